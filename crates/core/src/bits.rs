@@ -1,0 +1,80 @@
+//! Sets of lanes or places as slices of 64-bit words.
+
+/// How many words hold `n` bits.
+pub const fn words(n: usize) -> usize {
+    n.div_ceil(64)
+}
+
+/// Whether bit `i` is set.
+#[inline(always)]
+pub fn has(set: &[u64], i: usize) -> bool {
+    set[i / 64] >> (i % 64) & 1 == 1
+}
+
+/// Sets bit `i`.
+#[inline(always)]
+pub fn put(set: &mut [u64], i: usize) {
+    set[i / 64] |= 1 << (i % 64);
+}
+
+/// Clears bit `i`.
+#[inline(always)]
+pub fn clear(set: &mut [u64], i: usize) {
+    set[i / 64] &= !(1 << (i % 64));
+}
+
+/// Sets the first `n` bits.
+pub fn fill(set: &mut [u64], n: usize) {
+    for i in 0..n {
+        put(set, i);
+    }
+}
+
+/// How many bits are set.
+pub fn count(set: &[u64]) -> u32 {
+    set.iter().map(|w| w.count_ones()).sum()
+}
+
+/// The positions of the set bits, lowest first.
+#[inline]
+pub fn iter(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    set.iter().enumerate().flat_map(|(word, &bits)| Ones(bits).map(move |bit| word * 64 + bit))
+}
+
+/// The positions of the set bits of one word, lowest first.
+#[derive(Clone, Copy)]
+pub struct Ones(pub u64);
+
+impl Iterator for Ones {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(bit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_put_cleared_counted_and_listed() {
+        let mut set = [0u64; 2];
+        for i in [3, 64, 99] {
+            put(&mut set, i);
+        }
+        assert!(has(&set, 64) && !has(&set, 65));
+        clear(&mut set, 64);
+        assert_eq!(iter(&set).collect::<Vec<_>>(), [3, 99]);
+        assert_eq!(count(&set), 2);
+        let mut all = [0u64; 2];
+        fill(&mut all, 70);
+        assert_eq!(count(&all), 70);
+    }
+}

@@ -1,0 +1,389 @@
+//! The only writers of the state: a few effects, each leaving it whole.
+//!
+//! Cards can only be moved, never made or lost. Undo is a snapshot or a replay, never an inverse
+//! effect.
+
+use crate::action::Payment;
+use crate::bits;
+use crate::components::{BARRED, Components, Form, OPEN, OWN, Spot};
+use crate::event::{Event, Events};
+use crate::id::{CounterId, KindId, LaneId, PartyId, PlaceId, SeatId, SetId, ZoneId};
+use crate::random::Random;
+use crate::state::{Clock, GAP, State};
+
+/// A row that is swept this often without an end in sight has rules that forgot a case.
+const SWEEPS_AT_ONCE: u32 = 10_000;
+
+/// Which end of a pile cards are put on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum At {
+    /// On top of all others.
+    Top,
+    /// Under all others.
+    Bottom,
+}
+
+/// Rules that can never come to an end by themselves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Endless(
+    /// What would go on for ever.
+    pub String,
+);
+
+/// A state being changed and those who listen.
+pub struct Effects<'a> {
+    /// What the state consists of.
+    pub parts: &'a Components,
+    state: &'a mut State,
+    events: &'a mut Events,
+}
+
+impl<'a> Effects<'a> {
+    /// Begins to change a state.
+    #[inline(always)]
+    pub fn new(parts: &'a Components, state: &'a mut State, events: &'a mut Events) -> Self {
+        Effects { parts, state, events }
+    }
+
+    /// The state as it is now.
+    #[inline(always)]
+    pub fn state(&self) -> &State {
+        self.state
+    }
+
+    /// Where the game stands in its turn structure, to be moved on.
+    #[inline(always)]
+    pub fn clock(&mut self) -> &mut Clock {
+        &mut self.state.clock
+    }
+
+    /// Tells whoever listens.
+    #[inline(always)]
+    pub fn emit(&mut self, event: Event) {
+        self.events.emit(event);
+    }
+
+    /// The state's own chance.
+    #[inline(always)]
+    pub fn random(&mut self) -> &mut Random {
+        &mut self.state.random
+    }
+
+    /// Starts the state's own chance from a seed.
+    pub fn seed(&mut self, seed: u64) {
+        self.state.random = Random::new(seed);
+    }
+
+    // ------------------------------------------------------------ cards
+
+    #[inline(always)]
+    fn place_of(&self, spot: Spot) -> usize {
+        let zone = self.parts.zone(spot.zone);
+        zone.offset + zone.stride * spot.owner as usize
+    }
+
+    /// Puts cards that were just taken from elsewhere into a zone.
+    #[inline]
+    fn put(&mut self, to: Spot, kind: KindId, count: u8, at: At) {
+        let place = self.place_of(to);
+        let zone = self.parts.zone(to.zone);
+        match zone.form {
+            Form::Bag => self.state.bags[place + kind.index()] += count,
+            Form::Row(_) => {
+                let mut left = count;
+                for slot in &mut self.state.rows[place..place + zone.stride] {
+                    if left > 0 && *slot == GAP {
+                        *slot = kind.0;
+                        left -= 1;
+                    }
+                }
+                assert_eq!(left, 0, "row {} is full", zone.id);
+            }
+            Form::Pile => {
+                let pile = &mut self.state.piles[place];
+                for _ in 0..count {
+                    match at {
+                        At::Top => pile.put_on_top(kind),
+                        At::Bottom => pile.put_at_bottom(kind),
+                    }
+                }
+            }
+        }
+    }
+
+    /// How many more cards a zone can take.
+    pub fn room(&self, spot: Spot) -> usize {
+        match self.parts.zone(spot.zone).form {
+            Form::Row(slots) => slots as usize - self.state.size(self.parts, spot),
+            _ => usize::MAX,
+        }
+    }
+
+    /// Draws the top card of a pile into a zone; `None` when there is no card to draw.
+    #[inline]
+    pub fn draw(&mut self, pile: Spot, to: Spot) -> Option<KindId> {
+        let kind = self.draw_out(pile)?;
+        self.put(to, kind, 1, At::Top);
+        self.emit(Event::Moved { from: pile, to, kind, count: 1 });
+        if self.state.piles[self.place_of(pile)].is_empty() {
+            self.renew(pile);
+        }
+        Some(kind)
+    }
+
+    #[inline]
+    fn draw_out(&mut self, pile: Spot) -> Option<KindId> {
+        let place = self.place_of(pile);
+        self.state.piles[place].draw(&mut self.state.random)
+    }
+
+    /// Makes an empty pile anew from the bag that renews it, at once, and fills the rows that waited.
+    #[cold]
+    #[inline(never)]
+    fn renew(&mut self, pile: Spot) {
+        let Some(bag) = self.parts.zone(pile.zone).renew else { return };
+        let from = Spot { zone: bag, owner: 0 };
+        let (source, target) = (self.place_of(from), self.place_of(pile));
+        let kinds = self.parts.zone(bag).stride;
+        if self.state.bags[source..source + kinds].iter().all(|&n| n == 0) {
+            return;
+        }
+        for kind in 0..kinds {
+            let count = std::mem::take(&mut self.state.bags[source + kind]);
+            self.state.piles[target].heap(KindId::from(kind), count);
+        }
+        self.state.piles[target].shuffle();
+        self.emit(Event::Renewed(pile));
+    }
+
+    /// After cards came into a bag: if the pile it renews is empty they become it at once, and gaps
+    /// that waited for that are filled.
+    pub fn discarded(&mut self, bag: ZoneId) -> Result<(), Endless> {
+        let Some(pile) = self.parts.zone(bag).renews else { return Ok(()) };
+        let spot = Spot { zone: pile, owner: 0 };
+        if !self.state.piles[self.place_of(spot)].is_empty() {
+            return Ok(());
+        }
+        self.renew(spot);
+        for i in 0..self.parts.zones.len() {
+            if self.parts.zones[i].refill == Some(pile) {
+                self.refill(Spot { zone: ZoneId::from(i), owner: 0 }, pile)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves cards between zones that are no piles.
+    pub fn transfer(&mut self, from: Spot, to: Spot, kind: KindId, count: u8) {
+        let place = self.place_of(from);
+        let zone = self.parts.zone(from.zone);
+        match zone.form {
+            Form::Bag => self.state.bags[place + kind.index()] -= count,
+            Form::Row(_) => {
+                for _ in 0..count {
+                    let slot = self.state.rows[place..place + zone.stride].iter().position(|&k| k == kind.0);
+                    self.state.rows[place + slot.expect("the card lies there")] = GAP;
+                }
+            }
+            Form::Pile => unreachable!("cards are drawn from piles"),
+        }
+        self.put(to, kind, count, At::Top);
+        self.emit(Event::Moved { from, to, kind, count });
+    }
+
+    /// Moves all cards of a bag or row, in the order they lie.
+    pub fn transfer_all(&mut self, from: Spot, to: Spot, at: At) -> Result<(), Endless> {
+        let place = self.place_of(from);
+        let zone = self.parts.zone(from.zone);
+        for i in 0..zone.stride {
+            let (kind, count) = match zone.form {
+                Form::Bag => (i as u8, std::mem::take(&mut self.state.bags[place + i])),
+                Form::Row(_) => match std::mem::replace(&mut self.state.rows[place + i], GAP) {
+                    GAP => (0, 0),
+                    kind => (kind, 1),
+                },
+                Form::Pile => unreachable!("cards are drawn from piles"),
+            };
+            if count > 0 {
+                self.put(to, KindId(kind), count, at);
+                self.emit(Event::Moved { from, to, kind: KindId(kind), count });
+            }
+        }
+        self.discarded(to.zone)
+    }
+
+    /// Takes a card out of a slot of a row and fills the gap if the row is kept full.
+    #[inline]
+    pub fn take_from_row(&mut self, row: Spot, slot: usize, to: Spot) -> Result<KindId, Endless> {
+        let place = self.place_of(row) + slot;
+        let kind = KindId(self.state.rows[place]);
+        self.state.rows[place] = GAP;
+        self.put(to, kind, 1, At::Top);
+        self.emit(Event::Moved { from: row, to, kind, count: 1 });
+        if let Some(pile) = self.parts.zone(row.zone).refill {
+            self.refill(row, pile)?;
+        }
+        Ok(kind)
+    }
+
+    /// Fills the gaps of a row from a pile, first slot first, and sweeps it as its rule says.
+    #[inline]
+    pub fn refill(&mut self, row: Spot, pile: ZoneId) -> Result<(), Endless> {
+        let full = self.fill_gaps(row, pile);
+        if let Some(sweep) = self.parts.zone(row.zone).sweep
+            && full
+            && self.count_in_row(row, sweep.kinds) >= sweep.from as usize
+        {
+            return self.sweep(row, pile);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn fill_gaps(&mut self, row: Spot, pile: ZoneId) -> bool {
+        let place = self.place_of(row);
+        let deck = Spot { zone: pile, owner: 0 };
+        for slot in place..place + self.parts.zone(row.zone).stride {
+            if self.state.rows[slot] == GAP {
+                let Some(kind) = self.draw_out(deck) else { return false };
+                self.state.rows[slot] = kind.0;
+                self.emit(Event::Moved { from: deck, to: row, kind, count: 1 });
+                if self.state.piles[self.place_of(deck)].is_empty() {
+                    self.renew(deck);
+                }
+            }
+        }
+        true
+    }
+
+    #[inline]
+    fn count_in_row(&self, row: Spot, kinds: u64) -> usize {
+        self.state.slots(self.parts, row).iter().filter(|&&k| k != GAP && kinds >> (k & 63) & 1 == 1).count()
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn sweep(&mut self, row: Spot, pile: ZoneId) -> Result<(), Endless> {
+        let rule = self.parts.zone(row.zone).sweep.expect("only rows with a rule are swept");
+        let (deck, bag) = (Spot { zone: pile, owner: 0 }, Spot { zone: rule.to, owner: 0 });
+        for _ in 0..SWEEPS_AT_ONCE {
+            let mut others = 0;
+            for spot in [row, deck, bag] {
+                self.state.each_card(self.parts, spot, |kind, n| {
+                    others += if rule.kinds >> (kind.0 & 63) & 1 == 0 { n } else { 0 };
+                });
+            }
+            if others < u32::from(rule.spare) {
+                return Ok(());
+            }
+            self.emit(Event::Swept(row));
+            self.transfer_all(row, bag, At::Top)?;
+            // `transfer_all` may have renewed the pile and filled the row already.
+            if !self.fill_gaps(row, pile) || self.count_in_row(row, rule.kinds) < rule.from as usize {
+                return Ok(());
+            }
+        }
+        Err(Endless(format!("the sweep of {}", self.parts.zone(row.zone).id)))
+    }
+
+    /// Moves the cards of a payment from a bag to a bag.
+    #[inline]
+    pub fn pay(&mut self, payment: Payment, from: Spot, to: Spot) -> Result<(), Endless> {
+        let (source, target) = (self.place_of(from), self.place_of(to));
+        for (kind, count) in payment.iter() {
+            self.state.bags[source + kind.index()] -= count;
+            self.state.bags[target + kind.index()] += count;
+            self.emit(Event::Moved { from, to, kind, count });
+        }
+        self.discarded(to.zone)
+    }
+
+    /// Shuffles a pile.
+    pub fn shuffle(&mut self, pile: Spot) {
+        let place = self.place_of(pile);
+        self.state.piles[place].shuffle();
+    }
+
+    // ------------------------------------------------------------ counters and sets
+
+    /// Adds to a counter.
+    #[inline]
+    pub fn add(&mut self, counter: CounterId, owner: usize, by: i32) {
+        let c = &self.parts.counters[counter.index()];
+        let value = &mut self.state.counters[c.offset + owner];
+        *value += by;
+        debug_assert!(c.min.is_none_or(|min| *value >= min), "{} went below its least value", c.id);
+        if by != 0 {
+            self.emit(Event::Counted { counter, owner: owner as u16, by });
+        }
+    }
+
+    /// Sets a counter.
+    pub fn set(&mut self, counter: CounterId, owner: usize, value: i32) {
+        let now = self.state.counter(self.parts, counter, owner);
+        self.add(counter, owner, value - now);
+    }
+
+    /// Puts a lane or place into a named set, or takes it out.
+    pub fn mark(&mut self, set: SetId, owner: usize, member: usize, on: bool) {
+        let s = &self.parts.sets[set.index()];
+        let at = s.offset + owner * s.words;
+        let words = &mut self.state.sets[at..at + s.words];
+        if on { bits::put(words, member) } else { bits::clear(words, member) }
+    }
+
+    /// Takes everything out of a named set.
+    pub fn unmark_all(&mut self, set: SetId, owner: usize) {
+        let s = &self.parts.sets[set.index()];
+        let at = s.offset + owner * s.words;
+        self.state.sets[at..at + s.words].fill(0);
+    }
+
+    // ------------------------------------------------------------ track
+
+    /// Gives a whole lane to a party.
+    #[inline]
+    pub fn claim(&mut self, lane: LaneId, party: PartyId, seat: SeatId) {
+        let length = self.parts.map.lane(lane).length;
+        let track = &mut self.state.tracks[lane.index()];
+        (track.owner, track.laid) = (party.0, length);
+        self.mark(OPEN, 0, lane.index(), false);
+        self.mark(OWN, party.index(), lane.index(), true);
+        self.emit(Event::Claimed { party, lane, seat });
+    }
+
+    /// Fills the next space of a lane, begun from that end; says whether it is complete now.
+    pub fn lay(&mut self, lane: LaneId, party: PartyId, from: u8, seat: SeatId) -> bool {
+        let track = &mut self.state.tracks[lane.index()];
+        if track.laid == 0 {
+            (track.owner, track.from) = (party.0, from);
+        }
+        track.laid += 1;
+        let complete = track.laid == self.parts.map.lane(lane).length;
+        self.mark(OPEN, 0, lane.index(), false);
+        self.emit(Event::Laid { party, lane, seat });
+        if complete {
+            self.mark(OWN, party.index(), lane.index(), true);
+            self.emit(Event::Claimed { party, lane, seat });
+        }
+        complete
+    }
+
+    /// Closes a lane to everybody.
+    #[inline]
+    pub fn close(&mut self, lane: LaneId) {
+        self.mark(OPEN, 0, lane.index(), false);
+    }
+
+    /// Closes a lane to one party.
+    #[inline]
+    pub fn bar(&mut self, lane: LaneId, party: PartyId) {
+        self.mark(BARRED, party.index(), lane.index(), true);
+    }
+
+    /// Sets a company's open ends in a place going up or down by one.
+    pub fn move_end(&mut self, company: usize, place: PlaceId, by: i8) {
+        let at = company * self.parts.map.places.len() + place.index();
+        self.state.ends[at] = self.state.ends[at].saturating_add_signed(by);
+    }
+}

@@ -1,0 +1,123 @@
+//! What happened, for those who listen: scripts, logs, bots. Events nobody hears are not built.
+
+use crate::action::Action;
+use crate::components::{Components, Spot};
+use crate::id::{CounterId, KindId, LaneId, PartyId, SeatId, SeatSet};
+
+/// One thing that happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A seat did something.
+    Acted {
+        /// Who.
+        seat: SeatId,
+        /// What.
+        action: Action,
+        /// Whether it stays secret for now because others still choose.
+        sealed: bool,
+    },
+    /// Cards of one kind went from one zone to another.
+    Moved {
+        /// From where.
+        from: Spot,
+        /// To where.
+        to: Spot,
+        /// Which kind.
+        kind: KindId,
+        /// How many.
+        count: u8,
+    },
+    /// A row was swept away.
+    Swept(Spot),
+    /// A bag was shuffled and became the pile.
+    Renewed(Spot),
+    /// A counter changed.
+    Counted {
+        /// Which counter.
+        counter: CounterId,
+        /// Whose.
+        owner: u16,
+        /// By how much.
+        by: i32,
+    },
+    /// A lane now belongs to a party, whole.
+    Claimed {
+        /// Whose it is.
+        party: PartyId,
+        /// The lane.
+        lane: LaneId,
+        /// Who did it.
+        seat: SeatId,
+    },
+    /// A space of a lane was filled.
+    Laid {
+        /// Whose track it is.
+        party: PartyId,
+        /// The lane.
+        lane: LaneId,
+        /// Who did it.
+        seat: SeatId,
+    },
+    /// A turn began.
+    Turn(SeatId),
+    /// A round began.
+    Round(u16),
+    /// The last round began.
+    LastRound,
+    /// The game ended.
+    Over,
+}
+
+impl Event {
+    /// The bit of this kind of event in a mask of what is heard.
+    #[inline(always)]
+    pub const fn bit(self) -> u16 {
+        match self {
+            Event::Acted { .. } => 1,
+            Event::Moved { .. } => 2,
+            Event::Swept(_) => 4,
+            Event::Renewed(_) => 8,
+            Event::Counted { .. } => 16,
+            Event::Claimed { .. } => 32,
+            Event::Laid { .. } => 64,
+            Event::Turn(_) => 128,
+            Event::Round(_) => 256,
+            Event::LastRound => 512,
+            Event::Over => 1024,
+        }
+    }
+
+    /// Which seats see all of it; the others see that something moved, or nothing.
+    pub fn seen_by(&self, parts: &Components) -> SeatSet {
+        match *self {
+            Event::Acted { seat, sealed: true, .. } => SeatSet::only(seat),
+            Event::Moved { from, to, .. } => SeatSet(parts.seen_by(from).0 | parts.seen_by(to).0),
+            Event::Counted { counter, owner, .. } => parts.counter_seen_by(counter, owner as usize),
+            _ => SeatSet::all(parts.seats),
+        }
+    }
+}
+
+/// Events heard since they were last taken.
+#[derive(Clone, Debug, Default)]
+pub struct Events {
+    /// Which kinds of event somebody hears.
+    pub heard: u16,
+    /// What happened.
+    pub log: Vec<Event>,
+}
+
+impl Events {
+    /// Hears every kind of event.
+    pub fn all() -> Self {
+        Events { heard: u16::MAX, log: Vec::new() }
+    }
+
+    /// Keeps the event if somebody hears it.
+    #[inline(always)]
+    pub fn emit(&mut self, event: Event) {
+        if self.heard & event.bit() != 0 {
+            self.log.push(event);
+        }
+    }
+}

@@ -1,0 +1,350 @@
+//! What an expression is worth for a seat in a state.
+
+use super::{Comparison, Expr, Formula, Holder, Operation};
+use crate::bits;
+use crate::components::{Components, FieldValue, Owner};
+use crate::id::{ActionId, CardSetId, KindId, LaneId, PartyId, PlaceId, SeatId, ZoneId};
+use crate::state::State;
+use crate::trail::Trails;
+
+/// What a filter is applied to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Item {
+    /// Nothing but the seat.
+    Nothing,
+    /// A card of a set.
+    Card(CardSetId, KindId),
+    /// A lane.
+    Lane(LaneId),
+    /// A place.
+    Place(PlaceId),
+    /// A company.
+    Company(usize),
+}
+
+/// Answers what the state alone cannot.
+pub trait Oracle {
+    /// Whether the seat could choose that action now.
+    fn can(&self, _action: ActionId, _seat: SeatId) -> bool {
+        false
+    }
+
+    /// Whether the party got that award.
+    fn won(&self, _line: u8, _party: PartyId) -> bool {
+        false
+    }
+
+    /// The party's final score.
+    fn total(&self, _party: PartyId) -> i64 {
+        0
+    }
+}
+
+/// Room that is reused from formula to formula.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    trails: Trails,
+    set: Vec<u64>,
+    labels: Vec<u16>,
+    stack: Vec<u16>,
+    labelled: Option<PartyId>,
+}
+
+/// Works out expressions for one party in one state.
+pub struct Eval<'a> {
+    parts: &'a Components,
+    state: &'a State,
+    /// For whom.
+    pub party: PartyId,
+    /// About what.
+    pub item: Item,
+    oracle: Option<&'a dyn Oracle>,
+    scratch: &'a mut Scratch,
+}
+
+const ALONE: u16 = u16::MAX;
+
+impl<'a> Eval<'a> {
+    /// Begins to work out expressions.
+    #[inline]
+    pub fn new(parts: &'a Components, state: &'a State, party: PartyId, scratch: &'a mut Scratch) -> Self {
+        scratch.labelled = None;
+        Eval { parts, state, party, item: Item::Nothing, oracle: None, scratch }
+    }
+
+    /// With somebody who can answer `can`, `won` and `total`.
+    pub fn asking(mut self, oracle: &'a dyn Oracle) -> Self {
+        self.oracle = Some(oracle);
+        self
+    }
+
+    /// About an item.
+    pub fn about(mut self, item: Item) -> Self {
+        self.item = item;
+        self
+    }
+
+    /// Whether a condition holds.
+    #[inline]
+    pub fn holds(&mut self, formula: &Formula) -> bool {
+        self.value(&formula.expr) != 0
+    }
+
+    /// What an expression is worth.
+    pub fn value(&mut self, expr: &Expr) -> i64 {
+        match expr {
+            Expr::Int(value) => *value,
+            Expr::Not(a) => i64::from(self.value(a) == 0),
+            Expr::Negative(a) => self.value(a).saturating_neg(),
+            Expr::And(a, b) => i64::from(self.value(a) != 0 && self.value(b) != 0),
+            Expr::Or(a, b) => i64::from(self.value(a) != 0 || self.value(b) != 0),
+            Expr::Compare(sign, a, b) => compare(*sign, self.value(a), self.value(b)),
+            Expr::Math(sign, a, b) => math(*sign, self.value(a), self.value(b)),
+            Expr::If(three) => {
+                let [condition, a, b] = &**three;
+                if self.value(condition) != 0 { self.value(a) } else { self.value(b) }
+            }
+            Expr::Min(list) => list.iter().map(|e| self.value(e)).min().unwrap_or(0),
+            Expr::Max(list) => list.iter().map(|e| self.value(e)).max().unwrap_or(0),
+            Expr::Players => self.parts.seats.into(),
+            Expr::Round => self.state.clock().round.into(),
+            Expr::Turn => self.state.clock().turn.into(),
+            Expr::Seat => i64::from(self.party.0) + 1,
+            Expr::First => i64::from(self.state.clock().first.0) + 1,
+            Expr::Counter(counter, holder) => {
+                let owner = match holder {
+                    Holder::Table => 0,
+                    Holder::Seat => self.party.index(),
+                    Holder::Item => match self.item {
+                        Item::Lane(lane) => lane.index(),
+                        Item::Place(place) => place.index(),
+                        Item::Company(company) => company,
+                        Item::Nothing | Item::Card(..) => return 0,
+                    },
+                };
+                self.state.counter(self.parts, *counter, owner).into()
+            }
+            Expr::TotalOf(counter) => {
+                let owners = self.parts.counters[counter.index()].start.len();
+                (0..owners).map(|o| i64::from(self.state.counter(self.parts, *counter, o))).sum()
+            }
+            Expr::Most(a) => self.over_seats(a).max().unwrap_or(0),
+            Expr::Least(a) => self.over_seats(a).min().unwrap_or(0),
+            Expr::Size(zone) => self.state.size(self.parts, self.state.spot(self.parts, *zone, self.party)) as i64,
+            Expr::Count(zone, filter) => self.sum(*zone, &Expr::Int(1), filter),
+            Expr::Sum(zone, value, filter) => self.sum(*zone, value, filter),
+            Expr::Lanes(filter) => self.sum_lanes(&Expr::Int(1), filter),
+            Expr::SumLanes(value, filter) => self.sum_lanes(value, filter),
+            Expr::Places(filter) => self.sum_places(&Expr::Int(1), filter),
+            Expr::SumPlaces(value, filter) => self.sum_places(value, filter),
+            Expr::Longest(filter) => self.longest(filter),
+            Expr::LastLane(value) => {
+                let lane = LaneId(self.state.clock().last.subject);
+                if lane.index() < self.parts.map.lanes.len() { self.with(Item::Lane(lane), value) } else { 0 }
+            }
+            Expr::Can(action) => self.oracle.is_some_and(|o| o.can(*action, SeatId(self.party.0))).into(),
+            Expr::Won(line) => self.oracle.is_some_and(|o| o.won(*line, self.party)).into(),
+            Expr::Total => self.oracle.map_or(0, |o| o.total(self.party)),
+            Expr::Lookup(table, index) => {
+                let index = self.value(index).max(0) as usize;
+                let values = &self.parts.lookups[*table as usize].values;
+                values.get(index).or(values.last()).copied().unwrap_or(0).into()
+            }
+            Expr::Joined(a, b) => {
+                let (a, b) = (self.value(a) as usize, self.value(b) as usize);
+                self.label();
+                let label = self.scratch.labels[a];
+                i64::from(a == b || label != ALONE && label == self.scratch.labels[b])
+            }
+            Expr::Field(_) | Expr::Tag(_) | Expr::Attribute(_) | Expr::In(_) | Expr::ItemItself => self.of_item(expr),
+            Expr::Length | Expr::Color | Expr::Laid | Expr::Own | Expr::Open | Expr::Ends(_) => self.of_lane(expr),
+            Expr::Reached => match self.item {
+                Item::Place(place) => {
+                    let own = self.state.own(self.parts, self.party);
+                    self.parts.map.lanes_at(place).iter().any(|l| bits::has(own, l.index())).into()
+                }
+                _ => 0,
+            },
+        }
+    }
+
+    fn of_item(&self, expr: &Expr) -> i64 {
+        let map = &self.parts.map;
+        match (expr, self.item) {
+            (Expr::Field(field), Item::Card(set, kind)) => {
+                match self.parts.cards[set.index()].kinds[kind.index()].fields[*field as usize] {
+                    FieldValue::One(value) => value.into(),
+                    FieldValue::Places(_) | FieldValue::Pays(_) => 0,
+                }
+            }
+            (Expr::Tag(bit), item) => {
+                let tags = match item {
+                    Item::Card(set, kind) => self.parts.cards[set.index()].kinds[kind.index()].tags,
+                    Item::Place(place) => map.place(place).tags,
+                    Item::Company(company) => self.parts.companies[company].tags,
+                    Item::Nothing | Item::Lane(_) => 0,
+                };
+                (tags >> bit & 1) as i64
+            }
+            (Expr::Attribute(i), Item::Place(place)) => map.place(place).attributes[*i as usize].into(),
+            (Expr::Attribute(i), Item::Lane(lane)) => map.lane(lane).attributes[*i as usize].into(),
+            (Expr::Attribute(i), Item::Company(company)) => self.parts.companies[company].attributes[*i as usize].into(),
+            (Expr::In(set), item) => {
+                let member = match item {
+                    Item::Lane(lane) => lane.index(),
+                    Item::Place(place) => place.index(),
+                    _ => return 0,
+                };
+                let owner = match self.parts.sets[set.index()].owner {
+                    Owner::Table => 0,
+                    _ => self.party.index(),
+                };
+                bits::has(self.state.set(self.parts, *set, owner), member).into()
+            }
+            (Expr::ItemItself, Item::Place(place)) => place.0.into(),
+            _ => 0,
+        }
+    }
+
+    fn of_lane(&mut self, expr: &Expr) -> i64 {
+        let Item::Lane(lane) = self.item else { return 0 };
+        let strip = self.parts.map.lane(lane);
+        match expr {
+            Expr::Length => strip.length.into(),
+            Expr::Color => strip.color.0.into(),
+            Expr::Laid => self.state.track(lane).laid.into(),
+            Expr::Own => bits::has(self.state.own(self.parts, self.party), lane.index()).into(),
+            Expr::Open => bits::has(self.state.open(self.parts), lane.index()).into(),
+            Expr::Ends(filter) => {
+                strip.ends.iter().filter(|&&end| self.with(Item::Place(end), filter) != 0).count() as i64
+            }
+            _ => 0,
+        }
+    }
+
+    fn with(&mut self, item: Item, expr: &Expr) -> i64 {
+        let before = std::mem::replace(&mut self.item, item);
+        let value = self.value(expr);
+        self.item = before;
+        value
+    }
+
+    fn over_seats<'b>(&'b mut self, expr: &'b Expr) -> impl Iterator<Item = i64> + 'b {
+        (0..self.parts.seats).map(move |seat| {
+            let before = std::mem::replace(&mut self.party, PartyId(seat));
+            let value = self.value(expr);
+            self.party = before;
+            value
+        })
+    }
+
+    fn sum(&mut self, zone: ZoneId, value: &Expr, filter: &Expr) -> i64 {
+        let (parts, state) = (self.parts, self.state);
+        let cards = parts.zone(zone).cards;
+        let mut sum = 0;
+        state.each_card(parts, state.spot(parts, zone, self.party), |kind, n| {
+            if self.with(Item::Card(cards, kind), filter) != 0 {
+                sum += i64::from(n) * self.with(Item::Card(cards, kind), value);
+            }
+        });
+        sum
+    }
+
+    /// Calls `each` for the lanes a filter holds for; lanes of one's own are looked up, not searched.
+    fn each_lane(&mut self, filter: &Expr, mut each: impl FnMut(&mut Self, LaneId)) {
+        let (parts, state) = (self.parts, self.state);
+        let rest = match filter {
+            Expr::Own => &Expr::Int(1),
+            Expr::And(a, rest) if **a == Expr::Own => rest,
+            _ => {
+                for lane in (0..parts.map.lanes.len()).map(LaneId::from) {
+                    if self.with(Item::Lane(lane), filter) != 0 {
+                        each(self, lane);
+                    }
+                }
+                return;
+            }
+        };
+        for lane in bits::iter(state.own(parts, self.party)).map(LaneId::from) {
+            if self.with(Item::Lane(lane), rest) != 0 {
+                each(self, lane);
+            }
+        }
+    }
+
+    fn sum_lanes(&mut self, value: &Expr, filter: &Expr) -> i64 {
+        let mut sum = 0;
+        self.each_lane(filter, |eval, lane| sum += eval.with(Item::Lane(lane), value));
+        sum
+    }
+
+    fn sum_places(&mut self, value: &Expr, filter: &Expr) -> i64 {
+        let mut sum = 0;
+        for place in (0..self.parts.map.places.len()).map(PlaceId::from) {
+            if self.with(Item::Place(place), filter) != 0 {
+                sum += self.with(Item::Place(place), value);
+            }
+        }
+        sum
+    }
+
+    fn longest(&mut self, filter: &Expr) -> i64 {
+        let mut set = std::mem::take(&mut self.scratch.set);
+        set.clear();
+        set.resize(bits::words(self.parts.map.lanes.len()), 0);
+        self.each_lane(filter, |_, lane| bits::put(&mut set, lane.index()));
+        let longest = self.scratch.trails.longest(&self.parts.map, &set);
+        self.scratch.set = set;
+        longest.into()
+    }
+
+    /// Finds the connected parts of the party's own lanes, once.
+    fn label(&mut self) {
+        if self.scratch.labelled == Some(self.party) {
+            return;
+        }
+        let (map, own) = (&self.parts.map, self.state.own(self.parts, self.party));
+        let Scratch { labels, stack, labelled, .. } = &mut *self.scratch;
+        labels.clear();
+        labels.resize(map.places.len(), ALONE);
+        for lane in bits::iter(own) {
+            let start = map.lanes[lane].ends[0];
+            if labels[start.index()] != ALONE {
+                continue;
+            }
+            labels[start.index()] = start.0;
+            stack.push(start.0);
+            while let Some(place) = stack.pop() {
+                for &next in map.lanes_at(PlaceId(place)) {
+                    let to = map.across(next, PlaceId(place));
+                    if bits::has(own, next.index()) && labels[to.index()] == ALONE {
+                        labels[to.index()] = start.0;
+                        stack.push(to.0);
+                    }
+                }
+            }
+        }
+        *labelled = Some(self.party);
+    }
+}
+
+fn compare(sign: Comparison, a: i64, b: i64) -> i64 {
+    i64::from(match sign {
+        Comparison::Equal => a == b,
+        Comparison::Differs => a != b,
+        Comparison::Less => a < b,
+        Comparison::AtMost => a <= b,
+        Comparison::More => a > b,
+        Comparison::AtLeast => a >= b,
+    })
+}
+
+fn math(sign: Operation, a: i64, b: i64) -> i64 {
+    match sign {
+        Operation::Plus => a.saturating_add(b),
+        Operation::Minus => a.saturating_sub(b),
+        Operation::Times => a.saturating_mul(b),
+        Operation::Divided => a.checked_div(b).unwrap_or(0),
+        Operation::Rest => a.checked_rem(b).unwrap_or(0),
+    }
+}

@@ -1,0 +1,165 @@
+//! The one small language for conditions and numbers in data: whole numbers, compiled at load.
+//!
+//! `when`, `until`, `where`, `max`, tallies and prices are all written in it. A formula can say which
+//! values it compared, so that a refusal explains itself.
+
+mod eval;
+mod functions;
+mod parse;
+mod resolve;
+#[cfg(test)]
+mod tests;
+
+pub use eval::{Eval, Item, Oracle, Scratch};
+pub use functions::FUNCTIONS;
+pub use resolve::{ItemType, Scope};
+
+use crate::id::{ActionId, CounterId, SetId, ZoneId};
+use std::ops::Range;
+
+/// A comparison.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Comparison {
+    /// `==`
+    Equal,
+    /// `!=`
+    Differs,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    More,
+    /// `>=`
+    AtLeast,
+}
+
+/// Arithmetic.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Operation {
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `*`
+    Times,
+    /// `/`, towards zero; by zero it gives zero
+    Divided,
+    /// `%`; by zero it gives zero
+    Rest,
+}
+
+/// Whose counter is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Holder {
+    /// The table's.
+    Table,
+    /// The seat's for which the formula is worked out.
+    Seat,
+    /// That of the place, lane or company in question.
+    Item,
+}
+
+/// A compiled expression; truth is 1, falsehood 0.
+#[derive(Clone, PartialEq, Debug)]
+#[allow(missing_docs)]
+pub enum Expr {
+    Int(i64),
+    Not(Box<Expr>),
+    Negative(Box<Expr>),
+    And(Box<Expr>, Box<Expr>),
+    Or(Box<Expr>, Box<Expr>),
+    Compare(Comparison, Box<Expr>, Box<Expr>),
+    Math(Operation, Box<Expr>, Box<Expr>),
+    If(Box<[Expr; 3]>),
+    Min(Vec<Expr>),
+    Max(Vec<Expr>),
+    Players,
+    Round,
+    Turn,
+    Seat,
+    First,
+    Counter(CounterId, Holder),
+    TotalOf(CounterId),
+    Most(Box<Expr>),
+    Least(Box<Expr>),
+    Size(ZoneId),
+    Count(ZoneId, Box<Expr>),
+    Sum(ZoneId, Box<Expr>, Box<Expr>),
+    Lanes(Box<Expr>),
+    SumLanes(Box<Expr>, Box<Expr>),
+    Places(Box<Expr>),
+    SumPlaces(Box<Expr>, Box<Expr>),
+    Longest(Box<Expr>),
+    LastLane(Box<Expr>),
+    Can(ActionId),
+    Won(u8),
+    Total,
+    Lookup(u8, Box<Expr>),
+    Field(u8),
+    Tag(u8),
+    In(SetId),
+    Joined(Box<Expr>, Box<Expr>),
+    Length,
+    Color,
+    Laid,
+    Own,
+    Open,
+    Attribute(u8),
+    Ends(Box<Expr>),
+    Reached,
+    ItemItself,
+}
+
+/// Why a text is no expression.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExprError {
+    /// Where in the text.
+    pub span: Range<usize>,
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl ExprError {
+    fn new(span: Range<usize>, message: impl Into<String>) -> Self {
+        ExprError { span, message: message.into(), help: None }
+    }
+
+    fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+/// A compiled expression with its text and the values worth showing when it does not hold.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Formula {
+    /// As written.
+    pub text: String,
+    /// As compiled.
+    pub expr: Expr,
+    shown: Vec<(String, Expr)>,
+}
+
+impl Formula {
+    /// Compiles a text.
+    pub fn compile(text: &str, scope: &Scope) -> Result<Self, ExprError> {
+        let tree = parse::parse(text)?;
+        let mut shown = Vec::new();
+        let expr = resolve::resolve(&tree, text, scope, &mut shown)?;
+        Ok(Formula { text: text.to_owned(), expr, shown })
+    }
+
+    /// A formula that is always that number.
+    pub fn constant(value: i64) -> Self {
+        Formula { text: value.to_string(), expr: Expr::Int(value), shown: Vec::new() }
+    }
+
+    /// The values it depends on, in words: `size(deck) is 0, trains is 3`.
+    pub fn explain(&self, eval: &mut Eval) -> String {
+        let values = self.shown.iter().map(|(text, expr)| format!("{text} is {}", eval.value(expr)));
+        values.collect::<Vec<_>>().join(", ")
+    }
+}

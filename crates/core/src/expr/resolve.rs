@@ -1,0 +1,399 @@
+//! From names to what they mean in this game, with an error that says what could have been meant.
+
+use super::parse::{Node, What};
+use super::{Comparison, Expr, ExprError, FUNCTIONS, Holder};
+use crate::components::{Components, FieldType, Members, Owner};
+use crate::id::{ActionId, CardSetId, CounterId, SetId, ZoneId};
+
+/// What a filter is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ItemType {
+    /// Nothing but the seat.
+    Nothing,
+    /// A card of that set.
+    Card(CardSetId),
+    /// A lane of the map.
+    Lane,
+    /// A place of the map.
+    Place,
+    /// A company.
+    Company,
+}
+
+/// Which names mean something.
+#[derive(Clone, Copy)]
+pub struct Scope<'a> {
+    /// What the state consists of.
+    pub parts: &'a Components,
+    /// The ids of the game's actions.
+    pub actions: &'a [String],
+    /// The ids of the lines of the score sheet, where a formula may ask for them.
+    pub lines: &'a [String],
+    /// What the formula is about besides the seat.
+    pub item: ItemType,
+}
+
+impl<'a> Scope<'a> {
+    fn about(&self, item: ItemType) -> Self {
+        Scope { item, ..*self }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Type {
+    Number,
+    Word,
+    Place,
+}
+
+type Resolved = Result<(Expr, Type), ExprError>;
+/// Parts of the text and what they are worth, for explanations.
+type Shown = Vec<(String, Expr)>;
+
+pub(super) fn resolve(tree: &Node, text: &str, scope: &Scope, shown: &mut Shown) -> Result<Expr, ExprError> {
+    let mut resolver = Resolver { text, shown };
+    let (expr, kind) = resolver.node(tree, scope)?;
+    match kind {
+        Type::Number | Type::Place => Ok(expr),
+        Type::Word => Err(ExprError::new(tree.span.clone(), "this is a word, not a number").help("compare it with `==`")),
+    }
+}
+
+struct Resolver<'t, 's> {
+    text: &'t str,
+    shown: &'s mut Shown,
+}
+
+impl Resolver<'_, '_> {
+    fn number(&mut self, node: &Node, scope: &Scope) -> Result<Box<Expr>, ExprError> {
+        let (expr, kind) = self.node(node, scope)?;
+        match kind {
+            Type::Number => Ok(Box::new(expr)),
+            _ => Err(ExprError::new(node.span.clone(), "a number should stand here").help("words and places can only be compared with == and !=")),
+        }
+    }
+
+    fn node(&mut self, node: &Node, scope: &Scope) -> Resolved {
+        let expr = match &node.what {
+            What::Int(value) => Expr::Int(*value),
+            What::Not(inner) => Expr::Not(self.condition(inner, scope)?),
+            What::Negative(inner) => Expr::Negative(self.number(inner, scope)?),
+            What::And(a, b) => Expr::And(self.condition(a, scope)?, self.condition(b, scope)?),
+            What::Or(a, b) => Expr::Or(self.condition(a, scope)?, self.condition(b, scope)?),
+            What::Math(sign, a, b) => Expr::Math(*sign, self.number(a, scope)?, self.number(b, scope)?),
+            What::Compare(sign, a, b) => self.comparison(*sign, a, b, scope)?,
+            What::Name(name) => return self.name(name, node, scope),
+            What::Call(name, arguments) => return self.call(name, arguments, node, scope),
+        };
+        Ok((expr, Type::Number))
+    }
+
+    fn condition(&mut self, node: &Node, scope: &Scope) -> Result<Box<Expr>, ExprError> {
+        let expr = self.number(node, scope)?;
+        self.show(node, &expr, scope);
+        Ok(expr)
+    }
+
+    /// Remembers a part of the text whose value explains the outcome.
+    fn show(&mut self, node: &Node, expr: &Expr, scope: &Scope) {
+        let plain = matches!(node.what, What::Name(_) | What::Call(..) | What::Math(..));
+        let text = self.text[node.span.clone()].to_owned();
+        if plain && scope.item == ItemType::Nothing && !matches!(expr, Expr::Int(_)) && !self.shown.iter().any(|(t, _)| *t == text) {
+            self.shown.push((text, expr.clone()));
+        }
+    }
+
+    fn comparison(&mut self, sign: Comparison, a: &Node, b: &Node, scope: &Scope) -> Result<Expr, ExprError> {
+        // A bare name beside a word or a place is a word or a place itself.
+        let (left, right) = match (self.node(a, scope), self.node(b, scope)) {
+            (Ok(left), Ok(right)) => (left, right),
+            (Ok(left), Err(error)) => {
+                let right = literal(b, left.1, scope, error)?;
+                (left, right)
+            }
+            (Err(error), Ok(right)) => (literal(a, right.1, scope, error)?, right),
+            (Err(error), Err(_)) => return Err(error),
+        };
+        let span = a.span.start..b.span.end;
+        if left.1 != right.1 {
+            return Err(ExprError::new(span, "these two cannot be compared: they are different kinds of thing"));
+        }
+        if left.1 != Type::Number && !matches!(sign, Comparison::Equal | Comparison::Differs) {
+            return Err(ExprError::new(span, "words and places have no order").help("use == or !="));
+        }
+        if left.1 == Type::Number {
+            self.show(a, &left.0, scope);
+            self.show(b, &right.0, scope);
+        }
+        Ok(Expr::Compare(sign, Box::new(left.0), Box::new(right.0)))
+    }
+
+    fn name(&mut self, name: &str, node: &Node, scope: &Scope) -> Resolved {
+        if let Some(found) = item_name(name, scope).or_else(|| seat_name(name, scope)) {
+            return Ok(found);
+        }
+        let known = known_names(scope);
+        Err(unknown(node, &format!("`{name}` means nothing here"), name, &known))
+    }
+
+    fn call(&mut self, name: &str, arguments: &[Node], node: &Node, scope: &Scope) -> Resolved {
+        let parts = scope.parts;
+        if let Some(table) = parts.lookups.iter().position(|t| t.id == name) {
+            let [index] = self.arguments(name, arguments, node)?;
+            return Ok((Expr::Lookup(table as u8, self.number(index, scope)?), Type::Number));
+        }
+        let whole = scope.about(ItemType::Nothing);
+        let expr = match name {
+            "if" => {
+                let [condition, a, b] = self.arguments(name, arguments, node)?;
+                Expr::If(Box::new([*self.condition(condition, scope)?, *self.number(a, scope)?, *self.number(b, scope)?]))
+            }
+            "min" | "max" => {
+                if arguments.is_empty() {
+                    return Err(ExprError::new(node.span.clone(), format!("`{name}` needs something to choose from")));
+                }
+                let list = arguments.iter().map(|a| self.number(a, scope).map(|e| *e)).collect::<Result<Vec<_>, _>>()?;
+                if name == "min" { Expr::Min(list) } else { Expr::Max(list) }
+            }
+            "size" => {
+                let [zone] = self.arguments(name, arguments, node)?;
+                Expr::Size(self.zone(zone, scope)?)
+            }
+            "count" => {
+                let [zone, filter] = self.arguments(name, arguments, node)?;
+                let zone = self.zone(zone, scope)?;
+                Expr::Count(zone, self.number(filter, &scope.about(ItemType::Card(parts.zone(zone).cards)))?)
+            }
+            "sum" => {
+                let [zone, value, filter] = self.arguments(name, arguments, node)?;
+                let zone = self.zone(zone, scope)?;
+                let cards = scope.about(ItemType::Card(parts.zone(zone).cards));
+                Expr::Sum(zone, self.number(value, &cards)?, self.number(filter, &cards)?)
+            }
+            "lanes" | "longest" => {
+                let [filter] = self.arguments(name, arguments, node)?;
+                let filter = self.number(filter, &scope.about(ItemType::Lane))?;
+                if name == "lanes" { Expr::Lanes(filter) } else { Expr::Longest(filter) }
+            }
+            "last-lane" => {
+                let [value] = self.arguments(name, arguments, node)?;
+                Expr::LastLane(self.number(value, &scope.about(ItemType::Lane))?)
+            }
+            "places" => {
+                let [filter] = self.arguments(name, arguments, node)?;
+                Expr::Places(self.number(filter, &scope.about(ItemType::Place))?)
+            }
+            "sum-lanes" | "sum-places" => {
+                let item = scope.about(if name == "sum-lanes" { ItemType::Lane } else { ItemType::Place });
+                let [value, filter] = self.arguments(name, arguments, node)?;
+                let (value, filter) = (self.number(value, &item)?, self.number(filter, &item)?);
+                if name == "sum-lanes" { Expr::SumLanes(value, filter) } else { Expr::SumPlaces(value, filter) }
+            }
+            "total" => {
+                let [counter] = self.arguments(name, arguments, node)?;
+                let known = parts.counters.iter().map(|c| c.id.as_str());
+                Expr::TotalOf(CounterId::from(self.pick(counter, "counter", known)?))
+            }
+            "most" | "least" => {
+                let [value] = self.arguments(name, arguments, node)?;
+                let value = self.number(value, &whole)?;
+                if name == "most" { Expr::Most(value) } else { Expr::Least(value) }
+            }
+            "can" => {
+                let [action] = self.arguments(name, arguments, node)?;
+                Expr::Can(ActionId::from(self.pick(action, "action", scope.actions.iter().map(String::as_str))?))
+            }
+            "option" => {
+                let [option] = self.arguments(name, arguments, node)?;
+                let at = self.pick(option, "option", parts.options.iter().map(|o| o.0.as_str()))?;
+                Expr::Int(parts.options[at].1.into())
+            }
+            "won" => {
+                let [line] = self.arguments(name, arguments, node)?;
+                Expr::Won(self.pick(line, "score line", scope.lines.iter().map(String::as_str))? as u8)
+            }
+            "joined" => {
+                let [a, b] = self.arguments(name, arguments, node)?;
+                Expr::Joined(self.place(a, scope)?, self.place(b, scope)?)
+            }
+            "ends" if scope.item == ItemType::Lane => {
+                let [filter] = self.arguments(name, arguments, node)?;
+                Expr::Ends(self.number(filter, &scope.about(ItemType::Place))?)
+            }
+            "in" => {
+                let [set] = self.arguments(name, arguments, node)?;
+                let members = match scope.item {
+                    ItemType::Lane => Members::Lanes,
+                    ItemType::Place => Members::Places,
+                    _ => return Err(ExprError::new(node.span.clone(), "only a lane or a place can be in a set")),
+                };
+                let known = parts.sets.iter().filter(|s| s.members == members).map(|s| s.id.as_str());
+                self.pick(set, "set", known)?;
+                let What::Name(id) = &set.what else { unreachable!("`pick` takes names only") };
+                Expr::In(parts.find_set(id).unwrap_or(SetId(0)))
+            }
+            _ => {
+                let known: Vec<&str> =
+                    FUNCTIONS.iter().map(|f| f.0).chain(parts.lookups.iter().map(|t| t.id.as_str())).collect();
+                return Err(unknown(node, &format!("there is no function `{name}` here"), name, &known));
+            }
+        };
+        Ok((expr, Type::Number))
+    }
+
+    fn arguments<'n, const N: usize>(&self, name: &str, arguments: &'n [Node], node: &Node) -> Result<[&'n Node; N], ExprError> {
+        let list: Vec<&Node> = arguments.iter().collect();
+        list.try_into().map_err(|_| {
+            let wanted = FUNCTIONS.iter().find(|f| f.0 == name).map_or("one number", |f| f.1);
+            ExprError::new(node.span.clone(), format!("`{name}` takes {N} argument(s), not {}", arguments.len()))
+                .help(format!("write {name}({wanted})"))
+        })
+    }
+
+    fn pick<'k>(&self, node: &Node, family: &str, known: impl Iterator<Item = &'k str>) -> Result<usize, ExprError> {
+        let known: Vec<&str> = known.collect();
+        let What::Name(name) = &node.what else {
+            return Err(ExprError::new(node.span.clone(), format!("the name of a {family} should stand here")));
+        };
+        let found = known.iter().position(|k| k == name);
+        found.ok_or_else(|| unknown(node, &format!("there is no {family} `{name}`"), name, &known))
+    }
+
+    fn zone(&self, node: &Node, scope: &Scope) -> Result<ZoneId, ExprError> {
+        self.pick(node, "zone", scope.parts.zones.iter().map(|z| z.id.as_str())).map(ZoneId::from)
+    }
+
+    fn place(&mut self, node: &Node, scope: &Scope) -> Result<Box<Expr>, ExprError> {
+        let found = match self.node(node, scope) {
+            Ok(found) => found,
+            Err(error) => literal(node, Type::Place, scope, error)?,
+        };
+        match found.1 {
+            Type::Place => Ok(Box::new(found.0)),
+            _ => Err(ExprError::new(node.span.clone(), "a place should stand here")),
+        }
+    }
+}
+
+/// A bare name read as a word or place because of what it stands beside.
+fn literal(node: &Node, wanted: Type, scope: &Scope, error: ExprError) -> Resolved {
+    let What::Name(name) = &node.what else { return Err(error) };
+    match wanted {
+        Type::Number => Err(error),
+        Type::Word => match scope.parts.words.find(name) {
+            Some(word) => Ok((Expr::Int(word.0.into()), Type::Word)),
+            None => {
+                let known: Vec<&str> = scope.parts.words.iter().collect();
+                Err(unknown(node, &format!("nothing in this game is called `{name}`"), name, &known))
+            }
+        },
+        Type::Place => match scope.parts.map.find_place(name) {
+            Some(place) => Ok((Expr::Int(place.0.into()), Type::Place)),
+            None => {
+                let known: Vec<&str> = scope.parts.map.places.iter().map(|p| p.id.as_str()).collect();
+                Err(unknown(node, &format!("there is no place `{name}`"), name, &known))
+            }
+        },
+    }
+}
+
+fn field_type(field: FieldType) -> Option<Type> {
+    match field {
+        FieldType::Number => Some(Type::Number),
+        FieldType::Word => Some(Type::Word),
+        FieldType::Place => Some(Type::Place),
+        FieldType::Places | FieldType::Pays => None,
+    }
+}
+
+fn attribute(list: &[(String, FieldType)], name: &str, make: fn(u8) -> Expr) -> Option<(Expr, Type)> {
+    let at = list.iter().position(|a| a.0 == name)?;
+    Some((make(at as u8), field_type(list[at].1)?))
+}
+
+/// What a name means for the item in question.
+fn item_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
+    let parts = scope.parts;
+    let tag = || parts.tags.iter().position(|t| t == name).map(|i| (Expr::Tag(i as u8), Type::Number));
+    let counter = |owner: Owner| {
+        let at = parts.counters.iter().position(|c| c.id == name && c.owner == owner)?;
+        Some((Expr::Counter(CounterId::from(at), Holder::Item), Type::Number))
+    };
+    match scope.item {
+        ItemType::Nothing => None,
+        ItemType::Card(set) => attribute(&parts.cards[set.index()].fields, name, Expr::Field).or_else(tag),
+        ItemType::Lane => match name {
+            "length" => Some((Expr::Length, Type::Number)),
+            "color" => Some((Expr::Color, Type::Word)),
+            "laid" => Some((Expr::Laid, Type::Number)),
+            "own" => Some((Expr::Own, Type::Number)),
+            "open" => Some((Expr::Open, Type::Number)),
+            _ => attribute(&parts.lane_attributes, name, Expr::Attribute).or_else(|| counter(Owner::Lane)),
+        },
+        ItemType::Place => match name {
+            "reached" => Some((Expr::Reached, Type::Number)),
+            "here" => Some((Expr::ItemItself, Type::Place)),
+            _ => attribute(&parts.place_attributes, name, Expr::Attribute).or_else(|| counter(Owner::Place)).or_else(tag),
+        },
+        ItemType::Company => {
+            attribute(&parts.company_attributes, name, Expr::Attribute).or_else(|| counter(Owner::Company)).or_else(tag)
+        }
+    }
+}
+
+/// What a name means for the seat and the table.
+fn seat_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
+    let expr = match name {
+        "players" => Expr::Players,
+        "round" => Expr::Round,
+        "turn" => Expr::Turn,
+        "seat" => Expr::Seat,
+        "first" => Expr::First,
+        "true" => Expr::Int(1),
+        "false" => Expr::Int(0),
+        "total" if !scope.lines.is_empty() => Expr::Total,
+        _ => {
+            let at = scope.parts.find_counter(name)?;
+            match scope.parts.counters[at.index()].owner {
+                Owner::Table => Expr::Counter(at, Holder::Table),
+                Owner::Seat | Owner::Party => Expr::Counter(at, Holder::Seat),
+                _ => return None,
+            }
+        }
+    };
+    Some((expr, Type::Number))
+}
+
+fn known_names<'a>(scope: &Scope<'a>) -> Vec<&'a str> {
+    let parts = scope.parts;
+    let mut known = vec!["players", "round", "turn", "seat", "first", "true", "false"];
+    known.extend(parts.counters.iter().map(|c| c.id.as_str()));
+    let tags = parts.tags.iter().map(String::as_str);
+    match scope.item {
+        ItemType::Nothing => {}
+        ItemType::Card(set) => known.extend(parts.cards[set.index()].fields.iter().map(|f| f.0.as_str()).chain(tags)),
+        ItemType::Lane => {
+            known.extend(["length", "color", "laid", "own", "open"]);
+            known.extend(parts.lane_attributes.iter().map(|a| a.0.as_str()));
+        }
+        ItemType::Place => {
+            known.extend(["reached", "here"]);
+            known.extend(parts.place_attributes.iter().map(|a| a.0.as_str()).chain(tags));
+        }
+        ItemType::Company => known.extend(parts.company_attributes.iter().map(|a| a.0.as_str()).chain(tags)),
+    }
+    known
+}
+
+fn unknown(node: &Node, message: &str, name: &str, known: &[&str]) -> ExprError {
+    let nearest = known.iter().map(|k| (strsim::damerau_levenshtein(k, name), k)).min();
+    let error = ExprError::new(node.span.clone(), message);
+    match nearest {
+        Some((distance, near)) if distance <= 1 + name.len() / 3 => error.help(format!("did you mean `{near}`?")),
+        _ if known.is_empty() => error.help("this game has none"),
+        _ => {
+            let some: Vec<&str> = known.iter().copied().take(24).collect();
+            error.help(format!("known here: {}", some.join(", ")))
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Expressions over a tiny game: two seats, three places, a hand and a counter.
+
+use super::*;
+use crate::components::{CardSet, Components, Counter, FieldType, FieldValue, Form, Kind, Lookup, Owner, Seen, Spot, Zone};
+use crate::effect::Effects;
+use crate::event::Events;
+use crate::id::{CardSetId, KindId, LaneId, LineId, PartyId, PlaceId, SeatId, WordId, ZoneId};
+use crate::map::{Lane, Map, Place};
+use crate::state::State;
+
+fn game() -> Components {
+    let place = |id: &str, country| Place {
+        id: id.into(),
+        name: id.into(),
+        at: (0, 0),
+        junction: false,
+        tags: u64::from(id == "ash"),
+        attributes: vec![country],
+    };
+    let lane = |id: &str, a, b, length| Lane {
+        id: id.into(),
+        line: LineId(0),
+        ends: [PlaceId(a), PlaceId(b)],
+        length,
+        color: WordId(0),
+        attributes: vec![],
+    };
+    let mut parts = Components { seats: 2, tags: vec!["north".into()], ..Components::default() };
+    for word in ["grey", "norway", "sweden"] {
+        parts.words.intern(word);
+    }
+    parts.place_attributes = vec![("country".into(), FieldType::Word)];
+    parts.map = Map::new(
+        vec![place("ash", 1), place("birch", 1), place("cedar", 2)],
+        vec![],
+        vec![lane("ash-birch", 0, 1, 2), lane("birch-cedar", 1, 2, 3)],
+    );
+    let ticket = |id: &str, from, to, points| Kind {
+        id: id.into(),
+        count: 1,
+        tags: 0,
+        fields: vec![FieldValue::One(from), FieldValue::One(to), FieldValue::One(points)],
+    };
+    parts.cards = vec![CardSet {
+        id: "ticket".into(),
+        fields: vec![("from".into(), FieldType::Place), ("to".into(), FieldType::Place), ("points".into(), FieldType::Number)],
+        kinds: vec![ticket("ash-cedar", 0, 2, 5), ticket("ash-birch", 0, 1, 2)],
+    }];
+    parts.zones = vec![
+        Zone { fill: true, ..Zone::new("deck", CardSetId(0), Form::Pile, Owner::Table, Seen::Nobody) },
+        Zone::new("tickets", CardSetId(0), Form::Bag, Owner::Seat, Seen::Owner),
+    ];
+    parts.counters = vec![Counter::new("trains", Owner::Seat, vec![7, 4])];
+    parts.lookups = vec![Lookup { id: "worth".into(), values: vec![0, 1, 4, 9] }];
+    parts.lay_out();
+    parts
+}
+
+fn compile(text: &str, parts: &Components) -> Result<Formula, ExprError> {
+    let scope = Scope { parts, actions: &["draw".to_owned()], lines: &[], item: ItemType::Nothing };
+    Formula::compile(text, &scope)
+}
+
+fn worth(text: &str) -> i64 {
+    let parts = game();
+    let mut state = State::new(&parts);
+    let mut events = Events::default();
+    let mut effects = Effects::new(&parts, &mut state, &mut events);
+    effects.claim(LaneId(0), PartyId(0), SeatId(0));
+    let hand = Spot { zone: ZoneId(1), owner: 0 };
+    while effects.draw(Spot { zone: ZoneId(0), owner: 0 }, hand).is_some() {}
+    let formula = compile(text, &parts).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+    Eval::new(&parts, &state, PartyId(0), &mut Scratch::default()).value(&formula.expr)
+}
+
+#[test]
+fn numbers_and_conditions() {
+    assert_eq!(worth("2 + 3 * 4 - 1"), 13);
+    assert_eq!(worth("(2 + 3) * -4"), -20);
+    assert_eq!(worth("7 / 2 + 7 % 2 + 5 / 0"), 4);
+    assert_eq!(worth("1 < 2 and not 2 <= 1 or false"), 1);
+    assert_eq!(worth("not not 1 == 1"), 1);
+    assert_eq!(worth("not not not 1 == 1"), 0);
+    assert_eq!(worth("if(players == 2, min(5, 3), max(9, 1))"), 3);
+}
+
+#[test]
+fn what_a_seat_has() {
+    assert_eq!(worth("trains"), 7);
+    assert_eq!(worth("total(trains)"), 11);
+    assert_eq!(worth("least(trains) * 100 + most(trains)"), 407);
+    assert_eq!(worth("size(tickets) * 10 + size(deck)"), 20);
+    assert_eq!(worth("sum(tickets, points, joined(from, to))"), 2);
+    assert_eq!(worth("count(tickets, points > 2 and to == cedar)"), 1);
+}
+
+#[test]
+fn what_the_map_has() {
+    assert_eq!(worth("lanes(own)"), 1);
+    assert_eq!(worth("sum-lanes(worth(length), own and length == 2)"), 4);
+    assert_eq!(worth("sum-lanes(worth(length), length >= 2)"), 13);
+    assert_eq!(worth("longest(own)"), 2);
+    assert_eq!(worth("lanes(ends(country == norway) == 2)"), 1);
+    assert_eq!(worth("places(north) * 10 + places(reached)"), 12);
+    assert_eq!(worth("lanes(open)"), 1);
+}
+
+#[test]
+fn every_mistake_says_where_and_what_to_do() {
+    let parts = game();
+    let error = |text: &str| {
+        let e = compile(text, &parts).expect_err(text);
+        format!("{}..{} {} ({})", e.span.start, e.span.end, e.message, e.help.unwrap_or_default())
+    };
+    assert_eq!(error("trians > 2"), "0..6 `trians` means nothing here (did you mean `trains`?)");
+    assert_eq!(error("size(dekc)"), "5..9 there is no zone `dekc` (did you mean `deck`?)");
+    assert_eq!(error("lanes(ends(country == norwy))"), "22..27 nothing in this game is called `norwy` (did you mean `norway`?)");
+    assert_eq!(error("size()"), "0..6 `size` takes 1 argument(s), not 0 (write size(zone))");
+    assert_eq!(error("trains >"), "8..8 the expression ends too early ()");
+    assert_eq!(error("trains & 3").split(" (").next().unwrap(), "7..8 `&` means nothing here");
+    assert_eq!(error("(trains"), "7..7 a `)` is missing here ()");
+    assert_eq!(error("99999999999"), "0..11 this number is too large ()");
+    assert_eq!(error("can(drow)"), "4..8 there is no action `drow` (did you mean `draw`?)");
+    assert!(error(&"(".repeat(500)).contains("nested too deeply"));
+    assert!(error(&"not ".repeat(400)).contains("ends too early"));
+}
+
+#[test]
+fn a_refusal_shows_the_values_compared() {
+    let parts = game();
+    let state = State::new(&parts);
+    let formula = compile("trains <= 2 and size(deck) > 0 + 5", &parts).unwrap();
+    let mut scratch = Scratch::default();
+    let mut eval = Eval::new(&parts, &state, PartyId(1), &mut scratch);
+    assert!(!eval.holds(&formula));
+    assert_eq!(formula.explain(&mut eval), "trains is 4, size(deck) is 2, 0 + 5 is 5");
+    assert_eq!(KindId(0).index(), 0);
+}

@@ -1,0 +1,27 @@
+//! The generic core of Railwright: what every rail game is made of and nothing of any one game.
+//!
+//! A [`State`] is plain data laid out by the [`Components`] a game declares. [`Effects`] are its only
+//! writers, [`Events`] tell who listens, a [`View`] is what one seat may see, and formulas
+//! ([`expr`]) ask questions of it.
+
+pub mod action;
+pub mod bits;
+pub mod components;
+pub mod effect;
+pub mod event;
+pub mod expr;
+pub mod id;
+pub mod map;
+pub mod pile;
+pub mod random;
+pub mod state;
+pub mod trail;
+pub mod view;
+
+pub use action::{Action, Payment};
+pub use components::Components;
+pub use effect::Effects;
+pub use event::{Event, Events};
+pub use random::Random;
+pub use state::State;
+pub use view::View;

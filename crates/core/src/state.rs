@@ -1,0 +1,325 @@
+//! The position of a game: plain data whose sizes the rules fix, cheap to copy, compare and hash.
+
+use crate::action::Action;
+use crate::components::{Components, Form, OPEN, OWN, Owner, Spot};
+use crate::id::{CounterId, KindId, LaneId, MAX_SEATS, PartyId, PlaceId, SeatId, SeatSet, SetId, StepId};
+use crate::pile::Pile;
+use crate::random::Random;
+use crate::{bits, id::ActionId};
+use serde::{Deserialize, Serialize};
+use std::hash::{Hash, Hasher};
+
+/// An empty slot of a row.
+pub(crate) const GAP: u8 = u8::MAX;
+/// The owner of a lane nobody has begun.
+const NOBODY: u8 = u8::MAX;
+
+/// What lies on a lane.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Track {
+    pub(crate) owner: u8,
+    /// How many of its spaces are filled.
+    pub laid: u8,
+    /// Which end it was begun from.
+    pub from: u8,
+}
+
+impl Track {
+    /// Whose track it is.
+    #[inline]
+    pub fn owner(self) -> Option<PartyId> {
+        (self.owner != NOBODY).then_some(PartyId(self.owner))
+    }
+}
+
+/// How far a seat is in an action of several decisions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Progress {
+    /// The action it is in the middle of.
+    pub action: Option<ActionId>,
+    /// What is left to spend of its budget.
+    pub left: i16,
+    /// The mechanic's own note on how far it is.
+    pub at: u16,
+}
+
+/// A step of the turn structure that is under way.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Frame {
+    /// The step.
+    pub step: StepId,
+    /// How many of its parts are done.
+    pub done: u16,
+    /// Whose turn it was when it began.
+    pub actor: SeatId,
+    /// The step's own note.
+    pub note: i16,
+}
+
+/// Whose turn it is and where in the turn structure the game stands.
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Clock {
+    /// The seats in the order in which they play.
+    pub order: [SeatId; MAX_SEATS],
+    /// The first player.
+    pub first: SeatId,
+    /// The seat whose turn it is.
+    pub actor: SeatId,
+    /// The seats that have a decision to make now.
+    pub waiting: SeatSet,
+    /// Turns begun so far.
+    pub turn: u32,
+    /// Rounds begun so far.
+    pub round: u16,
+    /// Passes in a row.
+    pub passes: u8,
+    /// Turns left once the last round has begun.
+    pub last_turns: Option<u8>,
+    /// How the game ended: the number of its ending among the rules' endings.
+    pub over: Option<u8>,
+    /// What was done last.
+    pub last: Action,
+    /// The steps under way, innermost last.
+    pub frames: Vec<Frame>,
+    /// How far each seat is in its action.
+    pub progress: [Progress; MAX_SEATS],
+}
+
+impl Clone for Clock {
+    fn clone(&self) -> Self {
+        Clock { frames: self.frames.clone(), ..*self }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        let mut frames = std::mem::take(&mut self.frames);
+        frames.clone_from(&other.frames);
+        *self = Clock { frames, ..*other };
+    }
+}
+
+impl Clock {
+    /// The seat that plays after another, `seats` being how many there are.
+    #[inline]
+    pub fn after(&self, seat: SeatId, seats: u8) -> SeatId {
+        let order = &self.order[..seats as usize];
+        let at = order.iter().position(|&s| s == seat).unwrap_or(0);
+        order[if at + 1 == order.len() { 0 } else { at + 1 }]
+    }
+
+    /// All seats in turn order from the first player on.
+    pub fn round_from_first(&self, seats: u8) -> impl Iterator<Item = SeatId> + use<> {
+        let (order, first) = (self.order, self.first);
+        let at = order.iter().position(|&s| s == first).unwrap_or(0);
+        (0..seats as usize).map(move |i| order[(at + i) % seats as usize])
+    }
+}
+
+/// The whole position, secrets included.
+#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct State {
+    pub(crate) random: Random,
+    pub(crate) counters: Vec<i32>,
+    pub(crate) sets: Vec<u64>,
+    pub(crate) bags: Vec<u8>,
+    pub(crate) rows: Vec<u8>,
+    pub(crate) piles: Vec<Pile>,
+    pub(crate) tracks: Vec<Track>,
+    pub(crate) ends: Vec<u8>,
+    pub(crate) clock: Clock,
+}
+
+impl Clone for State {
+    fn clone(&self) -> Self {
+        let mut copy = State::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    /// Copies without allocating when this state was of the same game.
+    fn clone_from(&mut self, other: &Self) {
+        self.random = other.random;
+        self.counters.clone_from(&other.counters);
+        self.sets.clone_from(&other.sets);
+        self.bags.clone_from(&other.bags);
+        self.rows.clone_from(&other.rows);
+        self.piles.clone_from(&other.piles);
+        self.tracks.clone_from(&other.tracks);
+        self.ends.clone_from(&other.ends);
+        self.clock.clone_from(&other.clock);
+    }
+}
+
+impl State {
+    /// The components unpacked: full piles, counters at their start, an empty board, no seed yet.
+    pub fn new(parts: &Components) -> Self {
+        let total = |form: fn(Form) -> bool| {
+            let zones = parts.zones.iter().filter(|z| form(z.form));
+            zones.map(|z| z.stride * parts.owners(z.owner)).sum::<usize>()
+        };
+        let mut piles = Vec::new();
+        for zone in parts.zones.iter().filter(|z| z.form == Form::Pile) {
+            let set = &parts.cards[zone.cards.index()];
+            for _ in 0..parts.owners(zone.owner) {
+                let mut pile = Pile::with_room(set.total());
+                if zone.fill {
+                    set.kinds.iter().enumerate().for_each(|(i, k)| pile.heap(KindId::from(i), k.count));
+                    pile.shuffle();
+                }
+                piles.push(pile);
+            }
+        }
+        let words: usize = parts.sets.iter().map(|s| s.words * parts.owners(s.owner)).sum();
+        let lanes = parts.map.lanes.len();
+        let mut state = State {
+            random: Random::default(),
+            counters: parts.counters.iter().flat_map(|c| c.start.iter().copied()).collect(),
+            sets: vec![0; words],
+            bags: vec![0; total(|f| f == Form::Bag)],
+            rows: vec![GAP; total(|f| matches!(f, Form::Row(_)))],
+            piles,
+            tracks: vec![Track { owner: NOBODY, laid: 0, from: 0 }; lanes],
+            ends: vec![0; parts.companies.len() * parts.map.places.len()],
+            clock: Clock {
+                frames: Vec::with_capacity(16),
+                order: std::array::from_fn(SeatId::from),
+                ..Clock::default()
+            },
+        };
+        for zone in parts.zones.iter().filter(|z| z.fill && z.form == Form::Bag) {
+            for (i, kind) in parts.cards[zone.cards.index()].kinds.iter().enumerate() {
+                state.bags[zone.offset + i] = kind.count;
+            }
+        }
+        bits::fill(&mut state.sets[..bits::words(lanes)], lanes);
+        state
+    }
+
+    /// Whose turn it is and where in the turn structure the game stands.
+    #[inline(always)]
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// A counter of one owner.
+    #[inline(always)]
+    pub fn counter(&self, parts: &Components, counter: CounterId, owner: usize) -> i32 {
+        self.counters[parts.counters[counter.index()].offset + owner]
+    }
+
+    /// A named set of one owner, as bits.
+    #[inline(always)]
+    pub fn set(&self, parts: &Components, set: SetId, owner: usize) -> &[u64] {
+        let s = &parts.sets[set.index()];
+        let at = s.offset + owner * s.words;
+        &self.sets[at..at + s.words]
+    }
+
+    /// The lanes a party owns whole.
+    #[inline(always)]
+    pub fn own(&self, parts: &Components, party: PartyId) -> &[u64] {
+        self.set(parts, OWN, party.index())
+    }
+
+    /// The lanes still to be had.
+    #[inline(always)]
+    pub fn open(&self, parts: &Components) -> &[u64] {
+        self.set(parts, OPEN, 0)
+    }
+
+    /// What lies on a lane.
+    #[inline(always)]
+    pub fn track(&self, lane: LaneId) -> Track {
+        self.tracks[lane.index()]
+    }
+
+    /// How many open ends of a company stand in a place.
+    pub fn ends(&self, parts: &Components, company: usize, place: PlaceId) -> u8 {
+        self.ends[company * parts.map.places.len() + place.index()]
+    }
+
+    /// The cards in a bag: a count for each kind.
+    #[inline(always)]
+    pub fn bag(&self, parts: &Components, spot: Spot) -> &[u8] {
+        let zone = parts.zone(spot.zone);
+        let at = zone.offset + zone.stride * spot.owner as usize;
+        &self.bags[at..at + zone.stride]
+    }
+
+    /// The slots of a row, gaps included.
+    #[inline(always)]
+    pub(crate) fn slots(&self, parts: &Components, spot: Spot) -> &[u8] {
+        let zone = parts.zone(spot.zone);
+        let at = zone.offset + zone.stride * spot.owner as usize;
+        &self.rows[at..at + zone.stride]
+    }
+
+    /// The slots of a row: a kind of card, or nothing.
+    #[inline]
+    pub fn row(&self, parts: &Components, spot: Spot) -> impl DoubleEndedIterator<Item = Option<KindId>> + ExactSizeIterator {
+        self.slots(parts, spot).iter().map(|&k| (k != GAP).then_some(KindId(k)))
+    }
+
+    /// A pile.
+    #[inline(always)]
+    pub fn pile(&self, parts: &Components, spot: Spot) -> &Pile {
+        &self.piles[parts.zone(spot.zone).offset + spot.owner as usize]
+    }
+
+    /// How many cards lie in a zone.
+    #[inline]
+    pub fn size(&self, parts: &Components, spot: Spot) -> usize {
+        match parts.zone(spot.zone).form {
+            Form::Bag => self.bag(parts, spot).iter().map(|&n| n as usize).sum(),
+            Form::Row(_) => self.slots(parts, spot).iter().filter(|&&k| k != GAP).count(),
+            Form::Pile => self.pile(parts, spot).len(),
+        }
+    }
+
+    /// Calls `each` with every kind that lies in a zone and how many there are, in the order they lie.
+    #[inline]
+    pub fn each_card(&self, parts: &Components, spot: Spot, mut each: impl FnMut(KindId, u32)) {
+        match parts.zone(spot.zone).form {
+            Form::Bag => {
+                for (i, &n) in self.bag(parts, spot).iter().enumerate() {
+                    if n > 0 {
+                        each(KindId::from(i), u32::from(n));
+                    }
+                }
+            }
+            Form::Row(_) => self.slots(parts, spot).iter().filter(|&&k| k != GAP).for_each(|&k| each(KindId(k), 1)),
+            Form::Pile => self.pile(parts, spot).cards().for_each(|k| each(k, 1)),
+        }
+    }
+
+    /// Which of a zone's owners a seat means when it speaks of the zone: its own, or the table's.
+    #[inline(always)]
+    pub fn spot(&self, parts: &Components, zone: crate::id::ZoneId, seat: PartyId) -> Spot {
+        let owner = match parts.zone(zone).owner {
+            Owner::Seat | Owner::Party => seat.0,
+            _ => 0,
+        };
+        Spot { zone, owner }
+    }
+
+    /// A number that is equal for equal states on every machine.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hasher = Fingerprint(0xcbf2_9ce4_8422_2325);
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+/// FNV-1a over little-endian bytes: the standard hasher's result may differ between releases.
+struct Fingerprint(u64);
+
+impl Hasher for Fingerprint {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}

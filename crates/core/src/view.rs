@@ -1,0 +1,89 @@
+//! What one seat may see: a mask over the state, never a copy of it.
+
+use crate::components::{Components, Form, OWN, Spot};
+use crate::id::{CounterId, KindId, LaneId, PartyId, SeatId, SetId};
+use crate::state::{Clock, State, Track};
+
+/// The state as one seat sees it.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    parts: &'a Components,
+    state: &'a State,
+    seat: SeatId,
+}
+
+impl<'a> View<'a> {
+    /// The view of a seat.
+    pub fn new(parts: &'a Components, state: &'a State, seat: SeatId) -> Self {
+        View { parts, state, seat }
+    }
+
+    /// What the state consists of.
+    pub fn parts(&self) -> &'a Components {
+        self.parts
+    }
+
+    /// Whose view it is.
+    pub fn seat(&self) -> SeatId {
+        self.seat
+    }
+
+    /// The zone as this seat speaks of it: its own, or the table's.
+    pub fn spot(&self, zone: crate::id::ZoneId) -> Spot {
+        self.state.spot(self.parts, zone, self.seat.into())
+    }
+
+    /// How many cards lie in a zone, if this seat may know.
+    pub fn size(&self, spot: Spot) -> Option<usize> {
+        self.parts.size_seen_by(spot).has(self.seat).then(|| self.state.size(self.parts, spot))
+    }
+
+    /// The cards in a zone and how many of each, if this seat may see them; a pile's order is never seen.
+    pub fn cards(&self, spot: Spot) -> Option<Vec<(KindId, u32)>> {
+        self.parts.seen_by(spot).has(self.seat).then(|| {
+            let mut cards = Vec::new();
+            self.state.each_card(self.parts, spot, |kind, n| cards.push((kind, n)));
+            if self.parts.zone(spot.zone).form == Form::Pile {
+                cards.sort();
+            }
+            cards
+        })
+    }
+
+    /// How many cards of a kind lie in a bag this seat may see.
+    pub fn count(&self, spot: Spot, kind: KindId) -> Option<u8> {
+        let seen = self.parts.seen_by(spot).has(self.seat) && self.parts.zone(spot.zone).form == Form::Bag;
+        seen.then(|| self.state.bag(self.parts, spot)[kind.index()])
+    }
+
+    /// The slots of a row, if this seat may see them.
+    pub fn row(&self, spot: Spot) -> Option<Vec<Option<KindId>>> {
+        self.parts.seen_by(spot).has(self.seat).then(|| self.state.row(self.parts, spot).collect())
+    }
+
+    /// A counter, if this seat may see it.
+    pub fn counter(&self, counter: CounterId, owner: usize) -> Option<i32> {
+        let seen = self.parts.counter_seen_by(counter, owner).has(self.seat);
+        seen.then(|| self.state.counter(self.parts, counter, owner))
+    }
+
+    /// What lies on a lane: the board is open to all.
+    pub fn track(&self, lane: LaneId) -> Track {
+        self.state.track(lane)
+    }
+
+    /// A named set: what is marked on the board is open to all.
+    pub fn set(&self, set: SetId, owner: usize) -> &'a [u64] {
+        self.state.set(self.parts, set, owner)
+    }
+
+    /// The lanes a party owns whole.
+    pub fn own(&self, party: PartyId) -> &'a [u64] {
+        self.set(OWN, party.index())
+    }
+
+    /// Whose turn it is and where the game stands.
+    pub fn clock(&self) -> &'a Clock {
+        self.state.clock()
+    }
+}

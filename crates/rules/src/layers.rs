@@ -1,0 +1,223 @@
+//! The layers of a game: map, parents, the game itself, overlays; merged into one tree.
+//!
+//! Tables merge, everything else replaces. Parents come before children; of the overlays those that
+//! apply, in file order, parents' before children's; two of one file that set the same key to
+//! different values are an error.
+
+use crate::library::{Library, Shelf};
+use railwright_core::Components;
+use railwright_core::expr::{Eval, Formula, ItemType, Scope, Scratch};
+use railwright_core::id::PartyId;
+use railwright_core::state::State;
+use railwright_source::{Diagnostic, FileId, Node, Origin, Report, Value, conflicts, merge, parse, remove};
+
+/// Keys of a file that say how it is merged and are no part of the result.
+const MERGE_KEYS: [&str; 3] = ["extends", "remove", "overlays"];
+const MOST_PARENTS: usize = 8;
+
+/// For whom a game is put together.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Setting {
+    /// How many players.
+    pub players: u8,
+    /// Options switched on (`name`) or off (`no-name`) against their default.
+    pub options: Vec<String>,
+}
+
+/// A game's files in layers, before anybody says how many play.
+pub struct Layers {
+    /// The map, then the oldest ancestor, …, the game itself.
+    layers: Vec<(FileId, Node)>,
+    has_map: bool,
+}
+
+/// The merged tree and which overlays apply.
+pub struct Merged {
+    /// The whole game as one tree.
+    pub tree: Node,
+    /// Options and whether each is on.
+    pub options: Vec<(String, bool)>,
+    /// The overlays that apply.
+    pub overlays: Vec<String>,
+}
+
+impl Layers {
+    /// Reads a game, its parents and its map.
+    pub fn read(library: &mut Library, game: &str, report: &mut Report) -> Option<Self> {
+        let mut layers = Vec::new();
+        let mut wanted = Some((game.to_owned(), Origin::NONE));
+        let mut names = Vec::new();
+        while let Some((name, origin)) = wanted.take() {
+            if names.contains(&name) || names.len() == MOST_PARENTS {
+                let chain = names.join(" extends ");
+                report.push(Diagnostic::error("endless-extends", format!("{chain} extends {name}: this never ends")).at(origin, "extended again here"));
+                return None;
+            }
+            let file = library.game(&name, origin, report)?;
+            names.push(name);
+            let tree = parse(&library.files, file, report);
+            wanted = tree.at("extends").and_then(|n| Some((n.as_text()?.to_owned(), n.origin)));
+            layers.insert(0, (file, tree));
+        }
+        let map = layers.iter().rev().find_map(|(_, tree)| tree.at("map")).and_then(|n| Some((n.as_text()?.to_owned(), n.origin)));
+        let mut has_map = false;
+        if let Some((map, origin)) = map {
+            let file = library.find(Shelf::Maps, &map, origin, report)?;
+            layers.insert(0, (file, parse(&library.files, file, report)));
+            has_map = true;
+        }
+        Some(Layers { layers, has_map })
+    }
+
+    /// The game file itself.
+    pub fn game(&self) -> FileId {
+        self.layers[self.layers.len() - 1].0
+    }
+
+    /// The map's file, if there is one.
+    pub fn map(&self) -> Option<FileId> {
+        self.has_map.then(|| self.layers[0].0)
+    }
+
+    /// The least and largest number of players, as far as the files say.
+    pub fn players(&self) -> Option<(u8, u8)> {
+        let list = self.layers.iter().rev().find_map(|(_, tree)| tree.at("players"))?.as_list()?;
+        let number = |i: usize| u8::try_from(list.get(i)?.as_int()?).ok();
+        Some((number(0)?, number(1)?))
+    }
+
+    /// Merges everything for a number of players and options.
+    pub fn merge(&self, setting: &Setting, report: &mut Report) -> Merged {
+        let mut tree = Node::table(self.layers[self.layers.len() - 1].1.origin);
+        for (i, (_, layer)) in self.layers.iter().enumerate() {
+            let map = i == 0 && self.has_map;
+            take_out(&mut tree, layer, report);
+            merge(&mut tree, &without_merge_keys(layer, map));
+        }
+        let options = self.options(&tree, setting, report);
+        let mut overlays = Vec::new();
+        for (_, layer) in &self.layers {
+            self.overlay(layer, &mut tree, setting, &options, &mut overlays, report);
+        }
+        Merged { tree, options, overlays }
+    }
+
+    fn options(&self, tree: &Node, setting: &Setting, report: &mut Report) -> Vec<(String, bool)> {
+        let declared = tree.at("options").and_then(Node::as_table);
+        let mut options: Vec<(String, bool)> = declared
+            .map(|t| t.iter().map(|e| (e.key.clone(), e.node.at("default").and_then(Node::as_bool).unwrap_or(false))).collect())
+            .unwrap_or_default();
+        for wanted in &setting.options {
+            let (name, on) = match wanted.strip_prefix("no-") {
+                Some(name) if options.iter().any(|o| o.0 == name) => (name, false),
+                _ => (wanted.as_str(), true),
+            };
+            match options.iter_mut().find(|o| o.0 == name) {
+                Some(option) => option.1 = on,
+                None => {
+                    let known: Vec<&str> = options.iter().map(|o| o.0.as_str()).collect();
+                    let help = if known.is_empty() { "this game has no options".to_owned() } else { format!("its options: {}", known.join(", ")) };
+                    report.push(Diagnostic::error("unknown-option", format!("the game has no option `{name}`")).help(help));
+                }
+            }
+        }
+        options
+    }
+
+    fn overlay(
+        &self,
+        layer: &Node,
+        tree: &mut Node,
+        setting: &Setting,
+        options: &[(String, bool)],
+        applied: &mut Vec<String>,
+        report: &mut Report,
+    ) {
+        let Some(overlays) = layer.at("overlays").and_then(Node::as_table) else { return };
+        let mut before: Vec<(&str, Node)> = Vec::new();
+        for entry in overlays {
+            let Some(table) = entry.node.as_table() else {
+                let problem = Diagnostic::error("wrong-kind", format!("overlay `{}` should be a table", entry.key));
+                report.push(problem.at(entry.node.origin, "not a table"));
+                continue;
+            };
+            let Some(when) = table.get("when") else {
+                let problem = Diagnostic::error("missing-key", format!("overlay `{}` does not say when it applies", entry.key));
+                report.push(problem.at(entry.key_origin, "`when` is missing").help("for example: when = \"players <= 3\""));
+                continue;
+            };
+            if !applies(when, setting, options, report) {
+                continue;
+            }
+            let mut body = entry.node.clone();
+            let take = body.as_table_mut().and_then(|t| {
+                t.remove("when");
+                t.remove("remove")
+            });
+            for (other, earlier) in &before {
+                for (path, first, second) in conflicts(earlier, &body) {
+                    let message = format!("overlays `{other}` and `{}` both set {path}", entry.key);
+                    let problem = Diagnostic::error("overlays-conflict", message);
+                    report.push(problem.at(second, "set here").at(first, "and here").help("make their conditions exclude each other"));
+                }
+            }
+            if let Some(take) = take {
+                remove_all(tree, &take.node, report);
+            }
+            merge(tree, &body);
+            applied.push(entry.key.clone());
+            before.push((&entry.key, body));
+        }
+    }
+}
+
+/// Whether an overlay's condition holds: it may ask for `players` and `option(…)`.
+fn applies(when: &Node, setting: &Setting, options: &[(String, bool)], report: &mut Report) -> bool {
+    let Some(text) = when.as_expr() else {
+        report.push(Diagnostic::error("wrong-kind", "`when` should be an expression").at(when.origin, "not an expression"));
+        return false;
+    };
+    let mut parts = Components { seats: setting.players, options: options.to_vec(), ..Components::default() };
+    parts.lay_out();
+    let scope = Scope { parts: &parts, actions: &[], lines: &[], item: ItemType::Nothing };
+    match Formula::compile(&text, &scope) {
+        Ok(formula) => Eval::new(&parts, &State::new(&parts), PartyId(0), &mut Scratch::default()).holds(&formula),
+        Err(error) => {
+            report.push(crate::compile::expression_error(error, when));
+            false
+        }
+    }
+}
+
+fn take_out(tree: &mut Node, layer: &Node, report: &mut Report) {
+    if let Some(list) = layer.at("remove") {
+        remove_all(tree, list, report);
+    }
+}
+
+fn remove_all(tree: &mut Node, list: &Node, report: &mut Report) {
+    let Some(paths) = list.as_list() else {
+        report.push(Diagnostic::error("wrong-kind", "`remove` should be a list of keys").at(list.origin, "not a list"));
+        return;
+    };
+    for path in paths {
+        match path.as_text() {
+            Some(text) => remove(tree, text, path.origin, report),
+            None => report.push(Diagnostic::error("wrong-kind", "a key to remove should be text").at(path.origin, "not text")),
+        }
+    }
+}
+
+fn without_merge_keys(layer: &Node, map: bool) -> Node {
+    let mut copy = layer.clone();
+    if let Value::Table(table) = &mut copy.value {
+        for key in MERGE_KEYS {
+            table.remove(key);
+        }
+        // The map's own name must not become the game's.
+        if map && let Some(entry) = table.remove("name") {
+            table.insert("map-name", entry.key_origin, entry.node);
+        }
+    }
+    copy
+}

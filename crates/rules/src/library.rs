@@ -1,0 +1,155 @@
+//! Where games come from: bundled in the program, or a path to a file with its map and scripts beside it.
+
+use railwright_source::{Diagnostic, FileId, Files, Origin, Report, did_you_mean};
+use rust_embed::Embed;
+use std::path::{Path, PathBuf};
+
+#[derive(Embed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../games"]
+#[include = "*.toml"]
+struct Games;
+
+#[derive(Embed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../maps"]
+#[include = "*.toml"]
+struct Maps;
+
+#[derive(Embed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../scripts"]
+#[include = "*.rhai"]
+struct ScriptFiles;
+
+/// What a file holds, and so where it is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shelf {
+    /// Game files.
+    Games,
+    /// Map files.
+    Maps,
+    /// Rule scripts.
+    Scripts,
+}
+
+impl Shelf {
+    fn folder(self) -> &'static str {
+        match self {
+            Shelf::Games => "games",
+            Shelf::Maps => "maps",
+            Shelf::Scripts => "scripts",
+        }
+    }
+
+    fn ending(self) -> &'static str {
+        if self == Shelf::Scripts { "rhai" } else { "toml" }
+    }
+
+    fn thing(self) -> &'static str {
+        match self {
+            Shelf::Games => "game",
+            Shelf::Maps => "map",
+            Shelf::Scripts => "script",
+        }
+    }
+
+    fn bundled(self, file: &str) -> Option<String> {
+        let file = match self {
+            Shelf::Games => Games::get(file),
+            Shelf::Maps => Maps::get(file),
+            Shelf::Scripts => ScriptFiles::get(file),
+        }?;
+        String::from_utf8(file.data.into_owned()).ok()
+    }
+
+    /// The ids of everything bundled on this shelf, in order.
+    pub fn ids(self) -> Vec<String> {
+        let names: Vec<_> = match self {
+            Shelf::Games => Games::iter().collect(),
+            Shelf::Maps => Maps::iter().collect(),
+            Shelf::Scripts => ScriptFiles::iter().collect(),
+        };
+        let ending = format!(".{}", self.ending());
+        let mut ids: Vec<String> = names.iter().filter_map(|n| n.strip_suffix(&ending)).map(str::to_owned).collect();
+        ids.sort();
+        ids
+    }
+}
+
+/// Files found so far, and beside which file further ones are looked for first.
+pub struct Library {
+    /// The texts.
+    pub files: Files,
+    beside: Option<PathBuf>,
+}
+
+impl Library {
+    /// A library that knows the bundled files, and the folder of `game` if that is a path.
+    pub fn for_game(game: &str) -> Self {
+        let path = Path::new(game);
+        let is_path = looks_like_path(game);
+        let beside = is_path.then(|| path.parent().map(Path::to_path_buf)).flatten();
+        Library { files: Files::new(), beside }
+    }
+
+    /// Reads a game by bundled id or path; what is wrong goes into the report.
+    pub fn game(&mut self, game: &str, asked_at: Origin, report: &mut Report) -> Option<FileId> {
+        if asked_at.is_none() && looks_like_path(game) {
+            return match std::fs::read_to_string(game) {
+                Ok(text) => Some(self.files.add(game, text)),
+                Err(error) => {
+                    report.push(Diagnostic::error("no-such-file", format!("cannot read {game}: {}", reason(&error))));
+                    None
+                }
+            };
+        }
+        self.find(Shelf::Games, game, asked_at, report)
+    }
+
+    /// Finds a file by id: beside the game file, in the usual folder next to it, or among the bundled ones.
+    pub fn find(&mut self, shelf: Shelf, id: &str, asked_at: Origin, report: &mut Report) -> Option<FileId> {
+        let id = id.strip_suffix(&format!(".{}", shelf.ending())).unwrap_or(id);
+        let file = format!("{id}.{}", shelf.ending());
+        let plain = !id.contains(['/', '\\']) && !id.starts_with('.');
+        if let (Some(folder), true) = (&self.beside, plain) {
+            let near = [folder.join(&file), folder.join(shelf.folder()).join(&file), folder.join("..").join(shelf.folder()).join(&file)];
+            for path in near {
+                match std::fs::read_to_string(&path) {
+                    Ok(text) => return Some(self.files.add(path.display().to_string(), text)),
+                    Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+                    Err(error) => {
+                        let message = format!("cannot read {}: {}", path.display(), reason(&error));
+                        report.push(Diagnostic::error("no-such-file", message).at(asked_at, "asked for here"));
+                        return None;
+                    }
+                }
+            }
+        }
+        if let Some(text) = shelf.bundled(&file) {
+            return Some(self.files.add(format!("{}/{file}", shelf.folder()), text));
+        }
+        let ids = shelf.ids();
+        let help = match did_you_mean(id, ids.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean `{near}`? (or give the path of a file, such as ./{file})"),
+            None => format!("bundled: {}; or put {file} beside the game file", ids.join(", ")),
+        };
+        let mut problem = Diagnostic::error("no-such-file", format!("there is no {} `{id}`", shelf.thing())).help(help);
+        if !asked_at.is_none() {
+            problem = problem.at(asked_at, "asked for here");
+        }
+        report.push(problem);
+        None
+    }
+}
+
+/// Whether a GAME argument means a file rather than a bundled id.
+pub fn looks_like_path(game: &str) -> bool {
+    game.ends_with(".toml") || game.contains(['/', '\\'])
+}
+
+fn reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        std::io::ErrorKind::InvalidData => "it is not UTF-8 text".to_owned(),
+        _ => error.to_string(),
+    }
+}

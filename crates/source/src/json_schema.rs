@@ -1,0 +1,96 @@
+//! The schema as JSON Schema, for editors that complete and check while one writes.
+
+use serde_json::{Map, Value, json};
+
+use crate::schema::{Key, Kind, Need, Schema};
+
+/// A schema as a JSON Schema document (draft 2020-12); nested schemas are its definitions.
+#[must_use]
+pub fn json_schema(schema: &Schema) -> Value {
+    let mut document = object(schema);
+    let definitions: Map<String, Value> =
+        schema.nested().into_iter().map(|nested| (nested.name.to_owned(), object(nested))).collect();
+    if let Value::Object(fields) = &mut document {
+        fields.insert("$schema".to_owned(), "https://json-schema.org/draft/2020-12/schema".into());
+        if !definitions.is_empty() {
+            fields.insert("$defs".to_owned(), definitions.into());
+        }
+        if refers_to(fields, schema.name) {
+            let root = object(schema);
+            if let Some(Value::Object(definitions)) = fields.get_mut("$defs") {
+                definitions.insert(schema.name.to_owned(), root);
+            } else {
+                fields.insert("$defs".to_owned(), json!({ schema.name: root }));
+            }
+        }
+    }
+    document
+}
+
+/// A schema that contains itself needs a definition, too.
+fn refers_to(fields: &Map<String, Value>, name: &str) -> bool {
+    Value::Object(fields.clone()).to_string().contains(&format!("\"#/$defs/{name}\""))
+}
+
+fn object(schema: &Schema) -> Value {
+    let keys = schema.all_keys();
+    let properties: Map<String, Value> = keys.iter().map(|key| (key.name.to_owned(), property(key))).collect();
+    let required: Vec<&str> = keys.iter().filter(|key| key.need == Need::Required).map(|key| key.name).collect();
+    json!({
+        "title": schema.name,
+        "description": schema.doc,
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": false,
+    })
+}
+
+fn property(key: &Key) -> Value {
+    let mut value = kind(&key.kind);
+    if let Value::Object(fields) = &mut value {
+        fields.insert("description".to_owned(), key.doc.into());
+        if let Some(default) = key.default() {
+            fields.insert("default".to_owned(), default.to_json());
+        }
+    }
+    value
+}
+
+fn kind(of: &Kind) -> Value {
+    let one_or_many = || json!({ "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] });
+    match of {
+        Kind::Bool => json!({ "type": "boolean" }),
+        Kind::Int { min, max } => {
+            let mut fields = Map::from_iter([("type".to_owned(), "integer".into())]);
+            if *min > i64::MIN {
+                fields.insert("minimum".to_owned(), (*min).into());
+            }
+            if *max < i64::MAX {
+                fields.insert("maximum".to_owned(), (*max).into());
+            }
+            fields.into()
+        }
+        Kind::Text | Kind::Name(_) => json!({ "type": "string" }),
+        Kind::Word(words) => json!({ "enum": words }),
+        Kind::Expr => json!({ "type": ["string", "integer", "boolean"] }),
+        Kind::Point => {
+            json!({ "type": "array", "items": { "type": "integer" }, "minItems": 2, "maxItems": 2 })
+        }
+        Kind::IntList => json!({ "type": "array", "items": { "type": "integer" } }),
+        Kind::Names(_) | Kind::Texts => one_or_many(),
+        Kind::List(item) => json!({ "type": "array", "items": kind(item) }),
+        Kind::Map(item) => json!({ "type": "object", "additionalProperties": kind(item) }),
+        Kind::Table(schema) => definition(schema),
+        Kind::Tables(schema) => {
+            json!({ "type": "object", "additionalProperties": definition(schema) })
+        }
+        Kind::TableList(schema) => json!({ "type": "array", "items": definition(schema) }),
+        Kind::OneOf(kinds) => json!({ "anyOf": kinds.iter().map(kind).collect::<Vec<_>>() }),
+        Kind::Any | Kind::Include(_) => json!({}),
+    }
+}
+
+fn definition(schema: &Schema) -> Value {
+    json!({ "$ref": format!("#/$defs/{}", schema.name) })
+}

@@ -1,0 +1,39 @@
+//! Text with places: a file becomes a tree that knows where everything was written, trees are merged, and a schema
+//! declared once reads the result.
+//!
+//! The stages, in order: [`Files`] keeps the texts, [`parse`] makes a [`Node`] of one, [`merge`] lays one tree over
+//! another, a [`Reader`] checks the outcome against a [`Schema`] and hands out typed values. Every stage puts what it
+//! finds into one [`Report`], so a wrong file gets all its errors at once. The same schema gives the
+//! [reference manual](reference()) and the [JSON Schema](json_schema()).
+
+mod brackets;
+mod check;
+mod default;
+mod files;
+mod json_schema;
+mod manual;
+mod merge;
+mod names;
+mod parse;
+mod read;
+mod render;
+mod report;
+mod schema;
+mod suggest;
+mod table;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+pub use files::{FileId, Files, Origin};
+pub use json_schema::json_schema;
+pub use manual::reference;
+pub use merge::{conflicts, merge, remove};
+pub use names::{Known, Reference};
+pub use parse::{MAX_BYTES, parse};
+pub use read::Reader;
+pub use report::{Diagnostic, MAX_DIAGNOSTICS, Report, Severity};
+pub use schema::{Key, Kind, Need, Schema, include, key};
+pub use suggest::did_you_mean;
+pub use table::{Entry, Table};
+pub use tree::{MAX_DEPTH, Node, Value};

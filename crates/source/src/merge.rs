@@ -1,0 +1,98 @@
+//! Layers: one tree laid over another, and keys taken out of what was inherited.
+
+use crate::files::Origin;
+use crate::report::{Diagnostic, Report};
+use crate::suggest;
+use crate::table::Entry;
+use crate::tree::{Node, Value};
+
+/// Lays `over` on `base`: tables merge key by key, everything else replaces and brings its place along.
+///
+/// A merged table keeps the place of its own heading in `base`; if `base` only mentioned it in the path of something
+/// else, it gets the place of the heading in `over`. What is replaced keeps its position among its neighbours.
+pub fn merge(base: &mut Node, over: &Node) {
+    let (Value::Table(into), Value::Table(from)) = (&mut base.value, &over.value) else {
+        *base = over.clone();
+        return;
+    };
+    for entry in from {
+        match into.entry_mut(&entry.key) {
+            Some(old) if matches!((&old.node.value, &entry.node.value), (Value::Table(_), Value::Table(_))) => {
+                merge(&mut old.node, &entry.node);
+                if is_mentioned_only(old) && !is_mentioned_only(entry) {
+                    old.node.origin = entry.node.origin;
+                    old.key_origin = entry.key_origin;
+                }
+            }
+            Some(old) => *old = entry.clone(),
+            None => {
+                into.insert(entry.key.clone(), entry.key_origin, entry.node.clone());
+            }
+        }
+    }
+}
+
+/// A table without heading or braces of its own has the place of its key.
+fn is_mentioned_only(entry: &Entry) -> bool {
+    entry.node.origin == entry.key_origin
+}
+
+/// Takes what a dotted path leads to out of `base`; it is an error, shown at `origin`, if it is not there.
+pub fn remove(base: &mut Node, path: &str, origin: Origin, report: &mut Report) {
+    let mut node = base;
+    let mut seen = String::new();
+    let mut parts = path.split('.').peekable();
+    while let Some(part) = parts.next() {
+        let last = parts.peek().is_none();
+        let place = if seen.is_empty() { "the file".to_owned() } else { format!("`{seen}`") };
+        let missing = Diagnostic::error("nothing-to-remove", format!("`{path}` cannot be removed: it is not there"));
+        let Some(table) = node.as_table_mut() else {
+            let label = format!("{place} is no table");
+            report.push(missing.at(origin, label).help("only keys of tables can be removed"));
+            return;
+        };
+        if !table.has(part) {
+            let known: Vec<&str> = table.keys().collect();
+            let help = suggest::help(part, &format!("keys of {place}"), &known);
+            report.push(missing.at(origin, format!("{place} has no key `{part}`")).help(help));
+            return;
+        }
+        if last {
+            table.remove(part);
+            return;
+        }
+        let Some(next) = table.get_mut(part) else {
+            return;
+        };
+        node = next;
+        if !seen.is_empty() {
+            seen.push('.');
+        }
+        seen.push_str(part);
+    }
+}
+
+/// The paths that both trees set, to different values, with the place of each: for two overlays of one file.
+#[must_use]
+pub fn conflicts(a: &Node, b: &Node) -> Vec<(String, Origin, Origin)> {
+    let mut found = Vec::new();
+    collect_conflicts(a, b, "", &mut found);
+    found
+}
+
+fn collect_conflicts(a: &Node, b: &Node, path: &str, found: &mut Vec<(String, Origin, Origin)>) {
+    if let (Value::Table(first), Value::Table(second)) = (&a.value, &b.value) {
+        for entry in first {
+            if let Some(node) = second.get(&entry.key) {
+                collect_conflicts(&entry.node, node, &join(path, &entry.key), found);
+            }
+        }
+    } else if !a.same(b) {
+        found.push((path.to_owned(), a.origin, b.origin));
+    }
+}
+
+/// A dotted path made longer by one key.
+pub(crate) fn join(path: &str, key: &str) -> String {
+    if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
+}

@@ -1,0 +1,214 @@
+//! What is wrong, collected: everything that was found, not only the first.
+
+use serde_json::json;
+
+use crate::files::{Files, Origin};
+use crate::render;
+
+/// How many diagnostics a report keeps; further ones are only counted.
+pub const MAX_DIAGNOSTICS: usize = 200;
+
+/// Whether a finding makes the file unusable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// The file cannot be used.
+    Error,
+    /// The file can be used, but is probably not what its author meant.
+    Warning,
+}
+
+impl Severity {
+    /// The word for it: `error` or `warning`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        }
+    }
+}
+
+/// One finding: a stable code, what is wrong, where, and what can be done about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// A stable name such as `unknown-key`.
+    pub code: &'static str,
+    /// Whether it is an error.
+    pub severity: Severity,
+    /// What is wrong, in one sentence.
+    pub message: String,
+    /// The places it concerns with a word about each; the first is where it is shown.
+    pub labels: Vec<(Origin, String)>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error without a place yet.
+    #[must_use]
+    pub fn error(code: &'static str, message: impl Into<String>) -> Self {
+        Self { code, severity: Severity::Error, message: message.into(), labels: Vec::new(), help: None }
+    }
+
+    /// A warning without a place yet.
+    #[must_use]
+    pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(code, message) }
+    }
+
+    /// Adds a place and what is to be said there.
+    #[must_use]
+    pub fn at(mut self, origin: Origin, label: impl Into<String>) -> Self {
+        self.labels.push((origin, label.into()));
+        self
+    }
+
+    /// Adds the remedy.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.help = Some(text.into());
+        self
+    }
+
+    /// Where it is shown; [`Origin::NONE`] when it has no place.
+    #[must_use]
+    pub fn origin(&self) -> Origin {
+        self.labels.first().map_or(Origin::NONE, |(origin, _)| *origin)
+    }
+}
+
+/// All findings so far.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    diagnostics: Vec<Diagnostic>,
+    omitted: usize,
+    errors: usize,
+}
+
+impl Report {
+    /// A report without findings.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a finding; beyond [`MAX_DIAGNOSTICS`] it is only counted, unless it is an error and can displace a warning.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        let is_error = diagnostic.severity == Severity::Error;
+        self.errors += usize::from(is_error);
+        if self.diagnostics.len() >= MAX_DIAGNOSTICS {
+            self.omitted += 1;
+            let warning = self.diagnostics.iter().rposition(|kept| kept.severity == Severity::Warning);
+            match warning.filter(|_| is_error) {
+                Some(position) => drop(self.diagnostics.remove(position)),
+                None => return,
+            }
+        }
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Adds all findings of another report.
+    pub fn extend(&mut self, other: Self) {
+        let unseen_errors = other.errors - other.errors().count();
+        self.omitted += other.omitted;
+        self.errors += unseen_errors;
+        for diagnostic in other.diagnostics {
+            self.push(diagnostic);
+        }
+    }
+
+    /// The errors that were kept, without warnings.
+    pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.iter().filter(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    /// Whether there are no errors; warnings do not count.
+    #[must_use]
+    pub fn is_ok(&self) -> bool {
+        self.errors == 0
+    }
+
+    /// How many findings were kept.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.diagnostics.len()
+    }
+
+    /// How many findings were counted but not kept.
+    #[must_use]
+    pub fn omitted(&self) -> usize {
+        self.omitted
+    }
+
+    /// Whether nothing at all was found.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.diagnostics.is_empty()
+    }
+
+    /// All findings that were kept.
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.diagnostics.iter()
+    }
+
+    /// Puts the findings in the order of files and places; those without a place come last.
+    pub fn sort(&mut self) {
+        self.diagnostics.sort_by_key(Diagnostic::origin);
+    }
+
+    /// Drops findings that say the same about the same place as an earlier one.
+    pub fn dedup(&mut self) {
+        let mut kept: Vec<Diagnostic> = Vec::with_capacity(self.diagnostics.len());
+        for diagnostic in std::mem::take(&mut self.diagnostics) {
+            if kept.contains(&diagnostic) {
+                self.errors -= usize::from(diagnostic.severity == Severity::Error);
+            } else {
+                kept.push(diagnostic);
+            }
+        }
+        self.diagnostics = kept;
+    }
+
+    /// The report for people: file, line, marked text, cause and remedy of each finding, in order of places.
+    #[must_use]
+    pub fn render(&self, files: &Files, colour: bool) -> String {
+        render::render(&self.tidy(), files, colour)
+    }
+
+    /// The report for programs: an array of objects, in order of places.
+    #[must_use]
+    pub fn to_json(&self, files: &Files) -> serde_json::Value {
+        let object = |diagnostic: &Diagnostic| {
+            let origin = diagnostic.origin();
+            let ((line, column), (end_line, end_column)) = (files.line_column(origin), files.end_line_column(origin));
+            json!({
+                "code": diagnostic.code,
+                "severity": diagnostic.severity.word(),
+                "message": diagnostic.message,
+                "file": (!origin.is_none()).then(|| files.name(origin.file)),
+                "line": line,
+                "column": column,
+                "endLine": end_line,
+                "endColumn": end_column,
+                "help": diagnostic.help,
+            })
+        };
+        self.tidy().iter().map(object).collect()
+    }
+
+    fn tidy(&self) -> Self {
+        let mut tidy = self.clone();
+        tidy.sort();
+        tidy.dedup();
+        tidy
+    }
+}
+
+impl<'a> IntoIterator for &'a Report {
+    type Item = &'a Diagnostic;
+    type IntoIter = std::slice::Iter<'a, Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
