@@ -250,6 +250,9 @@ pub const OWN: SetId = SetId(1);
 /// The lanes closed to one party alone.
 pub const BARRED: SetId = SetId(2);
 
+/// The lanes each party has chosen in an action that is not complete yet.
+pub const CHOSEN: SetId = SetId(3);
+
 /// A function given by a list.
 #[derive(Clone, Debug)]
 pub struct Lookup {
@@ -322,7 +325,7 @@ pub struct Components {
     pub zones: Vec<Zone>,
     /// The counters.
     pub counters: Vec<Counter>,
-    /// The named sets; the first three are [`OPEN`], [`OWN`] and [`BARRED`].
+    /// The named sets; the first four are [`OPEN`], [`OWN`], [`BARRED`] and [`CHOSEN`].
     pub sets: Vec<NamedSet>,
     /// Functions given by lists.
     pub lookups: Vec<Lookup>,
@@ -364,7 +367,7 @@ impl Components {
     /// Adds the built-in sets and gives every component its place in the state.
     pub fn lay_out(&mut self) {
         let builtin = |id: &str, owner| NamedSet { id: id.into(), members: Members::Lanes, owner, offset: 0, words: 0 };
-        self.sets.splice(0..0, [builtin("open", Owner::Table), builtin("own", Owner::Party), builtin("barred", Owner::Party)]);
+        self.sets.splice(0..0, [builtin("open", Owner::Table), builtin("own", Owner::Party), builtin("barred", Owner::Party), builtin("chosen", Owner::Party)]);
         let (mut bags, mut rows, mut piles, mut at) = (0, 0, 0, 0);
         for i in 0..self.zones.len() {
             let owners = self.owners(self.zones[i].owner);

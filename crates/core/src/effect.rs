@@ -51,6 +51,11 @@ impl<'a> Effects<'a> {
         self.state
     }
 
+    /// Lends the state and the listeners to somebody else who has effects on them.
+    pub fn lend(&mut self) -> (&mut State, &mut Events) {
+        (self.state, self.events)
+    }
+
     /// Where the game stands in its turn structure, to be moved on.
     #[inline(always)]
     pub fn clock(&mut self) -> &mut Clock {

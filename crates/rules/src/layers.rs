@@ -179,7 +179,7 @@ fn applies(when: &Node, setting: &Setting, options: &[(String, bool)], report: &
     };
     let mut parts = Components { seats: setting.players, options: options.to_vec(), ..Components::default() };
     parts.lay_out();
-    let scope = Scope { parts: &parts, actions: &[], lines: &[], item: ItemType::Nothing };
+    let scope = Scope { parts: &parts, actions: &[], lines: &[], modules: &[], item: ItemType::Nothing };
     match Formula::compile(&text, &scope) {
         Ok(formula) => Eval::new(&parts, &State::new(&parts), PartyId(0), &mut Scratch::default()).holds(&formula),
         Err(error) => {

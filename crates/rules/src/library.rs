@@ -5,17 +5,17 @@ use rust_embed::Embed;
 use std::path::{Path, PathBuf};
 
 #[derive(Embed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../games"]
+#[folder = "../../games"]
 #[include = "*.toml"]
 struct Games;
 
 #[derive(Embed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../maps"]
+#[folder = "../../maps"]
 #[include = "*.toml"]
 struct Maps;
 
 #[derive(Embed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../scripts"]
+#[folder = "../../scripts"]
 #[include = "*.rhai"]
 struct ScriptFiles;
 

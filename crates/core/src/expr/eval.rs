@@ -38,6 +38,11 @@ pub trait Oracle {
     fn total(&self, _party: PartyId) -> i64 {
         0
     }
+
+    /// What that script's tally is worth for the party.
+    fn tally(&self, _module: u8, _party: PartyId) -> i64 {
+        0
+    }
 }
 
 /// Room that is reused from formula to formula.
@@ -145,6 +150,7 @@ impl<'a> Eval<'a> {
             Expr::Can(action) => self.oracle.is_some_and(|o| o.can(*action, SeatId(self.party.0))).into(),
             Expr::Won(line) => self.oracle.is_some_and(|o| o.won(*line, self.party)).into(),
             Expr::Total => self.oracle.map_or(0, |o| o.total(self.party)),
+            Expr::Script(module) => self.oracle.map_or(0, |o| o.tally(*module, self.party)),
             Expr::Lookup(table, index) => {
                 let index = self.value(index).max(0) as usize;
                 let values = &self.parts.lookups[*table as usize].values;

@@ -95,6 +95,7 @@ pub enum Expr {
     Can(ActionId),
     Won(u8),
     Total,
+    Script(u8),
     Lookup(u8, Box<Expr>),
     Field(u8),
     Tag(u8),

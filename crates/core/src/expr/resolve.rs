@@ -29,6 +29,8 @@ pub struct Scope<'a> {
     pub actions: &'a [String],
     /// The ids of the lines of the score sheet, where a formula may ask for them.
     pub lines: &'a [String],
+    /// The names of the game's rule scripts.
+    pub modules: &'a [String],
     /// What the formula is about besides the seat.
     pub item: ItemType,
 }
@@ -211,6 +213,10 @@ impl Resolver<'_, '_> {
             "won" => {
                 let [line] = self.arguments(name, arguments, node)?;
                 Expr::Won(self.pick(line, "score line", scope.lines.iter().map(String::as_str))? as u8)
+            }
+            "script" => {
+                let [module] = self.arguments(name, arguments, node)?;
+                Expr::Script(self.pick(module, "rule script", scope.modules.iter().map(String::as_str))? as u8)
             }
             "joined" => {
                 let [a, b] = self.arguments(name, arguments, node)?;

@@ -57,7 +57,7 @@ fn game() -> Components {
 }
 
 fn compile(text: &str, parts: &Components) -> Result<Formula, ExprError> {
-    let scope = Scope { parts, actions: &["draw".to_owned()], lines: &[], item: ItemType::Nothing };
+    let scope = Scope { parts, actions: &["draw".to_owned()], lines: &[], modules: &[], item: ItemType::Nothing };
     Formula::compile(text, &scope)
 }
 

@@ -1,0 +1,126 @@
+//! From the tree to the board: places, lines, lanes.
+
+use super::schema::{LANE, LINE, PLACE};
+use super::{Compiler, attribute_kinds};
+use railwright_core::components::FieldType;
+use railwright_core::id::{LaneId, LineId, PlaceId};
+use railwright_core::map::{Lane, Line, Map, Place};
+use railwright_source::{Diagnostic, Kind, Node, Reader};
+
+/// More lanes than any board has; sets of lanes stay small.
+const MOST_LANES: usize = 4096;
+
+impl Compiler<'_> {
+    pub(super) fn board(&mut self, game: &Reader) {
+        let extra = attribute_kinds(&self.parts.place_attributes);
+        let mut places = Vec::new();
+        for (id, _, node) in game.map("places") {
+            let reader = Reader::with_extra(node, &PLACE, &extra, format!("places.{id}"), self.report);
+            let (x, y) = reader.point("at").unwrap_or_default();
+            let tags = self.tags(&reader);
+            let attributes = self.attributes(&reader, &self.parts.place_attributes.clone(), None);
+            places.push(Place {
+                id: id.to_owned(),
+                name: reader.text("name").unwrap_or(id).to_owned(),
+                at: (x as i32, y as i32),
+                junction: reader.bool("junction").unwrap_or(false),
+                tags,
+                attributes,
+            });
+        }
+        self.known.add_all("place", places.iter().map(|p| p.id.as_str()));
+        let find = |id: &str| places.iter().position(|p| p.id == id).map(PlaceId::from);
+        let (mut lines, mut lanes) = (Vec::new(), Vec::new());
+        let extra = attribute_kinds(&self.parts.lane_attributes);
+        for (id, origin, node) in game.map("lines") {
+            let reader = Reader::with_extra(node, &LINE, &extra, format!("lines.{id}"), self.report);
+            reader.check_names(&self.known, self.report);
+            let named = reader.names("ends");
+            let ends: Vec<PlaceId> = named.iter().filter_map(|(name, _)| find(name)).collect();
+            let Ok(ends) = <[PlaceId; 2]>::try_from(ends) else {
+                if named.len() != 2 {
+                    let problem = Diagnostic::error("wrong-ends", format!("line `{id}` joins {} places", named.len()));
+                    self.report.push(problem.at(reader.origin("ends"), "two places should stand here"));
+                }
+                continue;
+            };
+            if ends[0] == ends[1] {
+                let problem = Diagnostic::error("wrong-ends", format!("line `{id}` joins a place to itself"));
+                self.report.push(problem.at(reader.origin("ends"), "both ends are the same"));
+            }
+            let line = LineId::from(lines.len());
+            let strips = self.lanes(&reader, &extra, id, line, ends, lanes.len());
+            let ids = (lanes.len()..lanes.len() + strips.len()).map(LaneId::from).collect();
+            lanes.extend(strips);
+            lines.push(Line { id: id.to_owned(), ends, one_way: reader.bool("one-way").unwrap_or(false), lanes: ids });
+            if lanes.len() > MOST_LANES {
+                let problem = Diagnostic::error("too-many-lanes", format!("a map can have {MOST_LANES} lanes"));
+                self.report.push(problem.at(origin, "this one is too many"));
+                break;
+            }
+        }
+        self.parts.map = Map::new(places, lines, lanes);
+    }
+
+    fn lanes(&mut self, line: &Reader, extra: &[(String, Kind)], id: &str, of: LineId, ends: [PlaceId; 2], before: usize) -> Vec<Lane> {
+        let default = Node::new(railwright_source::Value::Text("grey".into()), line.here());
+        let mut strips = line.items("lanes");
+        if strips.is_empty() {
+            strips.push(&default);
+        }
+        let wanted = self.parts.lane_attributes.clone();
+        let mut lanes: Vec<Lane> = Vec::new();
+        let colors: Vec<String> = strips.iter().map(|s| s.as_text().or(s.at("color").and_then(Node::as_text)).unwrap_or("grey").to_owned()).collect();
+        for (i, strip) in strips.iter().enumerate() {
+            let table = strip.as_table().is_some();
+            let own = table.then(|| Reader::with_extra(strip, &LANE, extra, format!("{}.lanes.{i}", line.path()), self.report));
+            if !table && strip.as_text().is_none() {
+                let problem = Diagnostic::error("wrong-kind", "a lane is a colour, or a table with `color` and attributes");
+                self.report.push(problem.at(strip.origin, "neither"));
+            }
+            let attributes = match &own {
+                Some(own) => self.attributes(own, &wanted, Some(line)),
+                None => self.attributes(line, &wanted, None),
+            };
+            let repeated = colors.iter().filter(|c| **c == colors[i]).count() > 1;
+            let suffix = match (colors.len(), repeated) {
+                (1, _) => String::new(),
+                (_, true) => format!("/{}", i + 1),
+                (_, false) => format!("/{}", colors[i]),
+            };
+            lanes.push(Lane {
+                id: format!("{id}{suffix}"),
+                line: of,
+                ends,
+                length: line.int("length").unwrap_or(1) as u8,
+                color: self.parts.words.intern(&colors[i]),
+                attributes,
+            });
+        }
+        debug_assert!(before + lanes.len() <= u16::MAX as usize);
+        lanes
+    }
+
+    /// The values of declared attributes: from the reader itself, else from the one it belongs to, else zero.
+    pub(super) fn attributes(&mut self, reader: &Reader, wanted: &[(String, FieldType)], or: Option<&Reader>) -> Vec<i32> {
+        let value = |compiler: &mut Self, name: &str, kind: FieldType| {
+            let node = reader.extra(name).or_else(|| or.and_then(|r| r.extra(name)));
+            node.map_or(0, |node| compiler.field_number(node, kind))
+        };
+        wanted.iter().map(|(name, kind)| value(self, name, *kind)).collect()
+    }
+
+    /// A number, a word's number or a place's number; zero (no word, no place is never 0 for words) when absent.
+    pub(super) fn field_number(&mut self, node: &Node, kind: FieldType) -> i32 {
+        match kind {
+            FieldType::Number => node.as_int().unwrap_or(0) as i32,
+            FieldType::Word => node.as_text().map_or(0, |w| self.parts.words.intern(w).0.into()),
+            FieldType::Place => {
+                let Some(name) = node.as_text() else { return 0 };
+                self.known.check("place", name, node.origin, self.report);
+                self.parts.map.find_place(name).map_or(0, |p| p.0.into())
+            }
+            FieldType::Places | FieldType::Pays => 0,
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! From the merged tree to [`Rules`]: every problem is reported, none stops the others from being found.
+
+mod board;
+mod components;
+pub mod schema;
+
+use crate::flow::{self, Flow};
+use crate::layers::{Layers, Setting};
+use crate::library::{Library, Shelf};
+use crate::mechanics;
+use crate::rules::{Cited, Head, Provenance, Rules, ScriptSource};
+use crate::score;
+use crate::script::Scripting;
+use railwright_core::Components;
+use railwright_core::components::FieldType;
+use railwright_core::expr::{ExprError, Formula, ItemType, Scope};
+use railwright_source::{Diagnostic, Files, Kind, Known, Node, Origin, Reader, Report};
+
+/// More than a set of tags can hold.
+const MOST_TAGS: usize = 64;
+
+/// A game read for one setting: the rules if nothing is wrong, and all that is to be said about it.
+pub struct Loaded {
+    /// The texts that were read.
+    pub files: Files,
+    /// What is wrong.
+    pub report: Report,
+    /// The merged tree.
+    pub tree: Node,
+    /// The overlays that apply.
+    pub overlays: Vec<String>,
+    /// The rules, if there is no error.
+    pub rules: Option<Rules>,
+}
+
+/// Loads a game by bundled id or path for a number of players and options.
+pub fn load(game: &str, setting: &Setting, scripting: &dyn Scripting) -> Loaded {
+    let mut library = Library::for_game(game);
+    let mut report = Report::new();
+    let empty = |library: Library, report: Report| Loaded {
+        files: library.files,
+        report,
+        tree: Node::table(Origin::NONE),
+        overlays: Vec::new(),
+        rules: None,
+    };
+    let Some(layers) = Layers::read(&mut library, game, &mut report) else { return empty(library, report) };
+    let Some((least, most)) = players(&layers, &library.files, &mut report) else { return empty(library, report) };
+    let setting = Setting { players: if setting.players == 0 { least } else { setting.players }, ..setting.clone() };
+    if !(least..=most).contains(&setting.players) {
+        let message = format!("this game is for {least} to {most} players, not {}", setting.players);
+        report.push(Diagnostic::error("wrong-players", message).help(format!("use --players {least} to --players {most}")));
+        return empty(library, report);
+    }
+    let merged = layers.merge(&setting, &mut report);
+    let scripts = read_scripts(&merged.tree, &mut library, &mut report);
+    let mut compiler = Compiler {
+        files: &library.files,
+        report: &mut report,
+        known: Known::new(),
+        parts: Components { seats: setting.players, options: merged.options.clone(), ..Components::default() },
+        actions: Vec::new(),
+        lines: Vec::new(),
+        modules: scripts.iter().map(|s| s.id.clone()).collect(),
+    };
+    let id = game_id(game);
+    let rules = compiler.rules(&merged.tree, id, &setting, scripts, scripting, &merged.overlays);
+    let rules = if report.is_ok() { rules } else { None };
+    Loaded { files: library.files, report, tree: merged.tree, overlays: merged.overlays, rules }
+}
+
+/// The id of a game: its file's name without the ending.
+pub fn game_id(game: &str) -> String {
+    let name = game.rsplit(['/', '\\']).next().unwrap_or(game);
+    name.strip_suffix(".toml").unwrap_or(name).to_owned()
+}
+
+fn players(layers: &Layers, files: &Files, report: &mut Report) -> Option<(u8, u8)> {
+    let players = layers.players().filter(|(least, most)| (1..=8).contains(least) && (*least..=8).contains(most));
+    if players.is_none() {
+        let whole = Origin { file: layers.game(), start: 0, end: files.text(layers.game()).lines().next().map_or(0, |l| l.len() as u32) };
+        let problem = Diagnostic::error("wrong-players", "the game does not say for how many players it is").at(whole, "in this file");
+        report.push(problem.help("write players = [2, 5]: the least and the largest number, between 1 and 8"));
+    }
+    players
+}
+
+fn read_scripts(tree: &Node, library: &mut Library, report: &mut Report) -> Vec<ScriptSource> {
+    let listed = tree.at("scripts").map(|n| n.as_list().unwrap_or(std::slice::from_ref(n))).unwrap_or_default();
+    let mut scripts = Vec::new();
+    for node in listed {
+        let Some(name) = node.as_text() else { continue };
+        if let Some(file) = library.find(Shelf::Scripts, name, node.origin, report) {
+            let id = name.strip_suffix(".rhai").unwrap_or(name).to_owned();
+            scripts.push(ScriptSource { id, file: library.files.name(file).to_owned(), text: library.files.text(file).to_owned(), at: file });
+        }
+    }
+    scripts
+}
+
+/// An error in an expression, at its place in the file.
+pub(crate) fn expression_error(error: ExprError, node: &Node) -> Diagnostic {
+    // The text starts after the opening quote; a number stands for itself.
+    let quote = u32::from(node.as_text().is_some());
+    let (start, end) = (node.origin.start + quote + error.span.start as u32, node.origin.start + quote + error.span.end as u32);
+    let end = end.max(start + 1).min(node.origin.end.max(start + 1));
+    let problem = Diagnostic::error("bad-expression", error.message).at(Origin { start, end, ..node.origin }, "here");
+    match error.help {
+        Some(help) => problem.help(help),
+        None => problem,
+    }
+}
+
+/// The work of compiling: what has been found so far and what is wrong.
+pub(crate) struct Compiler<'a> {
+    pub(crate) files: &'a Files,
+    pub(crate) report: &'a mut Report,
+    pub(crate) known: Known,
+    pub(crate) parts: Components,
+    pub(crate) actions: Vec<String>,
+    pub(crate) lines: Vec<String>,
+    pub(crate) modules: Vec<String>,
+}
+
+impl Compiler<'_> {
+    fn rules(
+        &mut self,
+        tree: &Node,
+        id: String,
+        setting: &Setting,
+        scripts: Vec<ScriptSource>,
+        scripting: &dyn Scripting,
+        overlays: &[String],
+    ) -> Option<Rules> {
+        let game = Reader::new(tree, &schema::GAME, "", self.report);
+        self.declared_attributes(&game);
+        self.board(&game);
+        self.card_sets(&game);
+        self.companies(&game);
+        self.sets(&game);
+        self.lookups(&game);
+        self.zones(&game);
+        // Counters may start from what places, lanes and companies are worth.
+        let mut laid_out = self.parts.clone();
+        laid_out.lay_out();
+        std::mem::swap(&mut self.parts, &mut laid_out);
+        self.counters(&game);
+        laid_out.counters = std::mem::take(&mut self.parts.counters);
+        laid_out.words = self.parts.words.clone();
+        self.parts = laid_out;
+        self.parts.lay_out();
+
+        for problem in scripting.check(&scripts) {
+            self.report.push(problem);
+        }
+        if let Err(problem) = scripting.tables(&scripts, &mut self.parts) {
+            self.report.push(problem);
+        }
+        self.known.add_all("module", self.modules.iter().map(String::as_str));
+        self.actions = game.map("actions").iter().map(|(id, ..)| (*id).to_owned()).collect();
+        self.known.add_all("action", self.actions.iter().map(String::as_str));
+        let steps: Vec<&str> = game.map("steps").iter().map(|(id, ..)| *id).collect();
+        self.known.add_all("step", steps.iter().copied());
+        self.known.add_all("score", game.tables("score").iter().map(|(id, ..)| *id));
+        game.check_names(&self.known, self.report);
+
+        let mut flow = Flow::default();
+        flow::compile(self, &game, &steps, &mut flow);
+        let actions = mechanics::compile(self, &game, &steps, &mut flow);
+        let score = score::compile(self, &game);
+        let invariants = game.map("invariants").into_iter().filter_map(|(id, _, node)| {
+            Some((id.to_owned(), self.formula_of(node, ItemType::Nothing)?))
+        });
+        let invariants = invariants.collect();
+        flow.check_offers(&actions, self.report);
+        let provenance = match game.word("provenance") {
+            Some("published") => Provenance::Published,
+            Some("reconstructed") => Provenance::Reconstructed,
+            _ => Provenance::Original,
+        };
+        let size = game.point("size").unwrap_or((1000, 1000));
+        let players = game.ints("players");
+        let text = |key: &str| game.text(key).unwrap_or_default().trim().to_owned();
+        Some(Rules {
+            head: Head {
+                id,
+                name: text("name"),
+                summary: text("summary"),
+                map: text("map"),
+                map_name: text("map-name"),
+                provenance,
+                provenance_note: text("provenance-note"),
+                players: (*players.first()? as u8, *players.get(1)? as u8),
+                size: (size.0 as i32, size.1 as i32),
+                options: setting.options.clone(),
+                overlays: overlays.to_vec(),
+            },
+            parts: std::mem::take(&mut self.parts),
+            first: game.int("first").map(|n| (n - 1) as u8),
+            flow,
+            actions,
+            score,
+            invariants,
+            scripts,
+            resolved: crate::rules::fingerprint(tree),
+        })
+    }
+
+    /// Compiles the expression under a key, about an item.
+    pub(crate) fn formula(&mut self, reader: &Reader, key: &str, item: ItemType) -> Option<Formula> {
+        match reader.node(key) {
+            Some(node) => self.formula_of(node, item),
+            None => {
+                let (text, _) = reader.expr(key)?;
+                let scope = Scope { parts: &self.parts, actions: &self.actions, lines: &self.lines, modules: &self.modules, item };
+                Formula::compile(&text, &scope).ok()
+            }
+        }
+    }
+
+    /// Compiles the expression of a node, about an item.
+    pub(crate) fn formula_of(&mut self, node: &Node, item: ItemType) -> Option<Formula> {
+        let text = node.as_expr()?;
+        let scope = Scope { parts: &self.parts, actions: &self.actions, lines: &self.lines, modules: &self.modules, item };
+        match Formula::compile(&text, &scope) {
+            Ok(formula) => Some(formula),
+            Err(error) => {
+                self.report.push(expression_error(error, node));
+                None
+            }
+        }
+    }
+
+    /// Where a table is written and which rules it cites.
+    pub(crate) fn cited(&self, reader: &Reader, origin: Origin) -> Cited {
+        let cites = reader.texts("cites").iter().map(|(text, _)| (*text).to_owned()).collect();
+        Cited { place: self.files.locate(origin), cites }
+    }
+
+    fn tags(&mut self, reader: &Reader) -> u64 {
+        let mut bits = 0;
+        for (tag, origin) in reader.texts("tags") {
+            let at = self.parts.tags.iter().position(|t| t == tag).unwrap_or_else(|| {
+                self.parts.tags.push(tag.to_owned());
+                self.parts.tags.len() - 1
+            });
+            if at >= MOST_TAGS {
+                let problem = Diagnostic::error("too-many-tags", format!("a game can have {MOST_TAGS} tags"));
+                self.report.push(problem.at(origin, "this one is too many"));
+            } else {
+                bits |= 1 << at;
+            }
+        }
+        bits
+    }
+
+    /// Reports a tag that nothing has.
+    pub(crate) fn need_tag(&mut self, tag: &str, origin: Origin) {
+        if !self.parts.tags.iter().any(|t| t == tag) {
+            let known = railwright_source::did_you_mean(tag, self.parts.tags.iter().map(String::as_str)).map(str::to_owned);
+            let problem = Diagnostic::error("unknown-name", format!("nothing has the tag `{tag}`")).at(origin, "no such tag");
+            self.report.push(match known {
+                Some(near) => problem.help(format!("did you mean `{near}`?")),
+                None => problem,
+            });
+        }
+    }
+}
+
+/// What kinds of value declared attributes or fields take.
+fn attribute_kinds(attributes: &[(String, FieldType)]) -> Vec<(String, Kind)> {
+    let kind = |field| match field {
+        FieldType::Number => Kind::Int { min: -1_000_000, max: 1_000_000 },
+        FieldType::Word | FieldType::Place => Kind::Text,
+        FieldType::Places => Kind::Texts,
+        FieldType::Pays => Kind::Map(&Kind::Int { min: -1_000_000, max: 1_000_000 }),
+    };
+    attributes.iter().map(|(name, field)| (name.clone(), kind(*field))).collect()
+}
+
+fn field_type(word: &str) -> FieldType {
+    match word {
+        "word" => FieldType::Word,
+        "place" => FieldType::Place,
+        "places" => FieldType::Places,
+        "pays" => FieldType::Pays,
+        _ => FieldType::Number,
+    }
+}

@@ -1,0 +1,204 @@
+//! What a game file may hold, declared once: reader, errors and manual come from here.
+
+use railwright_source::{Key, Kind, Need, Schema, include, key};
+
+const INT: Kind = Kind::Int { min: -1_000_000, max: 1_000_000 };
+const SEEN: Kind = Kind::Word(&["all", "owner", "none"]);
+
+/// The whole of a game: the game file, its parents, its map and its overlays merged.
+pub const GAME: Schema = Schema::new(
+    "game",
+    "A game, with its parents, its map and the overlays that apply merged into it.",
+    &[
+        key("name", Kind::Text, Need::Required, "what the game is called"),
+        key("summary", Kind::Text, Need::Optional, "one sentence about it"),
+        key("map", Kind::Text, Need::Required, "the id of its map"),
+        key("players", Kind::IntList, Need::Required, "the least and the largest number of players"),
+        key("first", Kind::OneOf(&[Kind::Word(&["seed"]), Kind::Int { min: 1, max: 8 }]), Need::Default("seed"), "who is first player: `seed`, or the number of a seat"),
+        key("flow", Kind::Names("step"), Need::Required, "the steps that are the game, in order"),
+        key("scripts", Kind::Texts, Need::Optional, "rule scripts"),
+        key("ranking", Kind::List(&Kind::Expr), Need::Default("[\"total\"]"), "who wins: most of the first, then of the next"),
+        key("cards", Kind::Tables(&CARDS), Need::Optional, "sets of cards"),
+        key("companies", Kind::Map(&Kind::Any), Need::Optional, "parties that are no seats"),
+        key("counters", Kind::Tables(&COUNTER), Need::Optional, "numbers that seats, companies, places, lanes or the table have"),
+        key("sets", Kind::Tables(&SET), Need::Optional, "named sets of lanes or places"),
+        key("zones", Kind::Tables(&ZONE), Need::Optional, "where cards lie"),
+        key("tables", Kind::Map(&Kind::IntList), Need::Optional, "functions given by a list"),
+        key("actions", Kind::Map(&Kind::Any), Need::Optional, "what players can choose; `do` names the mechanic"),
+        key("steps", Kind::Map(&Kind::Any), Need::Required, "the turn structure; `do` names the kind of step"),
+        key("score", Kind::Tables(&crate::score::LINE), Need::Optional, "the lines of the score sheet, in order"),
+        key("invariants", Kind::Map(&Kind::Expr), Need::Optional, "what must hold for every seat after every step"),
+        key("options", Kind::Tables(&OPTION), Need::Optional, "choices at the start of a game"),
+        include(&MAP),
+    ],
+);
+
+/// What the map file adds.
+pub const MAP: Schema = Schema::new(
+    "map",
+    "The board: places, lines, and cards that belong to it.",
+    &[
+        key("map-name", Kind::Text, Need::Optional, "what the map is called (`name` in the map file)"),
+        key("provenance", Kind::Word(&["published", "reconstructed", "original"]), Need::Required, "where the board's facts come from"),
+        key("provenance-note", Kind::Text, Need::Optional, "the same at length"),
+        key("size", Kind::Point, Need::Default("[1000, 1000]"), "width and height of the drawing; y grows downwards"),
+        key("attributes", Kind::Table(&ATTRIBUTES), Need::Optional, "further keys that places, lanes and companies have"),
+        key("places", Kind::Map(&Kind::Any), Need::Required, "cities and junctions"),
+        key("lines", Kind::Map(&Kind::Any), Need::Required, "connections between places"),
+    ],
+);
+
+const ATTRIBUTE: Kind = Kind::Map(&Kind::Word(&["number", "word", "place"]));
+
+/// Declared further keys.
+pub const ATTRIBUTES: Schema = Schema::new(
+    "attributes",
+    "Further keys that places, lanes and companies have, and what each holds.",
+    &[
+        key("place", ATTRIBUTE, Need::Optional, "of places"),
+        key("lane", ATTRIBUTE, Need::Optional, "of lanes; a value on the line holds for all its lanes"),
+        key("company", ATTRIBUTE, Need::Optional, "of companies"),
+    ],
+);
+
+/// A place of the map.
+pub const PLACE: Schema = Schema::new(
+    "place",
+    "A city, or a junction that is only passed through.",
+    &[
+        key("name", Kind::Text, Need::Optional, "what people read; the id if absent"),
+        key("at", Kind::Point, Need::Required, "where it is drawn"),
+        key("junction", Kind::Bool, Need::Default("false"), "whether it is a junction"),
+        key("tags", Kind::Texts, Need::Optional, "words that expressions can ask for"),
+    ],
+);
+
+/// A line of the map.
+pub const LINE: Schema = Schema::new(
+    "line",
+    "A printed connection between two places; twins are lanes of one line.",
+    &[
+        key("ends", Kind::Names("place"), Need::Required, "the two places it joins"),
+        key("length", Kind::Int { min: 1, max: 60 }, Need::Required, "how many spaces it has"),
+        key("lanes", Kind::List(&Kind::OneOf(&[Kind::Text, Kind::Any])), Need::Default("[\"grey\"]"), "the colour of each lane, or a table with `color` and attributes"),
+        key("one-way", Kind::Bool, Need::Default("false"), "built from its first end only"),
+    ],
+);
+
+/// One lane of a line, where it has more than a colour.
+pub const LANE: Schema = Schema::new(
+    "lane",
+    "One strip of a line.",
+    &[key("color", Kind::Text, Need::Default("grey"), "the colour of its spaces")],
+);
+
+/// A company.
+pub const COMPANY: Schema = Schema::new(
+    "company",
+    "A party that is no seat and belongs to nobody.",
+    &[
+        key("name", Kind::Text, Need::Optional, "what people read; the id if absent"),
+        key("color", Kind::Text, Need::Default("grey"), "the colour it is drawn in"),
+        key("home", Kind::Name("place"), Need::Optional, "where its first piece starts"),
+        key("tags", Kind::Texts, Need::Optional, "words that expressions can ask for"),
+    ],
+);
+
+/// A set of cards.
+pub const CARDS: Schema = Schema::new(
+    "cards",
+    "A set of cards that are shuffled and dealt as one.",
+    &[
+        key("fields", Kind::Map(&Kind::Word(&["number", "word", "place", "places", "pays"])), Need::Optional, "further keys its kinds have"),
+        key("kinds", Kind::Map(&Kind::Any), Need::Required, "the kinds of card"),
+    ],
+);
+
+/// A kind of card.
+pub const KIND: Schema = Schema::new(
+    "kind",
+    "Cards that are alike.",
+    &[
+        key("count", Kind::Int { min: 0, max: 255 }, Need::Default("1"), "how many there are"),
+        key("tags", Kind::Texts, Need::Optional, "words that expressions can ask for"),
+    ],
+);
+
+const OWNERS: Kind = Kind::Word(&["table", "seat", "company", "place", "lane"]);
+
+/// A counter.
+pub const COUNTER: Schema = Schema::new(
+    "counter",
+    "A number that each of its owners has.",
+    &[
+        key("of", OWNERS, Need::Default("table"), "whose it is"),
+        key("start", Kind::Expr, Need::Default("0"), "what each owner starts with"),
+        key("min", INT, Need::Optional, "the least it may become"),
+        key("seen-by", SEEN, Need::Default("all"), "who sees it"),
+        key("reset", Kind::Word(&["never", "turn", "round"]), Need::Default("never"), "when it goes back to its start"),
+    ],
+);
+
+/// A named set.
+pub const SET: Schema = Schema::new(
+    "set",
+    "A named set of lanes or places, which scripts and steps write and mechanics ask.",
+    &[
+        key("of", Kind::Word(&["lanes", "places"]), Need::Required, "what it consists of"),
+        key("owner", Kind::Word(&["table", "seat"]), Need::Default("table"), "whose it is"),
+    ],
+);
+
+/// A zone.
+pub const ZONE: Schema = Schema::new(
+    "zone",
+    "Where cards lie.",
+    &[
+        key("holds", Kind::Name("cards"), Need::Required, "the set whose cards lie here"),
+        key("form", Kind::Word(&["bag", "row", "pile"]), Need::Required, "a count of each kind, slots with gaps, or a stack"),
+        key("of", Kind::Word(&["table", "seat"]), Need::Default("table"), "whose it is"),
+        key("seen-by", SEEN, Need::Default("none"), "who sees the cards"),
+        key("size-seen-by", SEEN, Need::Default("all"), "who sees how many there are"),
+        key("fill", Kind::Word(&["shuffled"]), Need::Optional, "all cards of the set start here"),
+        key("slots", Kind::Int { min: 1, max: 40 }, Need::Optional, "how many slots a row has"),
+        key("renew", Kind::Name("zone"), Need::Optional, "a pile: the bag that is shuffled into it, at once, when it runs out"),
+        key("refill", Kind::Name("zone"), Need::Optional, "a row: the pile that fills its gaps at once"),
+        key("sweep", Kind::Table(&SWEEP), Need::Optional, "a row: when all its cards are replaced"),
+    ],
+);
+
+/// When a row is swept.
+pub const SWEEP: Schema = Schema::new(
+    "sweep",
+    "A full row with many cards of one sort is discarded and laid out anew, again if need be.",
+    &[
+        key("tag", Kind::Text, Need::Required, "the sort of card"),
+        key("from", Kind::Int { min: 1, max: 40 }, Need::Required, "how many of them it takes"),
+        key("to", Kind::Name("zone"), Need::Required, "the bag the cards go to"),
+        key("spare", Kind::Int { min: 0, max: 1000 }, Need::Required, "no sweep while row, pile and bag hold fewer other cards than this"),
+    ],
+);
+
+/// An option.
+pub const OPTION: Schema = Schema::new(
+    "option",
+    "A yes-or-no choice at the start of a game, for overlays to ask.",
+    &[
+        key("text", Kind::Text, Need::Required, "what it means"),
+        key("default", Kind::Bool, Need::Default("false"), "whether it is on"),
+    ],
+);
+
+/// Every schema, for the manual and the tests.
+pub fn all() -> Vec<&'static Schema> {
+    let mut all = vec![&GAME, &MAP, &ATTRIBUTES, &PLACE, &LINE, &LANE, &COMPANY, &CARDS, &KIND, &COUNTER, &SET, &ZONE, &SWEEP, &OPTION];
+    all.push(&crate::score::LINE);
+    all.extend(crate::mechanics::SCHEMAS.iter().map(|(_, schema)| *schema));
+    all.extend(crate::flow::SCHEMAS.iter().map(|(_, schema)| *schema));
+    all
+}
+
+/// A key table used in tests of the manual.
+pub fn keys(schema: &'static Schema) -> Vec<&'static Key> {
+    schema.all_keys()
+}

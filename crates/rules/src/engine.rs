@@ -1,0 +1,373 @@
+//! Plays a game: what is legal, why something is not, and what happens when it is done.
+//!
+//! One engine a thread; it owns the room that is reused from decision to decision and the scripts.
+//! A [`Checked`] action comes only from here, and only a checked action can be applied.
+
+use crate::flow;
+use crate::mechanics::{Look, Outcome};
+use crate::refusal::Refusal;
+use crate::rules::{Fault, Rules};
+use crate::score::{self, Sheet};
+use crate::script::{Scripting, Scripts};
+use railwright_core::expr::{Eval, Oracle, Scratch};
+use railwright_core::id::{ActionId, SeatId};
+use railwright_core::state::Progress;
+use railwright_core::{Action, Effects, Event, Events, Payment, State, View};
+use std::sync::Arc;
+
+/// The action that ends a choice of several: `done`.
+pub const DONE: ActionId = ActionId(u8::MAX);
+
+/// An action that is legal for a seat in the state it was checked in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Checked {
+    seat: SeatId,
+    action: Action,
+}
+
+impl Checked {
+    /// Who acts.
+    pub fn seat(self) -> SeatId {
+        self.seat
+    }
+
+    /// What is done.
+    pub fn action(self) -> Action {
+        self.action
+    }
+}
+
+/// Room that is reused from decision to decision.
+pub(crate) struct Workspace {
+    pub(crate) scratch: Scratch,
+    pub(crate) available: Vec<u64>,
+    pub(crate) payments: Vec<Payment>,
+    pub(crate) scripts: Box<dyn Scripts>,
+    pub(crate) fault: Option<Fault>,
+    probe: Vec<Action>,
+}
+
+impl Workspace {
+    /// Whether the seat that is asked now has anything to choose.
+    pub(crate) fn any_legal(&mut self, rules: &Rules, state: &State, seat: SeatId) -> Result<bool, Fault> {
+        let mut probe = std::mem::take(&mut self.probe);
+        list(rules, state, seat, self, &mut probe)?;
+        let any = !probe.is_empty();
+        self.probe = probe;
+        Ok(any)
+    }
+}
+
+/// Lists what a seat may do now.
+#[inline]
+fn list(rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, out: &mut Vec<Action>) -> Result<(), Fault> {
+    out.clear();
+    let clock = state.clock();
+    let Some(frame) = clock.frames.last() else { return Ok(()) };
+    let (offered, otherwise) = rules.flow.offered(frame.step);
+    let progress = clock.progress[seat.index()];
+    match progress.action {
+        Some(id) => list_one(rules, state, seat, id, progress, work, out),
+        None => {
+            for &id in offered {
+                list_one(rules, state, seat, id, Progress::default(), work, out);
+            }
+            if let flow::StepKind::Choose { min, .. } = rules.flow.steps[frame.step.index()].kind
+                && frame.done >= min
+                && !out.is_empty()
+            {
+                out.push(Action { action: DONE, ..Action::default() });
+            }
+            if let (true, Some(id)) = (out.is_empty(), otherwise) {
+                list_one(rules, state, seat, id, Progress::default(), work, out);
+            }
+        }
+    }
+    match work.fault.take() {
+        Some(fault) => Err(fault),
+        None => Ok(()),
+    }
+}
+
+#[inline]
+fn list_one(rules: &Rules, state: &State, seat: SeatId, id: ActionId, progress: Progress, work: &mut Workspace, out: &mut Vec<Action>) {
+    let def = &rules.actions[id.index()];
+    if let (Some(when), None) = (&def.when, progress.action)
+        && !Eval::new(&rules.parts, state, seat.into(), &mut work.scratch).asking(&CanAsk { rules, state }).holds(when)
+    {
+        return;
+    }
+    def.mechanic.legal(&Look { rules, state, seat, id, progress }, work, out);
+}
+
+/// Answers `can(action)` in conditions.
+struct CanAsk<'a> {
+    rules: &'a Rules,
+    state: &'a State,
+}
+
+impl Oracle for CanAsk<'_> {
+    fn can(&self, action: ActionId, seat: SeatId) -> bool {
+        let mut work = bare_workspace();
+        let mut out = Vec::new();
+        list_one(self.rules, self.state, seat, action, Progress::default(), &mut work, &mut out);
+        !out.is_empty()
+    }
+}
+
+fn bare_workspace() -> Workspace {
+    Workspace {
+        scratch: Scratch::default(),
+        available: Vec::new(),
+        payments: Vec::new(),
+        scripts: Box::new(crate::script::NoScripts),
+        fault: None,
+        probe: Vec::new(),
+    }
+}
+
+/// Plays games of one set of rules on one thread.
+pub struct Engine {
+    rules: Arc<Rules>,
+    work: Workspace,
+    template: State,
+    backup: State,
+    legal: Vec<Action>,
+    legal_for: SeatId,
+    /// Whether a step can break down, so that the state must be kept to go back to.
+    fallible: bool,
+    hears: u16,
+    reactions: Events,
+}
+
+impl Engine {
+    /// An engine for these rules.
+    pub fn new(rules: Arc<Rules>, scripting: &dyn Scripting) -> Self {
+        let scripts = scripting.ready(&rules);
+        let template = State::new(&rules.parts);
+        let sweeps = rules.parts.zones.iter().filter_map(|z| z.sweep);
+        let endless = sweeps.clone().any(|s| s.spare < u16::from(s.from));
+        let hears = scripts.hears();
+        Engine {
+            fallible: !rules.scripts.is_empty() || endless,
+            backup: template.clone(),
+            template,
+            work: Workspace { scripts, ..bare_workspace() },
+            legal: Vec::with_capacity(512),
+            legal_for: SeatId(0),
+            hears,
+            reactions: Events::default(),
+            rules,
+        }
+    }
+
+    /// The rules played by.
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// Starts a game: set-up is played up to the first decision.
+    pub fn start(&mut self, seed: u64, first: Option<SeatId>, events: &mut Events) -> Result<State, Fault> {
+        let mut state = self.template.clone();
+        self.restart(&mut state, seed, first, events)?;
+        Ok(state)
+    }
+
+    /// Starts a game in a state that was used before, without allocating.
+    pub fn restart(&mut self, state: &mut State, seed: u64, first: Option<SeatId>, events: &mut Events) -> Result<(), Fault> {
+        state.clone_from(&self.template);
+        let mut table = Effects::new(&self.rules.parts, state, events);
+        table.seed(seed);
+        let seats = u32::from(self.rules.parts.seats);
+        // The seed's choice is drawn even when a first player is named: cards then fall the same way.
+        let drawn = SeatId(table.random().below(seats) as u8);
+        let named = first.or(self.rules.first.map(SeatId)).filter(|s| u32::from(s.0) < seats);
+        table.clock().first = named.unwrap_or(drawn);
+        flow::begin(&self.rules, &mut table);
+        flow::advance(&self.rules, &mut table, &mut self.work)
+    }
+
+    /// What a seat may do now, in a fixed order; nothing when it is not asked.
+    #[inline]
+    pub fn legal(&mut self, state: &State, seat: SeatId) -> Result<&[Action], Fault> {
+        self.legal_for = seat;
+        if !state.clock().waiting.has(seat) {
+            self.legal.clear();
+            return Ok(&self.legal);
+        }
+        list(&self.rules, state, seat, &mut self.work, &mut self.legal)?;
+        Ok(&self.legal)
+    }
+
+    /// One of the actions just listed by [`Engine::legal`].
+    #[inline]
+    pub fn pick(&self, index: usize) -> Option<Checked> {
+        self.legal.get(index).map(|&action| Checked { seat: self.legal_for, action })
+    }
+
+    /// Checks an action: accepted exactly when [`Engine::legal`] lists it, otherwise explained.
+    pub fn check(&mut self, state: &State, seat: SeatId, action: Action) -> Result<Checked, Refusal> {
+        match self.legal(state, seat) {
+            Ok(legal) if legal.contains(&action) => Ok(Checked { seat, action }),
+            Ok(_) => Err(self.refuse(state, seat, action)),
+            Err(fault) => Err(Refusal::fault(fault)),
+        }
+    }
+
+    fn refuse(&mut self, state: &State, seat: SeatId, action: Action) -> Refusal {
+        let rules = self.rules.clone();
+        let clock = state.clock();
+        if let Some(ending) = clock.over {
+            return Refusal::plain(format!("the game is over: {}", rules.flow.endings[ending as usize]));
+        }
+        if !clock.waiting.has(seat) {
+            let waiting: Vec<String> = clock.waiting.iter().map(|s| format!("seat {}", s.0 + 1)).collect();
+            return Refusal::plain(format!("it is not seat {}'s turn to choose but that of {}", seat.0 + 1, waiting.join(", ")));
+        }
+        if action.action == DONE {
+            return Refusal::plain("more must be chosen before `done`".to_owned());
+        }
+        let Some(def) = rules.actions.get(action.action.index()) else {
+            return Refusal::plain("there is no such action".to_owned());
+        };
+        let progress = clock.progress[seat.index()];
+        let Some(frame) = clock.frames.last() else { return Refusal::plain("nothing is asked now".to_owned()) };
+        if let Some(busy) = progress.action.filter(|busy| *busy != action.action) {
+            let busy = &rules.actions[busy.index()];
+            return Refusal::cited(&busy.id, &busy.cited, format!("seat {} is in the middle of `{}`", seat.0 + 1, busy.word));
+        }
+        let (offered, otherwise) = rules.flow.offered(frame.step);
+        if !offered.contains(&action.action) {
+            let step = &rules.flow.steps[frame.step.index()];
+            if otherwise == Some(action.action) {
+                let reason = format!("`{}` is for a seat that can do nothing else", def.word);
+                return Refusal::cited(&def.id, &def.cited, reason);
+            }
+            let words: Vec<&str> = offered.iter().map(|a| rules.actions[a.index()].word.as_str()).collect();
+            return Refusal::cited(&step.id, &step.cited, format!("`{}` cannot be chosen now; {} can", def.word, words.join(", ")));
+        }
+        let mut eval = Eval::new(&rules.parts, state, seat.into(), &mut self.work.scratch);
+        if let (Some(when), None) = (&def.when, progress.action)
+            && !eval.holds(when)
+        {
+            let values = when.explain(&mut eval);
+            return Refusal::cited(&def.id, &def.cited, format!("`{}` needs {}, but {values}", def.word, when.text));
+        }
+        let look = Look { rules: &rules, state, seat, id: action.action, progress };
+        let reason = def.mechanic.refuse(&look, action, &mut self.work);
+        Refusal::cited(&def.id, &def.cited, reason)
+    }
+
+    /// Carries out a checked action and goes on to the next decision. A fault leaves the state as it was.
+    #[inline]
+    pub fn step(&mut self, state: &mut State, checked: Checked, events: &mut Events) -> Result<(), Fault> {
+        if !self.fallible {
+            return self.carry_out(state, checked, events);
+        }
+        self.backup.clone_from(state);
+        let heard = events.log.len();
+        let result = self.carry_out(state, checked, events);
+        if result.is_err() {
+            std::mem::swap(state, &mut self.backup);
+            events.log.truncate(heard);
+        }
+        result
+    }
+
+    #[inline]
+    fn carry_out(&mut self, state: &mut State, Checked { seat, action }: Checked, events: &mut Events) -> Result<(), Fault> {
+        let rules = &*self.rules;
+        let wanted = events.heard;
+        let before = events.log.len();
+        events.heard |= self.hears;
+        let mut table = Effects::new(&rules.parts, state, events);
+        let frame = *table.state().clock().frames.last().expect("somebody was asked");
+        let sealed = matches!(rules.flow.steps[frame.step.index()].kind, flow::StepKind::Together(_));
+        table.emit(Event::Acted { seat, action, sealed });
+        table.clock().last = action;
+        if action.action == DONE {
+            let clock = table.clock();
+            clock.waiting = clock.waiting.without(seat);
+            clock.frames.last_mut().expect("somebody was asked").note = 1;
+        } else {
+            let def = &rules.actions[action.action.index()];
+            let progress = table.state().clock().progress[seat.index()];
+            let passes = std::mem::take(&mut table.clock().passes);
+            match def.mechanic.apply(rules, &mut table, &mut self.work, seat, progress, action)? {
+                Outcome::More(progress) => table.clock().progress[seat.index()] = progress,
+                Outcome::Passed => {
+                    table.clock().passes = passes + 1;
+                    flow::acted(rules, &mut table, seat, def.then);
+                }
+                Outcome::Done => flow::acted(rules, &mut table, seat, def.then),
+            }
+        }
+        if self.hears != 0 {
+            Self::react(&mut self.work, &mut self.reactions, state, events, before, wanted)?;
+        }
+        let mut table = Effects::new(&rules.parts, state, events);
+        flow::advance(rules, &mut table, &mut self.work)?;
+        if self.hears != 0 {
+            Self::react(&mut self.work, &mut self.reactions, state, events, before, wanted)?;
+        }
+        events.heard = wanted;
+        Ok(())
+    }
+
+    /// Lets scripts react to what just happened; what they do can be heard in turn.
+    fn react(work: &mut Workspace, pending: &mut Events, state: &mut State, events: &mut Events, from: usize, wanted: u16) -> Result<(), Fault> {
+        const REACTIONS_AT_ONCE: usize = 1000;
+        pending.log.clear();
+        pending.log.extend_from_slice(&events.log[from..]);
+        let mut at = 0;
+        while at < pending.log.len() {
+            let event = pending.log[at];
+            let heard = events.log.len();
+            work.scripts.heard(state, events, event)?;
+            pending.log.extend_from_slice(&events.log[heard..]);
+            at += 1;
+            if at > REACTIONS_AT_ONCE {
+                return Err(Fault { place: "scripts".into(), message: "reactions to reactions go on for ever".into() });
+            }
+        }
+        let mut kept = from;
+        for i in from..events.log.len() {
+            if wanted & events.log[i].bit() != 0 {
+                events.log[kept] = events.log[i];
+                kept += 1;
+            }
+        }
+        events.log.truncate(kept);
+        Ok(())
+    }
+
+    /// What a seat may see.
+    pub fn view<'a>(&'a self, state: &'a State, seat: SeatId) -> View<'a> {
+        View::new(&self.rules.parts, state, seat)
+    }
+
+    /// Fills in the score sheet for the state as it is.
+    pub fn score(&mut self, state: &State, sheet: &mut Sheet) -> Result<(), Fault> {
+        let Workspace { scratch, scripts, .. } = &mut self.work;
+        score::fill(&self.rules, state, scratch, &mut **scripts, sheet)
+    }
+
+    /// Checks everything that must hold in every state; says what does not.
+    pub fn broken_invariants(&mut self, state: &State) -> Vec<String> {
+        crate::invariants::broken(&self.rules, state, &mut self.work.scratch)
+    }
+
+    /// An action in the notation that saves, logs and people use.
+    pub fn print(&mut self, state: &State, seat: SeatId, action: Action) -> String {
+        crate::notation::print(&self.rules, state, seat, action, &mut self.work)
+    }
+
+    /// An action from its notation; legality is for [`Engine::check`] to say.
+    pub fn parse(&mut self, state: &State, seat: SeatId, text: &str) -> Result<Action, String> {
+        crate::notation::parse(&self.rules.clone(), state, seat, text, self)
+    }
+
+    pub(crate) fn workspace(&mut self) -> &mut Workspace {
+        &mut self.work
+    }
+}

@@ -1,0 +1,282 @@
+//! Runs the turn structure up to the next decision.
+
+use super::{ALL_PASSED, ENDED, LAST_TURNS, StepKind, UNTIL};
+use crate::engine::Workspace;
+use crate::rules::{Fault, Rules};
+use railwright_core::components::{Owner, Reset, Spot};
+use railwright_core::effect::{Effects, Endless};
+use railwright_core::expr::{Eval, Expr, Formula};
+use railwright_core::id::{CounterId, SeatId, SeatSet, StepId};
+use railwright_core::state::{Frame, Progress};
+use railwright_core::{Event, State};
+
+/// More automatic steps than this between two decisions never end.
+const STEPS_AT_ONCE: u32 = 100_000;
+
+/// Puts a new game at its beginning.
+pub(crate) fn begin(rules: &Rules, table: &mut Effects) {
+    let frame = Frame { step: rules.flow.root, done: 0, actor: table.state().clock().first, note: 0 };
+    let clock = table.clock();
+    clock.actor = clock.first;
+    clock.frames.push(frame);
+}
+
+/// Notes that a seat has finished an action, and begins what follows from it.
+#[inline]
+pub(crate) fn acted(rules: &Rules, table: &mut Effects, seat: SeatId, then: Option<StepId>) {
+    let clock = table.clock();
+    clock.progress[seat.index()] = Progress::default();
+    clock.waiting = clock.waiting.without(seat);
+    if let Some(frame) = clock.frames.last_mut() {
+        frame.done += 1;
+    }
+    if let Some(step) = then {
+        let actor = clock.actor;
+        clock.frames.push(Frame { step, done: 0, actor, note: 0 });
+    }
+    debug_assert!(!rules.flow.steps.is_empty());
+}
+
+/// Goes on until somebody must decide or the game is over.
+#[inline]
+pub(crate) fn advance(rules: &Rules, table: &mut Effects, work: &mut Workspace) -> Result<(), Fault> {
+    for _ in 0..STEPS_AT_ONCE {
+        let clock = table.state().clock();
+        if clock.over.is_some() || !clock.waiting.is_empty() {
+            return Ok(());
+        }
+        let Some(&frame) = clock.frames.last() else {
+            finish(table, ENDED);
+            return Ok(());
+        };
+        run(rules, table, work, frame)?;
+    }
+    Err(Fault { place: rules.head.id.clone(), message: "the turn structure goes on for ever without a decision".into() })
+}
+
+fn finish(table: &mut Effects, ending: u8) {
+    let clock = table.clock();
+    clock.over = Some(ending);
+    clock.waiting = SeatSet::NONE;
+    clock.frames.clear();
+    table.emit(Event::Over);
+}
+
+#[inline]
+fn holds(rules: &Rules, state: &State, work: &mut Workspace, seat: SeatId, formula: &Formula) -> bool {
+    value(rules, state, work, seat, formula) != 0
+}
+
+#[inline]
+fn value(rules: &Rules, state: &State, work: &mut Workspace, seat: SeatId, formula: &Formula) -> i64 {
+    match formula.expr {
+        Expr::Int(value) => value,
+        _ => Eval::new(&rules.parts, state, seat.into(), &mut work.scratch).value(&formula.expr),
+    }
+}
+
+/// Begins a step: an automatic one is done at once, another becomes the innermost frame.
+fn enter(rules: &Rules, table: &mut Effects, work: &mut Workspace, id: StepId) -> Result<(), Fault> {
+    let step = &rules.flow.steps[id.index()];
+    let actor = table.state().clock().actor;
+    if let Some(when) = &step.when
+        && !holds(rules, table.state(), work, actor, when)
+    {
+        return Ok(());
+    }
+    let endless = |e: Endless| Fault { place: step.cited.place.clone(), message: format!("{} would go on for ever", e.0) };
+    match &step.kind {
+        StepKind::Deal { from, to, count, each } => {
+            for seat in seats(table.state(), rules, *each) {
+                let count = value(rules, table.state(), work, seat, count);
+                let to = table.state().spot(&rules.parts, *to, seat.into());
+                let from = table.state().spot(&rules.parts, *from, seat.into());
+                for _ in 0..count {
+                    if table.room(to) == 0 || table.draw(from, to).is_none() {
+                        break;
+                    }
+                }
+            }
+        }
+        StepKind::Refill { zone, from } => table.refill(Spot { zone: *zone, owner: 0 }, *from).map_err(endless)?,
+        StepKind::Move { from, to, at, each } => {
+            for seat in seats(table.state(), rules, *each) {
+                let (from, to) = [*from, *to].map(|z| table.state().spot(&rules.parts, z, seat.into())).into();
+                table.transfer_all(from, to, *at).map_err(endless)?;
+            }
+        }
+        StepKind::Shuffle(zone) => table.shuffle(Spot { zone: *zone, owner: 0 }),
+        StepKind::Count { counter, value: formula, add, each } => {
+            for seat in seats(table.state(), rules, *each) {
+                let amount = value(rules, table.state(), work, seat, formula).clamp(-1_000_000, 1_000_000) as i32;
+                let owner = if rules.parts.counters[counter.index()].owner == Owner::Seat { seat.index() } else { 0 };
+                let now = table.state().counter(&rules.parts, *counter, owner);
+                let new = if *add { now + amount } else { amount };
+                let least = rules.parts.counters[counter.index()].min.unwrap_or(i32::MIN);
+                table.set(*counter, owner, new.max(least));
+            }
+        }
+        StepKind::End(ending) => finish(table, *ending),
+        StepKind::Script { module, function } => {
+            let (state, events) = table.lend();
+            work.scripts.call(state, events, *module, function, actor)?;
+        }
+        StepKind::NextFirst => {
+            let clock = table.clock();
+            clock.first = clock.after(clock.first, rules.parts.seats);
+        }
+        _ => table.clock().frames.push(Frame { step: id, done: 0, actor, note: 0 }),
+    }
+    Ok(())
+}
+
+fn seats(state: &State, rules: &Rules, each: bool) -> impl Iterator<Item = SeatId> + use<> {
+    let count = if each { rules.parts.seats as usize } else { 1 };
+    let actor = state.clock().actor;
+    let round = state.clock().round_from_first(rules.parts.seats);
+    round.map(move |seat| if each { seat } else { actor }).take(count)
+}
+
+fn next_part(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: StepId) -> Result<(), Fault> {
+    if let Some(frame) = table.clock().frames.last_mut() {
+        frame.done += 1;
+    }
+    enter(rules, table, work, step)
+}
+
+fn leave(table: &mut Effects) {
+    let clock = table.clock();
+    if let Some(frame) = clock.frames.pop() {
+        clock.actor = frame.actor;
+    }
+}
+
+/// Takes the innermost step one part further.
+fn run(rules: &Rules, table: &mut Effects, work: &mut Workspace, frame: Frame) -> Result<(), Fault> {
+    let done = frame.done as usize;
+    match &rules.flow.steps[frame.step.index()].kind {
+        StepKind::InOrder(steps) => match steps.get(done) {
+            Some(&step) => next_part(rules, table, work, step)?,
+            None => leave(table),
+        },
+        StepKind::EachSeat(steps) => {
+            let (turn, part) = (done / steps.len().max(1), done % steps.len().max(1));
+            let seat = table.state().clock().round_from_first(rules.parts.seats).nth(turn);
+            match seat {
+                Some(seat) if !steps.is_empty() => {
+                    table.clock().actor = seat;
+                    next_part(rules, table, work, steps[part])?;
+                }
+                _ => leave(table),
+            }
+        }
+        StepKind::Together(_) => {
+            if frame.note == 0 {
+                let clock = table.clock();
+                clock.waiting = SeatSet::all(rules.parts.seats);
+                if let Some(frame) = clock.frames.last_mut() {
+                    frame.note = 1;
+                }
+            } else {
+                leave(table);
+            }
+        }
+        StepKind::Choose { otherwise, max, .. } => {
+            let seat = table.state().clock().actor;
+            let more = (done as i64) < value(rules, table.state(), work, seat, max);
+            if more && frame.note == 0 {
+                table.clock().waiting = SeatSet::only(seat);
+                // With something to fall back on there is always a choice; otherwise there must be one.
+                if otherwise.is_none() && !work.any_legal(rules, table.state(), seat)? {
+                    table.clock().waiting = SeatSet::NONE;
+                    leave(table);
+                }
+            } else {
+                leave(table);
+            }
+        }
+        StepKind::Repeat { steps, condition, max } => {
+            let seat = table.state().clock().actor;
+            let (times, part) = (done / steps.len().max(1), done % steps.len().max(1));
+            let again = part > 0
+                || (times as i64) < value(rules, table.state(), work, seat, max).min(60_000 / steps.len().max(1) as i64)
+                    && condition.as_ref().is_none_or(|c| holds(rules, table.state(), work, seat, c));
+            match steps.get(part) {
+                Some(&step) if again => next_part(rules, table, work, step)?,
+                _ => leave(table),
+            }
+        }
+        StepKind::Turns { steps, last_round, all_pass, until } => {
+            if frame.note == 0 {
+                let clock = table.clock();
+                clock.actor = clock.first;
+                clock.frames.last_mut().expect("this step is under way").note = 1;
+                begin_turn(rules, table);
+            }
+            match steps.get(done) {
+                Some(&step) => next_part(rules, table, work, step)?,
+                None => {
+                    let seat = table.state().clock().actor;
+                    if let Some(ending) = turn_ends(rules, table, work, seat, last_round, *all_pass, until) {
+                        finish(table, ending);
+                        return Ok(());
+                    }
+                    let clock = table.clock();
+                    clock.actor = clock.after(seat, rules.parts.seats);
+                    clock.frames.last_mut().expect("this step is under way").done = 0;
+                    begin_turn(rules, table);
+                }
+            }
+        }
+        _ => leave(table),
+    }
+    Ok(())
+}
+
+fn turn_ends(
+    rules: &Rules,
+    table: &mut Effects,
+    work: &mut Workspace,
+    seat: SeatId,
+    last_round: &Option<super::LastRound>,
+    all_pass: bool,
+    until: &Option<Formula>,
+) -> Option<u8> {
+    if until.as_ref().is_some_and(|u| holds(rules, table.state(), work, seat, u)) {
+        return Some(UNTIL);
+    }
+    if let Some(left) = table.state().clock().last_turns {
+        table.clock().last_turns = Some(left - 1);
+        if left == 1 {
+            return Some(LAST_TURNS);
+        }
+    } else if let Some(last) = last_round
+        && holds(rules, table.state(), work, seat, &last.when)
+    {
+        let turns = if last.everybody { rules.parts.seats } else { rules.parts.seats - 1 };
+        table.clock().last_turns = Some(turns);
+        table.emit(Event::LastRound);
+        if turns == 0 {
+            return Some(LAST_TURNS);
+        }
+    }
+    (all_pass && table.state().clock().passes >= rules.parts.seats).then_some(ALL_PASSED)
+}
+
+fn begin_turn(rules: &Rules, table: &mut Effects) {
+    let clock = table.clock();
+    clock.turn += 1;
+    let seat = clock.actor;
+    let round = seat == clock.first;
+    clock.round += u16::from(round);
+    let number = clock.round;
+    if round {
+        table.emit(Event::Round(number));
+    }
+    table.emit(Event::Turn(seat));
+    for (i, counter) in rules.parts.counters.iter().enumerate() {
+        if counter.reset == Reset::Turn || round && counter.reset == Reset::Round {
+            (0..counter.start.len()).for_each(|o| table.set(CounterId::from(i), o, counter.start[o]));
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! From game files to rules that can be played.
+//!
+//! `load` puts the layers of a game together ([`layers`]), reads them by schemas declared once
+//! ([`compile`]) and gives [`Rules`]; an [`Engine`] plays by them: legal, check, step, view, score.
+
+pub mod compile;
+pub mod engine;
+pub mod flow;
+mod invariants;
+pub mod layers;
+pub mod library;
+pub mod mechanics;
+mod notation;
+pub mod price;
+pub mod refusal;
+pub mod rules;
+pub mod score;
+pub mod script;
+
+pub use compile::{Loaded, load};
+pub use engine::{Checked, Engine};
+pub use layers::Setting;
+pub use refusal::Refusal;
+pub use rules::{Fault, Rules};
+pub use score::Sheet;

@@ -1,0 +1,123 @@
+//! `keep`: some of the cards offered stay, the others go back; a sequence of small decisions.
+//!
+//! One decision returns one card or keeps the rest. Cards are returned in the order in which they
+//! lie, so that no set of cards can be chosen in two ways, and every prefix can be completed. What is
+//! kept stays in the row until a step moves it, so that seats that choose together reveal nothing.
+
+use super::{COMMON, Look, Outcome, Play};
+use crate::compile::Compiler;
+use crate::engine::Workspace;
+use crate::flow::{same_cards, want_form};
+use crate::rules::{Fault, Rules};
+use railwright_core::components::{Form, Spot};
+use railwright_core::id::{KindId, SeatId, ZoneId};
+use railwright_core::state::Progress;
+use railwright_core::{Action, Effects, State};
+use railwright_source::{Kind, Need, Reader, Schema, did_you_mean, include, key};
+
+pub(super) const SCHEMA: Schema = Schema::new(
+    "action keep",
+    "Keeps at least some of the cards in a row and returns the others; what is kept stays in the row until a step moves it.",
+    &[
+        include(&COMMON),
+        key("from", Kind::Name("zone"), Need::Required, "the row with the cards offered"),
+        key("rest", Kind::Name("zone"), Need::Required, "where cards that are returned go; a step carries them on"),
+        key("at-least", Kind::Int { min: 0, max: 40 }, Need::Default("1"), "how many must be kept; never more than there are"),
+    ],
+);
+
+/// Keeps the rest.
+const KEEP: u8 = 0;
+/// Returns one card.
+const RETURN: u8 = 1;
+
+/// Keeps some of the cards offered.
+#[derive(Clone, Debug)]
+pub struct Keep {
+    from: ZoneId,
+    rest: ZoneId,
+    at_least: usize,
+}
+
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Keep> {
+    let zone = |compiler: &Compiler, key: &str| compiler.parts.find_zone(reader.name(key)?.0);
+    let (from, rest) = (zone(compiler, "from")?, zone(compiler, "rest")?);
+    want_form(compiler, reader, "from", from, "row", |f| matches!(f, Form::Row(_)));
+    same_cards(compiler, reader, from, rest);
+    Some(Keep { from, rest, at_least: reader.int("at-least")? as usize })
+}
+
+impl Keep {
+    fn offer(&self, rules: &Rules, state: &State, seat: SeatId) -> Spot {
+        state.spot(&rules.parts, self.from, seat.into())
+    }
+
+    /// The slots whose card may still be returned.
+    fn returnable<'a>(&self, rules: &'a Rules, state: &'a State, seat: SeatId, at: u16) -> impl Iterator<Item = (usize, KindId)> + use<'a> {
+        let spot = self.offer(rules, state, seat);
+        let held = state.size(&rules.parts, spot);
+        let enough = held > self.at_least;
+        let slots = state.row(&rules.parts, spot).enumerate().skip(at as usize);
+        slots.filter_map(move |(i, kind)| Some((i, kind?))).filter(move |_| enough)
+    }
+}
+
+impl Play for Keep {
+    fn legal(&self, look: &Look, _: &mut Workspace, out: &mut Vec<Action>) {
+        for (_, kind) in self.returnable(look.rules, look.state, look.seat, look.progress.at) {
+            out.push(Action { form: RETURN, subject: u16::from(kind.0), ..look.action() });
+        }
+        out.push(Action { form: KEEP, ..look.action() });
+    }
+
+    fn apply(&self, rules: &Rules, table: &mut Effects, _: &mut Workspace, seat: SeatId, progress: Progress, action: Action) -> Result<Outcome, Fault> {
+        let offer = self.offer(rules, table.state(), seat);
+        if action.form == RETURN {
+            let kind = KindId(action.subject as u8);
+            let slots = table.state().row(&rules.parts, offer).enumerate().skip(progress.at as usize);
+            let slot = slots.filter(|(_, k)| *k == Some(kind)).map(|(i, _)| i).next().expect("a listed card");
+            let rest = table.state().spot(&rules.parts, self.rest, seat.into());
+            table.transfer(offer, rest, kind, 1);
+            let at = slot as u16 + 1;
+            if self.returnable(rules, table.state(), seat, at).next().is_some() {
+                return Ok(Outcome::More(Progress { action: Some(action.action), left: 0, at }));
+            }
+        }
+        Ok(Outcome::Done)
+    }
+
+    fn refuse(&self, look: &Look, action: Action, _: &mut Workspace) -> String {
+        let offer = self.offer(look.rules, look.state, look.seat);
+        let held = look.state.size(&look.rules.parts, offer);
+        let name = look.rules.parts.cards_in(self.from).kinds.get(action.subject as usize).map_or("?", |k| &k.id);
+        if !look.state.row(&look.rules.parts, offer).flatten().any(|k| u16::from(k.0) == action.subject) {
+            return format!("{name} is not among the cards offered");
+        }
+        if held <= self.at_least {
+            return format!("at least {} must be kept and only {held} are left", self.at_least);
+        }
+        format!("cards are returned in the order in which they lie, and {name} has been passed over")
+    }
+
+    fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
+        if action.form == RETURN {
+            out.push_str(" without ");
+            out.push_str(look.rules.parts.cards_in(self.from).kinds.get(action.subject as usize).map_or("?", |k| &k.id));
+        }
+    }
+
+    fn parse(&self, look: &Look, text: &str, _: &mut Workspace) -> Result<Action, String> {
+        if text.is_empty() {
+            return Ok(Action { form: KEEP, ..look.action() });
+        }
+        let set = look.rules.parts.cards_in(self.from);
+        let card = text.strip_prefix("without ").ok_or("say `keep`, or `keep without` and the card that goes back")?;
+        match set.find(card) {
+            Some(kind) => Ok(Action { form: RETURN, subject: u16::from(kind.0), ..look.action() }),
+            None => {
+                let near = did_you_mean(card, set.kinds.iter().map(|k| k.id.as_str()));
+                Err(format!("there is no card `{card}`{}", near.map_or_else(String::new, |n| format!("; did you mean `{n}`?"))))
+            }
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! What mechanics that put track on lanes share: which lanes are to be had, and how they are named.
+
+use super::Look;
+use crate::compile::Compiler;
+use crate::rules::Rules;
+use railwright_core::bits;
+use railwright_core::components::{BARRED, Members, Owner};
+use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Scratch};
+use railwright_core::id::{CounterId, LaneId, PartyId, SetId};
+use railwright_core::state::State;
+use railwright_core::{Effects, Payment};
+use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, key};
+
+/// Keys of every mechanic that puts track on lanes.
+pub(super) const LANES: Schema = Schema::new(
+    "lanes",
+    "Which lanes are to be had.",
+    &[
+        key("one-per-line", Kind::Bool, Need::Default("false"), "of the lanes of one line a party may have only one"),
+        key("open-lanes", Kind::IntList, Need::Optional, "of a line with 1, 2, 3, … lanes, how many may be had in all; the rest is closed to everybody"),
+        key("only-in", Kind::Names("set"), Need::Optional, "only lanes in all these named sets"),
+        key("not-in", Kind::Names("set"), Need::Optional, "no lanes in any of these named sets"),
+        key("gain", Kind::Map(&Kind::Expr), Need::Optional, "counters of the seat and what each lane adds to them"),
+    ],
+);
+
+/// Which lanes are to be had, and what having one brings.
+#[derive(Clone, Debug)]
+pub(crate) struct LaneRule {
+    one_per_line: bool,
+    open_lanes: Vec<usize>,
+    only_in: Vec<SetId>,
+    not_in: Vec<SetId>,
+    gain: Vec<(CounterId, Gain)>,
+}
+
+/// What a lane adds to a counter: known at load, or worked out when it happens.
+#[derive(Clone, Debug)]
+enum Gain {
+    Fixed(Vec<i32>),
+    Worked(Formula),
+}
+
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> LaneRule {
+    let mut gain = Vec::new();
+    for (name, origin, node) in reader.map("gain") {
+        compiler.known.check("counter", name, origin, compiler.report);
+        let Some(counter) = compiler.parts.find_counter(name) else { continue };
+        if compiler.parts.counters[counter.index()].owner != Owner::Seat {
+            let problem = Diagnostic::error("wrong-owner", format!("{}: only a seat's counter can gain", reader.path()));
+            compiler.report.push(problem.at(origin, "this counter belongs to something else"));
+            continue;
+        }
+        let Some(formula) = compiler.formula_of(node, ItemType::Lane) else { continue };
+        gain.push((counter, if is_fixed(&formula.expr) { Gain::Fixed(lane_values(compiler, &formula)) } else { Gain::Worked(formula) }));
+    }
+    for key in ["only-in", "not-in"] {
+        for (name, origin) in reader.names(key) {
+            if compiler.parts.find_set(name).is_some_and(|s| compiler.parts.sets[s.index()].members != Members::Lanes) {
+                let problem = Diagnostic::error("wrong-set", format!("{}: `{name}` is a set of places", reader.path()));
+                compiler.report.push(problem.at(origin, "a set of lanes should stand here"));
+            }
+        }
+    }
+    LaneRule {
+        one_per_line: reader.bool("one-per-line").unwrap_or(false),
+        open_lanes: reader.ints("open-lanes").iter().map(|&n| n.max(0) as usize).collect(),
+        only_in: compiler.named_sets(reader, "only-in"),
+        not_in: compiler.named_sets(reader, "not-in"),
+        gain,
+    }
+}
+
+/// Whether a formula about a lane depends on the board alone.
+pub(super) fn is_fixed(expr: &Expr) -> bool {
+    match expr {
+        Expr::Int(_) | Expr::Length | Expr::Color | Expr::Attribute(_) | Expr::Tag(_) | Expr::Players | Expr::ItemItself => true,
+        Expr::Not(a) | Expr::Negative(a) | Expr::Lookup(_, a) | Expr::Ends(a) => is_fixed(a),
+        Expr::And(a, b) | Expr::Or(a, b) | Expr::Compare(_, a, b) | Expr::Math(_, a, b) => is_fixed(a) && is_fixed(b),
+        Expr::If(three) => three.iter().all(is_fixed),
+        Expr::Min(list) | Expr::Max(list) => list.iter().all(is_fixed),
+        _ => false,
+    }
+}
+
+/// What a fixed formula is worth for each lane.
+pub(super) fn lane_values(compiler: &Compiler, formula: &Formula) -> Vec<i32> {
+    let state = State::new(&compiler.parts);
+    let mut scratch = Scratch::default();
+    let lanes = (0..compiler.parts.map.lanes.len()).map(LaneId::from);
+    lanes.map(|lane| Eval::new(&compiler.parts, &state, PartyId(0), &mut scratch).about(Item::Lane(lane)).value(&formula.expr) as i32).collect()
+}
+
+impl LaneRule {
+    /// The lanes a party could have now, as bits.
+    #[inline]
+    pub(super) fn available(&self, rules: &Rules, state: &State, party: PartyId, out: &mut Vec<u64>) {
+        let parts = &rules.parts;
+        out.clear();
+        let barred = state.set(parts, BARRED, party.index());
+        out.extend(state.open(parts).iter().zip(barred).map(|(open, barred)| open & !barred));
+        let owner = |set: SetId| if parts.sets[set.index()].owner == Owner::Table { 0 } else { party.index() };
+        for &set in &self.only_in {
+            out.iter_mut().zip(state.set(parts, set, owner(set))).for_each(|(a, b)| *a &= b);
+        }
+        for &set in &self.not_in {
+            out.iter_mut().zip(state.set(parts, set, owner(set))).for_each(|(a, b)| *a &= !b);
+        }
+    }
+
+    /// What follows for the other lanes of a line once a party has one of them.
+    #[inline]
+    pub(super) fn had(&self, rules: &Rules, table: &mut Effects, lane: LaneId, party: PartyId) {
+        let lanes = &rules.parts.map.line_of(lane).lanes;
+        if lanes.len() == 1 {
+            return;
+        }
+        let taken = lanes.iter().filter(|&&l| table.state().track(l).laid > 0).count();
+        let full = self.open_lanes.get(lanes.len() - 1).or(self.open_lanes.last()).is_some_and(|&most| taken >= most);
+        for &other in lanes.iter().filter(|&&l| l != lane) {
+            if self.one_per_line {
+                table.bar(other, party);
+            }
+            if full {
+                table.close(other);
+            }
+        }
+    }
+
+    /// Adds what having the lane brings its seat.
+    #[inline]
+    pub(super) fn gain(&self, rules: &Rules, table: &mut Effects, scratch: &mut Scratch, lane: LaneId, seat: PartyId) {
+        for (counter, gain) in &self.gain {
+            let by = match gain {
+                Gain::Fixed(values) => values[lane.index()],
+                Gain::Worked(formula) => {
+                    Eval::new(&rules.parts, table.state(), seat, scratch).about(Item::Lane(lane)).value(&formula.expr) as i32
+                }
+            };
+            table.add(*counter, seat.index(), by);
+        }
+    }
+
+    /// What a lane would add to a counter, where that is known beforehand.
+    pub(crate) fn known_gain(&self, lane: LaneId) -> i32 {
+        let fixed = |gain: &Gain| match gain {
+            Gain::Fixed(values) => values[lane.index()],
+            Gain::Worked(_) => 0,
+        };
+        self.gain.iter().map(|(_, gain)| fixed(gain)).sum()
+    }
+
+    /// Why a party cannot have a lane, if the lane itself is the reason.
+    pub(super) fn refuse(&self, look: &Look, lane: LaneId, party: PartyId) -> Option<String> {
+        let (parts, state) = (&look.rules.parts, look.state);
+        let id = &parts.map.lane(lane).id;
+        if let Some(owner) = state.track(lane).owner() {
+            let owner = if owner == PartyId::from(look.seat) { "you".to_owned() } else { parts.party_name(owner) };
+            return Some(format!("{id} has been taken by {owner}"));
+        }
+        let line = parts.map.line_of(lane);
+        let taken = line.lanes.iter().filter(|&&l| state.track(l).laid > 0).count();
+        if bits::has(state.set(parts, BARRED, party.index()), lane.index()) {
+            return Some(format!("of the parallel lanes of {} one party may have only one", line.id));
+        }
+        if !bits::has(state.open(parts), lane.index()) {
+            return Some(format!("{id} is closed: with {} players {taken} of the {} lanes of {} may be had", parts.seats, line.lanes.len(), line.id));
+        }
+        let owner = |set: SetId| if parts.sets[set.index()].owner == Owner::Table { 0 } else { party.index() };
+        let inside = |set: SetId| bits::has(state.set(parts, set, owner(set)), lane.index());
+        if let Some(set) = self.not_in.iter().find(|s| inside(**s)) {
+            return Some(format!("{id} is in the set `{}`", parts.sets[set.index()].id));
+        }
+        let missing = self.only_in.iter().find(|s| !inside(**s))?;
+        Some(format!("{id} is not in the set `{}`", parts.sets[missing.index()].id))
+    }
+}
+
+/// Finds a lane by its id, or by its line when that says enough: the first lane of it that `fits`.
+pub(super) fn find_lane(rules: &Rules, name: &str, mut fits: impl FnMut(LaneId) -> bool) -> Result<LaneId, String> {
+    let map = &rules.parts.map;
+    if let Some(lane) = map.find_lane(name) {
+        return Ok(lane);
+    }
+    if let Some(line) = map.find_line(name) {
+        let lanes = &map.lines[line.index()].lanes;
+        return Ok(lanes.iter().copied().find(|&l| fits(l)).unwrap_or(lanes[0]));
+    }
+    if let Some((line, strip)) = name.split_once('/')
+        && let Some(line) = map.find_line(line)
+    {
+        let line = &map.lines[line.index()];
+        if let Some(lane) = line.lanes.iter().find(|&&l| map.lane(l).id.ends_with(&format!("/{strip}"))) {
+            return Ok(*lane);
+        }
+    }
+    let near = did_you_mean(name, map.lanes.iter().map(|l| l.id.as_str()));
+    Err(format!("there is no lane `{name}`{}", near.map_or_else(String::new, |n| format!("; did you mean `{n}`?"))))
+}
+
+/// Appends cards in notation: `2 green, 1 wild`.
+pub(super) fn print_payment(rules: &Rules, zone: railwright_core::id::ZoneId, payment: Payment, out: &mut String) {
+    let set = rules.parts.cards_in(zone);
+    for (i, (kind, count)) in payment.iter().enumerate() {
+        if i > 0 {
+            out.push_str(", ");
+        }
+        out.push_str(&format!("{count} {}", set.kinds.get(kind.index()).map_or("?", |k| &k.id)));
+    }
+    if payment.is_empty() {
+        out.push_str("nothing");
+    }
+}
+
+/// Reads cards from notation.
+pub(super) fn parse_payment(rules: &Rules, zone: railwright_core::id::ZoneId, text: &str) -> Result<Payment, String> {
+    let set = rules.parts.cards_in(zone);
+    let mut payment = Payment::default();
+    if text.trim() == "nothing" {
+        return Ok(payment);
+    }
+    for part in text.split([',', '+']) {
+        let (count, name) = part.trim().split_once(' ').unwrap_or(("1", part.trim()));
+        let count: u8 = count.parse().map_err(|_| format!("`{}` should be a number and a kind of card, such as `2 {}`", part.trim(), set.kinds.first().map_or("red", |k| &k.id)))?;
+        let kind = set.find(name.trim()).ok_or_else(|| {
+            let near = did_you_mean(name.trim(), set.kinds.iter().map(|k| k.id.as_str()));
+            format!("there is no card `{}`{}", name.trim(), near.map_or_else(String::new, |n| format!("; did you mean `{n}`?")))
+        })?;
+        if kind.index() >= Payment::KINDS || u32::from(payment.count(kind)) + u32::from(count) > u32::from(Payment::MOST) {
+            return Err(format!("at most {} cards of a kind can be paid", Payment::MOST));
+        }
+        payment = payment.and(Payment::of(kind, count));
+    }
+    Ok(payment)
+}

@@ -1,0 +1,275 @@
+//! The kinds of action: one file each, with its keys, its checks and its behaviour.
+//!
+//! A mechanic lists what is legal, carries out what was chosen, explains what is not, and knows its
+//! notation. What it needs from the game file it reads by its schema when the game is loaded.
+
+mod build;
+mod claim;
+mod keep;
+mod lay;
+mod take;
+mod lanes;
+
+use crate::compile::Compiler;
+use crate::engine::Workspace;
+use crate::flow::{self, Flow};
+use crate::rules::{Cited, Fault, Rules};
+use railwright_core::effect::Endless;
+use railwright_core::expr::{Formula, ItemType};
+use railwright_core::id::{ActionId, SeatId, StepId};
+use railwright_core::state::Progress;
+use railwright_core::{Action, Effects, State};
+use railwright_source::{Diagnostic, Kind, Need, Origin, Reader, Schema, include, key};
+
+const COMMON: Schema = Schema::new(
+    "any action",
+    "What every action may have.",
+    &[
+        key("do", Kind::Text, Need::Required, "which mechanic it is"),
+        key("when", Kind::Expr, Need::Optional, "it can be chosen only when this holds"),
+        key("then", Kind::Names("step"), Need::Optional, "steps that follow it"),
+        key("word", Kind::Text, Need::Optional, "what players type; the action's id if absent"),
+        key("cites", Kind::Texts, Need::Optional, "numbered rules it cites, shown with refusals"),
+    ],
+);
+
+const RUN: Schema = Schema::new("action run", "An action without a choice of its own: only its `then` steps happen.", &[include(&COMMON)]);
+const PASS: Schema = Schema::new("action pass", "Does nothing. `all-pass` of a `turns` step counts passes in a row.", &[include(&COMMON)]);
+const SCRIPT: Schema = Schema::new(
+    "action script",
+    "A mechanic written in Rhai: `options(table, seat)` lists keys, `resolve(table, seat, key)` carries one out.",
+    &[include(&COMMON), key("module", Kind::Name("module"), Need::Required, "the rule script")],
+);
+
+/// The mechanics and what each may have.
+pub const SCHEMAS: &[(&str, &Schema)] = &[
+    ("take", &take::SCHEMA),
+    ("keep", &keep::SCHEMA),
+    ("claim", &claim::SCHEMA),
+    ("lay", &lay::SCHEMA),
+    ("build", &build::SCHEMA),
+    ("run", &RUN),
+    ("pass", &PASS),
+    ("script", &SCRIPT),
+];
+
+/// A situation in which a mechanic is asked something.
+pub(crate) struct Look<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) state: &'a State,
+    pub(crate) seat: SeatId,
+    pub(crate) id: ActionId,
+    pub(crate) progress: Progress,
+}
+
+impl Look<'_> {
+    /// An action of the mechanic that is asked.
+    #[inline(always)]
+    pub(crate) fn action(&self) -> Action {
+        Action { action: self.id, ..Action::default() }
+    }
+}
+
+/// What an action led to.
+pub(crate) enum Outcome {
+    /// The action is complete.
+    Done,
+    /// The seat goes on with it.
+    More(Progress),
+    /// The seat passed.
+    Passed,
+}
+
+/// One kind of action at work.
+pub(crate) trait Play {
+    /// Appends everything the seat may do.
+    fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>);
+    /// Carries out a legal action.
+    fn apply(&self, rules: &Rules, table: &mut Effects, work: &mut Workspace, seat: SeatId, progress: Progress, action: Action) -> Result<Outcome, Fault>;
+    /// Says why an action that is not legal is not.
+    fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String;
+    /// Appends what follows the action's word in notation.
+    fn print(&self, look: &Look, action: Action, work: &mut Workspace, out: &mut String);
+    /// Reads what follows the action's word in notation.
+    fn parse(&self, look: &Look, text: &str, work: &mut Workspace) -> Result<Action, String>;
+}
+
+/// A compiled mechanic.
+#[derive(Clone, Debug)]
+pub enum Mechanic {
+    /// Takes cards from rows and piles.
+    Take(take::Take),
+    /// Keeps some of the cards offered.
+    Keep(keep::Keep),
+    /// Claims a whole lane for cards.
+    Claim(claim::Claim),
+    /// Lays track space by space.
+    Lay(lay::Lay),
+    /// Builds a path of lanes.
+    Build(build::Build),
+    /// Only what follows.
+    Run,
+    /// Nothing.
+    Pass,
+    /// A module of that number.
+    Script(usize),
+}
+
+macro_rules! dispatch {
+    ($self:expr, $name:ident ( $($argument:expr),* ), $other:expr) => {
+        match $self {
+            Mechanic::Take(m) => m.$name($($argument),*),
+            Mechanic::Keep(m) => m.$name($($argument),*),
+            Mechanic::Claim(m) => m.$name($($argument),*),
+            Mechanic::Lay(m) => m.$name($($argument),*),
+            Mechanic::Build(m) => m.$name($($argument),*),
+            other => $other(other),
+        }
+    };
+}
+
+impl Mechanic {
+    #[inline]
+    pub(crate) fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
+        dispatch!(self, legal(look, work, out), |other: &Mechanic| match other {
+            Mechanic::Script(module) => script_options(*module, look, work, out),
+            _ => out.push(look.action()),
+        });
+    }
+
+    #[inline]
+    pub(crate) fn apply(
+        &self,
+        rules: &Rules,
+        table: &mut Effects,
+        work: &mut Workspace,
+        seat: SeatId,
+        progress: Progress,
+        action: Action,
+    ) -> Result<Outcome, Fault> {
+        dispatch!(self, apply(rules, table, work, seat, progress, action), |other: &Mechanic| match other {
+            Mechanic::Script(module) => {
+                let options = work.scripts.options(table.state(), *module, seat)?;
+                let key = options.get(action.subject as usize).map_or("", |k| k);
+                let (state, events) = table.lend();
+                work.scripts.resolve(state, events, *module, seat, key)?;
+                Ok(Outcome::Done)
+            }
+            Mechanic::Pass => Ok(Outcome::Passed),
+            _ => Ok(Outcome::Done),
+        })
+    }
+
+    pub(crate) fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String {
+        dispatch!(self, refuse(look, action, work), |other: &Mechanic| match other {
+            Mechanic::Script(_) => "the script does not offer this".to_owned(),
+            _ => "it takes nothing further".to_owned(),
+        })
+    }
+
+    pub(crate) fn print(&self, look: &Look, action: Action, work: &mut Workspace, out: &mut String) {
+        dispatch!(self, print(look, action, work, out), |other: &Mechanic| {
+            if let Mechanic::Script(module) = other
+                && let Ok(options) = work.scripts.options(look.state, *module, look.seat)
+                && let Some(key) = options.get(action.subject as usize)
+            {
+                out.push(' ');
+                out.push_str(key);
+            }
+        });
+    }
+
+    pub(crate) fn parse(&self, look: &Look, text: &str, work: &mut Workspace) -> Result<Action, String> {
+        dispatch!(self, parse(look, text, work), |other: &Mechanic| match other {
+            Mechanic::Script(module) => {
+                let options = work.scripts.options(look.state, *module, look.seat).map_err(|f| f.to_string())?;
+                let at = options.iter().position(|key| key == text);
+                at.map(|i| Action { subject: i as u16, ..look.action() }).ok_or_else(|| format!("the script does not offer `{text}`; it offers: {}", options.join(", ")))
+            }
+            _ if text.is_empty() => Ok(look.action()),
+            _ => Err(format!("nothing should follow, but `{text}` does")),
+        })
+    }
+}
+
+fn script_options(module: usize, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
+    match work.scripts.options(look.state, module, look.seat) {
+        Ok(options) => out.extend((0..options.len()).map(|i| Action { subject: i as u16, ..look.action() })),
+        Err(fault) => work.fault = Some(fault),
+    }
+}
+
+/// An action of the game file, compiled.
+#[derive(Clone, Debug)]
+pub struct ActionDef {
+    /// Its id in the data.
+    pub id: String,
+    /// What players type.
+    pub word: String,
+    /// Where it is written.
+    pub cited: Cited,
+    /// What it does.
+    pub mechanic: Mechanic,
+    pub(crate) origin: Origin,
+    pub(crate) when: Option<Formula>,
+    pub(crate) then: Option<StepId>,
+}
+
+impl ActionDef {
+    /// Whether nobody else can see what is chosen until the game goes on.
+    pub(crate) fn can_be_sealed(&self) -> bool {
+        self.then.is_none() && matches!(self.mechanic, Mechanic::Keep(_))
+    }
+}
+
+/// Compiles all actions; their ids are their positions.
+pub(crate) fn compile(compiler: &mut Compiler, game: &Reader, steps: &[&str], flow: &mut Flow) -> Vec<ActionDef> {
+    let mut actions = Vec::new();
+    for (id, origin, node) in game.map("actions") {
+        let kind = node.at("do").and_then(|n| n.as_text()).unwrap_or_default();
+        let schema = SCHEMAS.iter().find(|(name, _)| *name == kind).map(|(_, schema)| *schema);
+        let blank = ActionDef {
+            id: id.to_owned(),
+            word: id.to_owned(),
+            cited: Cited::default(),
+            mechanic: Mechanic::Run,
+            origin,
+            when: None,
+            then: None,
+        };
+        let Some(schema) = schema else {
+            flow::unknown_kind(compiler.report, "action", id, node, origin, SCHEMAS);
+            actions.push(blank);
+            continue;
+        };
+        let reader = Reader::new(node, schema, format!("actions.{id}"), compiler.report);
+        reader.check_names(&compiler.known, compiler.report);
+        let mechanic = match kind {
+            "take" => take::compile(compiler, &reader).map(Mechanic::Take),
+            "keep" => keep::compile(compiler, &reader).map(Mechanic::Keep),
+            "claim" => claim::compile(compiler, &reader).map(Mechanic::Claim),
+            "lay" => lay::compile(compiler, &reader).map(Mechanic::Lay),
+            "build" => build::compile(compiler, &reader).map(Mechanic::Build),
+            "pass" => Some(Mechanic::Pass),
+            "script" => reader.name("module").and_then(|(name, _)| compiler.modules.iter().position(|m| m == name)).map(Mechanic::Script),
+            _ => Some(Mechanic::Run),
+        };
+        let word = reader.text("word").unwrap_or(id);
+        if word.is_empty() || word.contains(char::is_whitespace) || word == "done" {
+            let problem = Diagnostic::error("wrong-word", format!("`{word}` cannot be what players type for `{id}`"));
+            compiler.report.push(problem.at(reader.origin("word"), "one word, and not `done`"));
+        }
+        let when = reader.has("when").then(|| compiler.formula(&reader, "when", ItemType::Nothing)).flatten();
+        let then = flow::named_steps(&reader.names("then"), steps);
+        let then = (!then.is_empty()).then(|| flow.in_order(format!("after {id}"), then));
+        let cited = compiler.cited(&reader, origin);
+        actions.push(ActionDef { word: word.to_owned(), cited, when, then, mechanic: mechanic.unwrap_or(Mechanic::Run), ..blank });
+    }
+    actions
+}
+
+/// A rule that never comes to an end, as a fault of the action.
+pub(crate) fn endless(rules: &Rules, id: ActionId) -> impl FnOnce(Endless) -> Fault {
+    let place = rules.actions[id.index()].cited.place.clone();
+    move |e| Fault { place, message: format!("{} would go on for ever", e.0) }
+}

@@ -1,0 +1,237 @@
+//! `take`: cards from rows and piles, one decision each, until a budget is spent.
+//!
+//! Drawing train cards is a budget of two in which a face-up wild card costs both; a tender is a
+//! budget with `may-stop`.
+
+use super::{COMMON, Look, Outcome, Play, endless};
+use crate::compile::Compiler;
+use crate::engine::Workspace;
+use crate::flow::{same_cards, want_form};
+use crate::rules::{Fault, Rules};
+use railwright_core::components::{Form, Spot};
+use railwright_core::expr::{Eval, Expr, Formula, ItemType};
+use railwright_core::id::{KindId, SeatId, ZoneId};
+use railwright_core::state::Progress;
+use railwright_core::{Action, Effects, State};
+use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
+
+pub(super) const SCHEMA: Schema = Schema::new(
+    "action take",
+    "Takes cards from rows and piles, one decision for each card, until the budget is spent.",
+    &[
+        include(&COMMON),
+        key("from", Kind::Names("zone"), Need::Required, "the rows and piles to take from"),
+        key("to", Kind::Name("zone"), Need::Required, "where the cards go"),
+        key("budget", Kind::Expr, Need::Default("1"), "how much may be spent in one go; each card costs 1 unless `costs` says otherwise"),
+        key("costs", Kind::TableList(&COST), Need::Optional, "cards that cost more or less"),
+        key("may-stop", Kind::Bool, Need::Default("false"), "whether one may stop before the budget is spent, after the first card"),
+    ],
+);
+
+const COST: Schema = Schema::new(
+    "cost",
+    "What cards with a tag cost when they are taken from a zone.",
+    &[
+        key("from", Kind::Name("zone"), Need::Required, "the zone"),
+        key("tag", Kind::Text, Need::Required, "the tag"),
+        key("cost", Kind::Int { min: 0, max: 100 }, Need::Required, "the cost"),
+    ],
+);
+
+const STOP: u8 = 1;
+
+/// One zone to take from.
+#[derive(Clone, Debug)]
+struct Source {
+    zone: ZoneId,
+    row: bool,
+    /// The cost of each kind; of a pile only what a card unseen costs.
+    costs: Vec<i16>,
+}
+
+/// Takes cards from rows and piles.
+#[derive(Clone, Debug)]
+pub struct Take {
+    sources: Vec<Source>,
+    to: ZoneId,
+    budget: Formula,
+    may_stop: bool,
+}
+
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Take> {
+    let to = compiler.parts.find_zone(reader.name("to")?.0)?;
+    let mut sources = Vec::new();
+    for (name, _) in reader.names("from") {
+        let zone = compiler.parts.find_zone(name)?;
+        same_cards(compiler, reader, zone, to);
+        want_form(compiler, reader, "from", zone, "row or pile", |f| f != Form::Bag);
+        let row = compiler.parts.zone(zone).form != Form::Pile;
+        sources.push(Source { zone, row, costs: vec![1; compiler.parts.cards_in(zone).kinds.len()] });
+    }
+    for cost in reader.list("costs") {
+        let (name, tag) = (cost.name("from")?, cost.text("tag")?);
+        compiler.need_tag(tag, cost.origin("tag"));
+        let zone = compiler.parts.find_zone(name.0)?;
+        let kinds = compiler.parts.kinds_tagged(compiler.parts.zone(zone).cards, tag);
+        match sources.iter_mut().find(|s| s.zone == zone && s.row) {
+            Some(source) => {
+                for (kind, value) in source.costs.iter_mut().enumerate().filter(|(k, _)| kinds >> k & 1 == 1) {
+                    *value = cost.int("cost")? as i16;
+                    debug_assert!(kind < 64);
+                }
+            }
+            None => {
+                let problem = Diagnostic::error("wrong-form", format!("{}: nothing is taken face up from `{}`", reader.path(), name.0));
+                compiler.report.push(problem.at(name.1, "it is not among the rows of `from`"));
+            }
+        }
+    }
+    let budget = compiler.formula(reader, "budget", ItemType::Nothing)?;
+    Some(Take { sources, to, budget, may_stop: reader.bool("may-stop")? })
+}
+
+impl Take {
+    #[inline]
+    fn left(&self, look: &Look, work: &mut Workspace) -> i16 {
+        match (look.progress.action, &self.budget.expr) {
+            (Some(_), _) => look.progress.left,
+            (None, Expr::Int(value)) => *value as i16,
+            (None, _) => {
+                let budget = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch).value(&self.budget.expr);
+                budget.clamp(0, 1000) as i16
+            }
+        }
+    }
+
+    /// Calls `each` with every card that can be taken: the source, and the kind if it is seen.
+    #[inline]
+    fn each(&self, rules: &Rules, state: &State, seat: SeatId, left: i16, mut each: impl FnMut(&Source, Option<KindId>)) {
+        for source in &self.sources {
+            let spot = state.spot(&rules.parts, source.zone, seat.into());
+            if source.row {
+                // Equal cards of a row are one choice.
+                let mut seen = 0u64;
+                for kind in state.row(&rules.parts, spot).flatten() {
+                    let bit = 1u64 << (kind.0 & 63);
+                    let first = seen & bit == 0 || kind.0 >= 64;
+                    seen |= bit;
+                    if first && source.costs[kind.index()] <= left {
+                        each(source, Some(kind));
+                    }
+                }
+            } else if left > 0 && !state.pile(&rules.parts, spot).is_empty() {
+                each(source, None);
+            }
+        }
+    }
+
+    fn source(&self, zone: u16) -> Option<&Source> {
+        self.sources.iter().find(|s| s.zone.index() == zone as usize)
+    }
+}
+
+/// No kind: the card is not seen before it is taken.
+const UNSEEN: u16 = u16::MAX;
+
+impl Play for Take {
+    #[inline]
+    fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
+        let left = self.left(look, work);
+        self.each(look.rules, look.state, look.seat, left, |source, kind| {
+            let subject = kind.map_or(UNSEEN, |k| u16::from(k.0));
+            out.push(Action { subject, object: u16::from(source.zone.0), ..look.action() });
+        });
+        if self.may_stop && look.progress.action.is_some() {
+            out.push(Action { form: STOP, ..look.action() });
+        }
+    }
+
+    #[inline]
+    fn apply(&self, rules: &Rules, table: &mut Effects, work: &mut Workspace, seat: SeatId, progress: Progress, action: Action) -> Result<Outcome, Fault> {
+        if action.form == STOP {
+            return Ok(Outcome::Done);
+        }
+        let left = self.left(&Look { rules, state: table.state(), seat, id: action.action, progress }, work);
+        let source = self.source(action.object).expect("a listed source");
+        let spot = table.state().spot(&rules.parts, source.zone, seat.into());
+        let to = table.state().spot(&rules.parts, self.to, seat.into());
+        let cost = if source.row {
+            let kind = KindId(action.subject as u8);
+            let slot = table.state().row(&rules.parts, spot).position(|k| k == Some(kind)).expect("a listed card");
+            table.take_from_row(spot, slot, to).map_err(endless(rules, action.action))?;
+            source.costs[kind.index()]
+        } else {
+            table.draw(spot, to);
+            1
+        };
+        let left = left - cost;
+        let mut more = false;
+        if left > 0 {
+            self.each(rules, table.state(), seat, left, |_, _| more = true);
+        }
+        Ok(if more { Outcome::More(Progress { action: Some(action.action), left, at: 0 }) } else { Outcome::Done })
+    }
+
+    fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String {
+        let left = self.left(look, work);
+        if action.form == STOP {
+            return "one must go on as long as there is a card to take".to_owned();
+        }
+        let Some(source) = self.source(action.object) else { return "cards are not taken from there".to_owned() };
+        let spot: Spot = look.state.spot(&look.rules.parts, source.zone, look.seat.into());
+        let zone = look.rules.parts.zone(source.zone);
+        if !source.row {
+            return format!("{} is empty", zone.id);
+        }
+        let name = look.rules.parts.cards_in(source.zone).kinds.get(action.subject as usize).map_or("?", |k| &k.id);
+        if !look.state.row(&look.rules.parts, spot).flatten().any(|k| u16::from(k.0) == action.subject) {
+            return format!("there is no {name} in {}", zone.id);
+        }
+        format!("{name} from {} costs {}, but only {left} is left to spend", zone.id, source.costs[action.subject as usize])
+    }
+
+    fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
+        let Some(source) = self.source(action.object).filter(|_| action.form != STOP) else {
+            out.push_str(" stop");
+            return;
+        };
+        let parts = &look.rules.parts;
+        out.push(' ');
+        if source.row {
+            out.push_str(parts.cards_in(source.zone).kinds.get(action.subject as usize).map_or("?", |k| &k.id));
+            let rows = self.sources.iter().filter(|s| s.row).count();
+            if rows > 1 {
+                out.push_str(" from ");
+                out.push_str(&parts.zone(source.zone).id);
+            }
+        } else {
+            out.push_str(&parts.zone(source.zone).id);
+        }
+    }
+
+    fn parse(&self, look: &Look, text: &str, _: &mut Workspace) -> Result<Action, String> {
+        if text == "stop" {
+            return Ok(Action { form: STOP, ..look.action() });
+        }
+        let parts = &look.rules.parts;
+        let (card, from) = text.split_once(" from ").map_or((text, None), |(card, from)| (card, Some(from)));
+        let zone = |s: &Source| parts.zone(s.zone).id.as_str();
+        if let (None, Some(pile)) = (from, self.sources.iter().find(|s| !s.row && zone(s) == card)) {
+            return Ok(Action { subject: UNSEEN, object: u16::from(pile.zone.0), ..look.action() });
+        }
+        let rows = || self.sources.iter().filter(|s| s.row);
+        let row = match from {
+            Some(from) => rows().find(|s| zone(s) == from).ok_or_else(|| format!("cards are not taken from `{from}`"))?,
+            None => rows().next().ok_or_else(|| format!("`{card}` is no pile to take from"))?,
+        };
+        match parts.cards_in(row.zone).find(card) {
+            Some(kind) => Ok(Action { subject: u16::from(kind.0), object: u16::from(row.zone.0), ..look.action() }),
+            None => {
+                let kinds = parts.cards_in(row.zone).kinds.iter().map(|k| k.id.as_str());
+                let known: Vec<&str> = kinds.chain(self.sources.iter().filter(|s| !s.row).map(zone)).collect();
+                let near = did_you_mean(card, known.iter().copied()).map_or_else(|| known.join(", "), |n| format!("did you mean {n}?"));
+                Err(format!("there is no `{card}` to take: {near}"))
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Actions as text, both ways: what saves, logs and people use.
+
+use crate::engine::{DONE, Engine, Workspace};
+use crate::mechanics::Look;
+use crate::rules::Rules;
+use railwright_core::id::{ActionId, SeatId};
+use railwright_core::state::Progress;
+use railwright_core::{Action, State};
+use railwright_source::did_you_mean;
+
+/// An action as text.
+pub(crate) fn print(rules: &Rules, state: &State, seat: SeatId, action: Action, work: &mut Workspace) -> String {
+    if action.action == DONE {
+        return "done".to_owned();
+    }
+    let Some(def) = rules.actions.get(action.action.index()) else { return "?".to_owned() };
+    let progress = state.clock().progress[seat.index()];
+    let mut text = def.word.clone();
+    def.mechanic.print(&Look { rules, state, seat, id: action.action, progress }, action, work, &mut text);
+    text
+}
+
+/// An action from text; the text names the action by its word, and what follows is the mechanic's.
+pub(crate) fn parse(rules: &Rules, state: &State, seat: SeatId, text: &str, engine: &mut Engine) -> Result<Action, String> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (word, rest) = text.split_once(' ').unwrap_or((&text, ""));
+    if word.is_empty() {
+        return Err("say what to do".to_owned());
+    }
+    if word == "done" && rest.is_empty() {
+        return Ok(Action { action: DONE, ..Action::default() });
+    }
+    let progress = state.clock().progress[seat.index()];
+    let asked = asked(rules, state, seat);
+    let called = |id: &ActionId| rules.actions[id.index()].word == word;
+    // Two actions may share a word as long as they are not asked for together.
+    let all = (0..rules.actions.len()).map(ActionId::from);
+    let Some(id) = asked.iter().copied().find(|id| called(id)).or_else(|| all.into_iter().find(|id| called(id))) else {
+        let known: Vec<&str> = rules.actions.iter().map(|a| a.word.as_str()).collect();
+        let now: Vec<&str> = asked.iter().map(|id| rules.actions[id.index()].word.as_str()).collect();
+        let near = did_you_mean(word, known.iter().copied());
+        return Err(match near {
+            Some(near) => format!("there is no action `{word}`; did you mean `{near}`?"),
+            None => format!("there is no action `{word}`; now: {}", now.join(", ")),
+        });
+    };
+    let progress = if progress.action == Some(id) { progress } else { Progress::default() };
+    let look = Look { rules, state, seat, id, progress };
+    rules.actions[id.index()].mechanic.parse(&look, rest, engine.workspace())
+}
+
+/// The actions a seat is asked to choose from now.
+fn asked(rules: &Rules, state: &State, seat: SeatId) -> Vec<ActionId> {
+    let clock = state.clock();
+    if let Some(id) = clock.progress[seat.index()].action {
+        return vec![id];
+    }
+    let Some(frame) = clock.frames.last() else { return Vec::new() };
+    let (offered, otherwise) = rules.flow.offered(frame.step);
+    offered.iter().copied().chain(otherwise).collect()
+}

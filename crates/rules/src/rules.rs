@@ -1,0 +1,147 @@
+//! A game compiled for a number of players: everything that does not change while it is played.
+
+use crate::flow::Flow;
+use crate::mechanics::ActionDef;
+use crate::score::Score;
+use railwright_core::Components;
+use railwright_core::expr::Formula;
+use railwright_source::{FileId, Node};
+use std::fmt;
+
+/// Where the facts of a board come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Provenance {
+    /// Published facts.
+    Published,
+    /// Reconstructed, in part or whole.
+    Reconstructed,
+    /// Made for this game.
+    Original,
+}
+
+impl Provenance {
+    /// The word users see.
+    pub fn word(self) -> &'static str {
+        match self {
+            Provenance::Published => "published",
+            Provenance::Reconstructed => "reconstructed",
+            Provenance::Original => "original",
+        }
+    }
+}
+
+/// What a game is called and whom it is for.
+#[derive(Clone, Debug)]
+pub struct Head {
+    /// The id: the file's name.
+    pub id: String,
+    /// What people read.
+    pub name: String,
+    /// One sentence about it.
+    pub summary: String,
+    /// The id of its map.
+    pub map: String,
+    /// What the map is called.
+    pub map_name: String,
+    /// Where the board's facts come from.
+    pub provenance: Provenance,
+    /// The same at length.
+    pub provenance_note: String,
+    /// The least and the largest number of players.
+    pub players: (u8, u8),
+    /// Width and height of the map.
+    pub size: (i32, i32),
+    /// The options as asked for.
+    pub options: Vec<String>,
+    /// The overlays that apply.
+    pub overlays: Vec<String>,
+}
+
+/// Where a rule is written and which numbered rules it cites.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Cited {
+    /// File and line.
+    pub place: String,
+    /// The numbered rules.
+    pub cites: Vec<String>,
+}
+
+/// A rule script as it was read.
+#[derive(Clone, Debug)]
+pub struct ScriptSource {
+    /// The module's name.
+    pub id: String,
+    /// The file.
+    pub file: String,
+    /// Its text.
+    pub text: String,
+    /// The file, for places.
+    pub at: FileId,
+}
+
+/// A game compiled for a number of players.
+#[derive(Debug)]
+pub struct Rules {
+    /// What the game is called and whom it is for.
+    pub head: Head,
+    /// What its state consists of.
+    pub parts: Components,
+    /// Who is first player, unless the seed says.
+    pub first: Option<u8>,
+    /// The turn structure.
+    pub flow: Flow,
+    /// What players can choose.
+    pub actions: Vec<ActionDef>,
+    /// How the game is scored.
+    pub score: Score,
+    /// What must hold for every seat after every step.
+    pub invariants: Vec<(String, Formula)>,
+    /// The rule scripts.
+    pub scripts: Vec<ScriptSource>,
+    /// A number that differs when the resolved rules differ.
+    pub resolved: u64,
+}
+
+/// Rules that broke down: a script's fault, or something that would never end. The state is as it was before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// Where.
+    pub place: String,
+    /// What went wrong.
+    pub message: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.message)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// A number for the resolved tree that does not depend on places or on the order of keys.
+pub(crate) fn fingerprint(tree: &Node) -> u64 {
+    fn write(node: &serde_json::Value, hash: &mut u64) {
+        let mut eat = |text: &str| text.bytes().for_each(|b| *hash = (*hash ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
+        match node {
+            serde_json::Value::Object(map) => {
+                let mut keys: Vec<&String> = map.keys().collect();
+                keys.sort();
+                eat("{");
+                for key in keys {
+                    *hash = (*hash ^ 0xff).wrapping_mul(0x0100_0000_01b3);
+                    key.bytes().for_each(|b| *hash = (*hash ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
+                    write(&map[key], hash);
+                }
+            }
+            serde_json::Value::Array(list) => {
+                eat("[");
+                list.iter().for_each(|n| write(n, hash));
+            }
+            other => eat(&other.to_string()),
+        }
+    }
+    let mut hash = 0xcbf2_9ce4_8422_2325;
+    write(&tree.to_json(), &mut hash);
+    hash
+}

@@ -1,0 +1,227 @@
+//! The score sheet: lines that add up for each seat, awards for the most of something, and who wins.
+
+use crate::compile::Compiler;
+use crate::rules::{Cited, Fault, Rules};
+use crate::script::Scripts;
+use railwright_core::State;
+use railwright_core::expr::{Eval, Formula, ItemType, Oracle, Scratch};
+use railwright_core::id::{MAX_SEATS, PartyId, SeatId, SeatSet};
+use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, key};
+use std::cell::RefCell;
+
+/// A line of the score sheet.
+pub const LINE: Schema = Schema::new(
+    "score",
+    "A line of the score sheet: `add` gives every seat a value, `most` gives points to whoever has most of something.",
+    &[
+        key("add", Kind::Expr, Need::Optional, "what each seat scores"),
+        key("most", Kind::Expr, Need::Optional, "a tally of which the seat with most gets `points`"),
+        key("points", Kind::Int { min: -1000, max: 1000 }, Need::Default("0"), "what an award is worth"),
+        key("ties", Kind::Word(&["all", "none"]), Need::Default("all"), "who gets an award when several have most"),
+        key("zero", Kind::Bool, Need::Default("false"), "whether a tally of zero can win an award"),
+        key("name", Kind::Text, Need::Optional, "what people read; the id if absent"),
+        key("cites", Kind::Texts, Need::Optional, "numbered rules it cites"),
+    ],
+);
+
+#[derive(Clone, Debug)]
+enum LineKind {
+    Add(Formula),
+    Most { tally: Formula, points: i64, ties: bool, zero: bool },
+}
+
+/// A compiled line of the score sheet.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Its id in the data.
+    pub id: String,
+    /// What people read.
+    pub name: String,
+    /// Where it is written.
+    pub cited: Cited,
+    kind: LineKind,
+}
+
+/// How a game is scored and won.
+#[derive(Clone, Debug, Default)]
+pub struct Score {
+    /// The lines in order.
+    pub lines: Vec<Line>,
+    ranking: Vec<Formula>,
+}
+
+pub(crate) fn compile(compiler: &mut Compiler, game: &Reader) -> Score {
+    let mut score = Score::default();
+    for (id, origin, reader) in game.tables("score") {
+        let kind = match (reader.has("add"), reader.has("most")) {
+            (true, false) => compiler.formula(&reader, "add", ItemType::Nothing).map(LineKind::Add),
+            (false, true) => compiler.formula(&reader, "most", ItemType::Nothing).map(|tally| LineKind::Most {
+                tally,
+                points: reader.int("points").unwrap_or(0),
+                ties: reader.word("ties") != Some("none"),
+                zero: reader.bool("zero").unwrap_or(false),
+            }),
+            _ => {
+                let problem = Diagnostic::error("wrong-score", format!("score line `{id}` needs either `add` or `most`"));
+                compiler.report.push(problem.at(origin, "one of the two"));
+                None
+            }
+        };
+        if reader.has("add") && reader.has("points") {
+            let problem = Diagnostic::error("wrong-score", format!("score line `{id}`: `points` belongs to `most`"));
+            compiler.report.push(problem.at(reader.origin("points"), "`add` says itself what it is worth"));
+        }
+        if let Some(kind) = kind {
+            let name = reader.text("name").unwrap_or(id).to_owned();
+            score.lines.push(Line { id: id.to_owned(), name, cited: compiler.cited(&reader, origin), kind });
+        }
+        compiler.lines.push(id.to_owned());
+    }
+    if compiler.lines.is_empty() {
+        compiler.lines.push(String::new());
+    }
+    for node in game.items("ranking") {
+        score.ranking.extend(compiler.formula_of(node, ItemType::Nothing));
+    }
+    if !game.has("ranking") {
+        let total = railwright_source::Node::new(railwright_source::Value::Text("total".into()), railwright_source::Origin::NONE);
+        score.ranking.extend(compiler.formula_of(&total, ItemType::Nothing));
+    }
+    score
+}
+
+/// What each seat scored on one line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Row {
+    /// The tally or value of each seat.
+    pub tally: [i64; MAX_SEATS],
+    /// What it was worth.
+    pub points: [i64; MAX_SEATS],
+    /// Who got the award.
+    pub won: SeatSet,
+}
+
+/// The filled-in score sheet.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Sheet {
+    /// One row for each line.
+    pub rows: Vec<Row>,
+    /// The sum for each seat.
+    pub totals: [i64; MAX_SEATS],
+    /// Each seat's place: 1 for the winner or winners.
+    pub places: [u8; MAX_SEATS],
+}
+
+impl Sheet {
+    /// The seats that won.
+    pub fn winners(&self, seats: u8) -> SeatSet {
+        SeatSet((0..seats).filter(|&s| self.places[s as usize] == 1).fold(0, |all, s| all | 1 << s))
+    }
+}
+
+/// Answers what a formula on the score sheet may ask.
+struct Asked<'a> {
+    sheet: &'a Sheet,
+    scripts: RefCell<&'a mut dyn Scripts>,
+    state: &'a State,
+    fault: RefCell<Option<Fault>>,
+}
+
+impl Oracle for Asked<'_> {
+    fn won(&self, line: u8, party: PartyId) -> bool {
+        self.sheet.rows.get(line as usize).is_some_and(|row| row.won.has(SeatId(party.0)))
+    }
+
+    fn total(&self, party: PartyId) -> i64 {
+        self.sheet.totals.get(party.index()).copied().unwrap_or(0)
+    }
+
+    fn tally(&self, module: u8, party: PartyId) -> i64 {
+        self.scripts.borrow_mut().tally(self.state, module as usize, party).unwrap_or_else(|fault| {
+            self.fault.borrow_mut().get_or_insert(fault);
+            0
+        })
+    }
+}
+
+/// Fills in the score sheet of a state.
+pub(crate) fn fill(rules: &Rules, state: &State, scratch: &mut Scratch, scripts: &mut dyn Scripts, sheet: &mut Sheet) -> Result<(), Fault> {
+    let seats = rules.parts.seats as usize;
+    let mut rows = std::mem::take(&mut sheet.rows);
+    rows.clear();
+    *sheet = Sheet { rows, ..Sheet::default() };
+    for line in &rules.score.lines {
+        let mut row = Row::default();
+        let formula = match &line.kind {
+            LineKind::Add(formula) => formula,
+            LineKind::Most { tally, .. } => tally,
+        };
+        evaluate(rules, state, scratch, scripts, sheet, formula, &mut row.tally)?;
+        match line.kind {
+            LineKind::Add(_) => row.points = row.tally,
+            LineKind::Most { points, ties, zero, .. } => {
+                let most = row.tally[..seats].iter().copied().max().unwrap_or(0);
+                let holders = (0..seats).filter(|&s| row.tally[s] == most).count();
+                if (most != 0 || zero) && (ties || holders == 1) {
+                    for seat in (0..seats).filter(|&s| row.tally[s] == most) {
+                        row.points[seat] = points;
+                        row.won.0 |= 1 << seat;
+                    }
+                }
+            }
+        }
+        for seat in 0..seats {
+            sheet.totals[seat] += row.points[seat];
+        }
+        sheet.rows.push(row);
+    }
+    rank(rules, state, scratch, scripts, sheet)
+}
+
+fn rank(rules: &Rules, state: &State, scratch: &mut Scratch, scripts: &mut dyn Scripts, sheet: &mut Sheet) -> Result<(), Fault> {
+    let seats = rules.parts.seats as usize;
+    // `better[a]` is the set of seats that are ahead of `a` or level with it so far.
+    let mut ahead = [0u8; MAX_SEATS];
+    let mut level: [u8; MAX_SEATS] = std::array::from_fn(|_| ((1u16 << seats) - 1) as u8);
+    for formula in &rules.score.ranking {
+        let mut values = [0i64; MAX_SEATS];
+        evaluate(rules, state, scratch, scripts, sheet, formula, &mut values)?;
+        for a in 0..seats {
+            for b in 0..seats {
+                if level[a] >> b & 1 == 1 && values[a] != values[b] {
+                    level[a] &= !(1 << b);
+                    ahead[a] |= u8::from(values[b] > values[a]) << b;
+                }
+            }
+        }
+        if (0..seats).all(|s| level[s].count_ones() == 1) {
+            break;
+        }
+    }
+    for seat in 0..seats {
+        sheet.places[seat] = 1 + ahead[seat].count_ones() as u8;
+    }
+    Ok(())
+}
+
+fn evaluate(
+    rules: &Rules,
+    state: &State,
+    scratch: &mut Scratch,
+    scripts: &mut dyn Scripts,
+    sheet: &Sheet,
+    formula: &Formula,
+    values: &mut [i64; MAX_SEATS],
+) -> Result<(), Fault> {
+    let asked = Asked { sheet, scripts: RefCell::new(scripts), state, fault: RefCell::new(None) };
+    let mut eval = Eval::new(&rules.parts, state, PartyId(0), scratch).asking(&asked);
+    for seat in 0..rules.parts.seats {
+        eval.party = PartyId(seat);
+        values[seat as usize] = eval.value(&formula.expr);
+    }
+    drop(eval);
+    match asked.fault.into_inner() {
+        Some(fault) => Err(fault),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,203 @@
+//! Where a script sits: the state is laid on the desk for one call and taken away after it.
+//!
+//! Rhai wants values that live on their own, so scripts hold a [`Table`], a handle to the desk. The
+//! state is swapped in and out, never copied, but for the one copy that a first effect takes to be
+//! able to go back.
+
+use crate::names::Roll;
+use railwright_core::expr::Scratch;
+use railwright_core::id::{SeatId, SeatSet};
+use railwright_core::{Components, Effects, Events, State};
+use railwright_rules::rules::Rules;
+use rhai::{EvalAltResult, Position};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// What a host function gives: a value, or a fault that ends the call.
+pub(crate) type Given<T> = Result<T, Box<EvalAltResult>>;
+
+/// A fault of the script; Rhai adds the place of the call.
+pub(crate) fn fault(message: impl Into<String>) -> Box<EvalAltResult> {
+    Box::new(EvalAltResult::ErrorRuntime(message.into().into(), Position::NONE))
+}
+
+/// What the running function may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mode {
+    /// `tables`: the map is there, no game yet.
+    Load,
+    /// `options`: looks, and only at what that seat may see.
+    Options(SeatId),
+    /// `tally`: looks at everything.
+    Tally,
+    /// Everything else: looks at everything and has effects.
+    Act,
+}
+
+enum Source {
+    Load(Box<Components>),
+    Play(Arc<Rules>),
+}
+
+impl Source {
+    fn parts(&self) -> &Components {
+        match self {
+            Source::Load(parts) => parts,
+            Source::Play(rules) => &rules.parts,
+        }
+    }
+}
+
+/// What lies before a script.
+pub(crate) struct Desk {
+    source: Source,
+    mode: Mode,
+    state: State,
+    events: Events,
+    backup: State,
+    /// Whether the state was changed, so that the backup holds it as it was.
+    touched: bool,
+    heard_before: usize,
+    pub(crate) scratch: Scratch,
+    pub(crate) places: Roll,
+    pub(crate) lanes: Roll,
+}
+
+impl Desk {
+    fn new(source: Source, mode: Mode) -> Self {
+        let map = &source.parts().map;
+        let places = Roll::new(map.places.iter().map(|p| p.id.as_str()));
+        let lanes = Roll::new(map.lanes.iter().map(|l| l.id.as_str()));
+        Desk {
+            source,
+            mode,
+            state: State::default(),
+            events: Events::default(),
+            backup: State::default(),
+            touched: false,
+            heard_before: 0,
+            scratch: Scratch::default(),
+            places,
+            lanes,
+        }
+    }
+
+    /// What the state consists of.
+    pub(crate) fn parts(&self) -> &Components {
+        self.source.parts()
+    }
+
+    /// The rules, once there is a game.
+    pub(crate) fn rules(&self) -> Option<&Rules> {
+        match &self.source {
+            Source::Load(_) => None,
+            Source::Play(rules) => Some(rules),
+        }
+    }
+
+    /// What the state consists of, to be filled in at load.
+    pub(crate) fn parts_mut(&mut self) -> Given<&mut Components> {
+        match &mut self.source {
+            Source::Load(parts) => Ok(parts),
+            Source::Play(_) => Err(fault("attributes are fixed once the game is loaded: set them in `tables`")),
+        }
+    }
+
+    /// The state, once there is a game.
+    pub(crate) fn state(&self) -> Given<&State> {
+        match self.mode {
+            Mode::Load => Err(fault("there is no game yet: `tables` may ask for the map, the cards and the options only")),
+            _ => Ok(&self.state),
+        }
+    }
+
+    /// What an expression needs: components, state and room to work in.
+    pub(crate) fn to_evaluate(&mut self) -> Given<(&Components, &State, &mut Scratch)> {
+        self.state()?;
+        Ok((self.source.parts(), &self.state, &mut self.scratch))
+    }
+
+    /// The way to change the state, for those who may.
+    pub(crate) fn effects(&mut self) -> Given<Effects<'_>> {
+        match self.mode {
+            Mode::Act => {}
+            Mode::Options(_) => return Err(fault("`options` may only look")),
+            Mode::Tally => return Err(fault("`tally` may only look")),
+            Mode::Load => return Err(fault("there is no game yet: `tables` may only set attributes")),
+        }
+        if !self.touched {
+            self.backup.clone_from(&self.state);
+            self.touched = true;
+        }
+        Ok(Effects::new(self.source.parts(), &mut self.state, &mut self.events))
+    }
+
+    /// Refuses to show `options` what its seat may not see.
+    pub(crate) fn may_see(&self, seen_by: SeatSet, what: impl FnOnce() -> String) -> Given<()> {
+        match self.mode {
+            Mode::Options(seat) if !seen_by.has(seat) => {
+                let message = format!("`options` may not look at {}: seat {} does not see it", what(), seat.0 + 1);
+                Err(fault(message))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A script's handle to the desk.
+#[derive(Clone)]
+pub(crate) struct Table(Rc<RefCell<Desk>>);
+
+impl Table {
+    /// A desk for a game.
+    pub(crate) fn for_play(rules: &Arc<Rules>) -> Self {
+        Table(Rc::new(RefCell::new(Desk::new(Source::Play(rules.clone()), Mode::Tally))))
+    }
+
+    /// A desk for loading; the components are taken until [`Table::loaded`] gives them back.
+    pub(crate) fn for_load(parts: &mut Components) -> Self {
+        let parts = Box::new(std::mem::take(parts));
+        Table(Rc::new(RefCell::new(Desk::new(Source::Load(parts), Mode::Load))))
+    }
+
+    /// Gives back the components taken by [`Table::for_load`].
+    pub(crate) fn loaded(&self, parts: &mut Components) {
+        if let Source::Load(filled) = &mut self.0.borrow_mut().source {
+            *parts = std::mem::take(filled);
+        }
+    }
+
+    /// Works at the desk.
+    pub(crate) fn at<T>(&self, work: impl FnOnce(&mut Desk) -> T) -> T {
+        work(&mut self.0.borrow_mut())
+    }
+
+    /// Lays a state on the desk for a call that may change it, all or not at all.
+    pub(crate) fn act<T, E>(&self, state: &mut State, events: &mut Events, call: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+        self.at(|desk| {
+            (desk.mode, desk.touched, desk.heard_before) = (Mode::Act, false, events.log.len());
+            std::mem::swap(&mut desk.state, state);
+            std::mem::swap(&mut desk.events, events);
+        });
+        let result = call();
+        self.at(|desk| {
+            if result.is_err() && desk.touched {
+                std::mem::swap(&mut desk.state, &mut desk.backup);
+                desk.events.log.truncate(desk.heard_before);
+            }
+            std::mem::swap(&mut desk.state, state);
+            std::mem::swap(&mut desk.events, events);
+        });
+        result
+    }
+
+    /// Shows a state to a call that may not change it.
+    pub(crate) fn look<T>(&self, state: &State, mode: Mode, call: impl FnOnce() -> T) -> T {
+        self.at(|desk| {
+            desk.mode = mode;
+            desk.state.clone_from(state);
+        });
+        call()
+    }
+}

@@ -1,0 +1,47 @@
+//! Rule scripts: small Rhai modules that fill tables at load, react to events, tally at scoring, or are a whole mechanic.
+//!
+//! Scripts are guests. They have no files, no clock, no memory and no chance but the state's own;
+//! they have a [budget](limits) of operations, depth and size; and what one call does happens all or
+//! not at all: a fault names file, line and cause and leaves the state as it was.
+//!
+//! [`Rhai`] is what the rules crate is given. What scripts can call is declared where it is
+//! registered and listed by [`host_functions`]; [`manual`] is the page for designers.
+
+mod check;
+mod desk;
+mod event;
+mod fault;
+mod host;
+pub mod limits;
+mod manual;
+mod modules;
+mod names;
+mod tables;
+
+pub use event::EVENTS;
+pub use host::{Group, HostFunction, host_functions};
+pub use manual::manual;
+
+use railwright_core::Components;
+use railwright_rules::rules::{Rules, ScriptSource};
+use railwright_rules::script::{Scripting, Scripts};
+use railwright_source::Diagnostic;
+use std::sync::Arc;
+
+/// Understands rule scripts written in Rhai.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rhai;
+
+impl Scripting for Rhai {
+    fn check(&self, scripts: &[ScriptSource]) -> Vec<Diagnostic> {
+        check::check(scripts)
+    }
+
+    fn tables(&self, scripts: &[ScriptSource], parts: &mut Components) -> Result<(), Diagnostic> {
+        tables::fill(scripts, parts)
+    }
+
+    fn ready(&self, rules: &Arc<Rules>) -> Box<dyn Scripts> {
+        Box::new(modules::Modules::new(rules))
+    }
+}
