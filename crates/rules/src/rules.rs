@@ -1,10 +1,11 @@
 //! A game compiled for a number of players: everything that does not change while it is played.
 
 use crate::flow::Flow;
-use crate::mechanics::ActionDef;
+use crate::mechanics::{ActionDef, Mechanic};
 use crate::score::Score;
-use railwright_core::Components;
+use railwright_core::{Action, Components};
 use railwright_core::expr::Formula;
+use railwright_core::id::LaneId;
 use railwright_source::{FileId, Node};
 use std::fmt;
 
@@ -100,6 +101,38 @@ pub struct Rules {
     pub scripts: Vec<ScriptSource>,
     /// A number that differs when the resolved rules differ.
     pub resolved: u64,
+}
+
+/// What can be said of an action from the rules alone, for those who weigh actions.
+impl Rules {
+    /// What the action adds to its seat's counters at once, as far as that is known beforehand.
+    pub fn gain_of(&self, action: Action) -> i32 {
+        let rule = match self.actions.get(action.action.index()).map(|a| &a.mechanic) {
+            Some(Mechanic::Claim(claim)) => &claim.rule,
+            Some(Mechanic::Build(build)) => &build.rule,
+            Some(Mechanic::Lay(lay)) => &lay.rule,
+            _ => return 0,
+        };
+        self.lane_of(action).map_or(0, |lane| rule.known_gain(lane))
+    }
+
+    /// The lane the action is about, if it is about one.
+    pub fn lane_of(&self, action: Action) -> Option<LaneId> {
+        let about = match &self.actions.get(action.action.index())?.mechanic {
+            Mechanic::Claim(_) => true,
+            Mechanic::Build(_) | Mechanic::Lay(_) => action.form < 2,
+            _ => false,
+        };
+        about.then_some(LaneId(action.subject)).filter(|lane| lane.index() < self.parts.map.lanes.len())
+    }
+
+    /// How many wild cards the action pays with.
+    pub fn wild_cards_in(&self, action: Action) -> u32 {
+        match self.actions.get(action.action.index()).map(|a| &a.mechanic) {
+            Some(Mechanic::Claim(claim)) => claim.wild_cards_in(action.payment),
+            _ => 0,
+        }
+    }
 }
 
 /// Rules that broke down: a script's fault, or something that would never end. The state is as it was before.

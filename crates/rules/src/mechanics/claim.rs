@@ -174,6 +174,11 @@ impl Claim {
         self.pieces.map_or(i32::MAX, |c| look.state.counter(&look.rules.parts, c, look.seat.index()))
     }
 
+    /// How many cards of a payment stand in for others.
+    pub(crate) fn wild_cards_in(&self, payment: Payment) -> u32 {
+        self.stand_ins.wild.iter().map(|&k| u32::from(payment.count(k))).sum()
+    }
+
     /// The hand as counts of up to sixteen kinds.
     #[inline]
     fn hand<'a>(&self, look: &Look<'a>) -> &'a [u8] {

@@ -1,0 +1,39 @@
+//! Random games a second on one thread, for profiling: `speed GAME PLAYERS SECONDS`.
+
+use railwright_bots::BotKind;
+use railwright_bots::simulate::{Player, Results, game_seed};
+use railwright_rules::script::NoScripts;
+use railwright_rules::{Setting, load};
+use std::sync::Arc;
+use std::time::Instant;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    let players = arguments[2].parse().expect("a number of players");
+    let seconds: f64 = arguments[3].parse().expect("a number of seconds");
+    let loaded = load(&arguments[1], &Setting { players, options: vec![] }, &NoScripts);
+    eprint!("{}", loaded.report.render(&loaded.files, false));
+    let rules = Arc::new(loaded.rules.expect("a game without errors"));
+    let mut player = Player::new(&rules, &NoScripts, &[BotKind::Random], arguments.get(4).is_some());
+    let mut results = Results::default();
+    let begun = Instant::now();
+    let mut game = 0;
+    while begun.elapsed().as_secs_f64() < seconds {
+        for _ in 0..100 {
+            player.play(game_seed(0, game), &mut results).expect("no fault");
+            game += 1;
+        }
+    }
+    let elapsed = begun.elapsed().as_secs_f64();
+    println!(
+        "{:.0} games/s, {:.1} decisions/game, {:.1} ns/action, {:.1} legal, widest {}, mean score {:.1}, turns {:.1}, ends {:?}",
+        results.games as f64 / elapsed,
+        results.decisions as f64 / results.games as f64,
+        elapsed * 1e9 / results.actions as f64,
+        results.listed as f64 / results.decisions as f64,
+        results.widest,
+        results.seats[0].scores.mean(),
+        results.turns.mean(),
+        results.ends
+    );
+}

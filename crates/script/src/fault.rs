@@ -1,0 +1,74 @@
+//! From an error of the language to a fault that a designer can use: file, line and cause.
+
+use crate::host::{HostFunction, host_functions};
+use crate::limits;
+use railwright_rules::rules::Fault;
+use railwright_source::did_you_mean;
+use rhai::{EvalAltResult, Position};
+
+/// What went wrong, and where in the script's text.
+pub(crate) struct Cause {
+    pub(crate) at: Position,
+    pub(crate) message: String,
+}
+
+impl Cause {
+    /// As a fault of the script in that file.
+    pub(crate) fn fault(self, file: &str) -> Fault {
+        Fault { place: place(file, self.at), message: self.message }
+    }
+}
+
+/// A place as people write it: `scripts/x.rhai:12:5`.
+pub(crate) fn place(file: &str, at: Position) -> String {
+    match (at.line(), at.position()) {
+        (Some(line), Some(column)) => format!("{file}:{line}:{column}"),
+        (Some(line), None) => format!("{file}:{line}"),
+        _ => file.to_owned(),
+    }
+}
+
+/// The cause of an error, in words.
+pub(crate) fn cause(mut error: Box<EvalAltResult>, operations: u64) -> Cause {
+    // The innermost place is where it went wrong; an outer one will do when that is not known.
+    let mut at = error.position();
+    while let EvalAltResult::ErrorInFunctionCall(_, _, inner, _) = *error {
+        at = if inner.position().is_none() { at } else { inner.position() };
+        error = inner;
+    }
+    error.clear_position();
+    let message = match &*error {
+        EvalAltResult::ErrorRuntime(token, _) if token.is_string() => token.to_string(),
+        EvalAltResult::ErrorRuntime(token, _) => format!("the script threw {token}"),
+        EvalAltResult::ErrorTooManyOperations(_) => format!("the script took more than {operations} operations: does it come to an end?"),
+        EvalAltResult::ErrorStackOverflow(_) => format!("functions call each other more than {} deep", limits::CALL_DEPTH),
+        EvalAltResult::ErrorDataTooLarge(..) => {
+            format!("{}; a text has at most {} bytes, an array or map {} values", lower(&error), limits::TEXT_SIZE, limits::LIST_SIZE)
+        }
+        EvalAltResult::ErrorTooManyVariables(_) => format!("there are more than {} variables at a time", limits::VARIABLES),
+        EvalAltResult::ErrorFunctionNotFound(signature, _) => no_function(signature),
+        EvalAltResult::ErrorPropertyNotFound(name, _) => format!("there is no `{name}` in this map"),
+        other => lower(other),
+    };
+    Cause { at, message }
+}
+
+/// The language's own words, as the middle of a sentence.
+fn lower(error: &EvalAltResult) -> String {
+    let text = error.to_string();
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// A call of something that is not there, or with the wrong arguments.
+fn no_function(signature: &str) -> String {
+    let (name, given) = signature.split_once(' ').unwrap_or((signature, "()"));
+    let given = given.trim_matches(['(', ')']).replace("&str | ImmutableString | String", "text").replace("i64", "number");
+    let list = host_functions();
+    if let Some(function) = list.iter().find(|f| f.name == name) {
+        return format!("`{}` cannot be called with ({given}): {}", function.signature(), function.text);
+    }
+    let near = did_you_mean(name, list.iter().map(|f: &HostFunction| f.name));
+    let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    format!("there is no function `{name}` for ({given}){hint}")
+}

@@ -1,0 +1,178 @@
+//! What scripts can change. Each function checks everything before it changes anything.
+
+use super::Host;
+use crate::desk::{Desk, Given, Table, fault};
+use crate::names::party;
+use railwright_core::bits;
+use railwright_core::components::{Form, OPEN, OWN, Spot};
+use railwright_core::effect::Endless;
+use railwright_core::id::{CounterId, KindId, SetId};
+use rhai::{Dynamic, INT};
+
+/// Counters stay far from where arithmetic would overflow.
+const MOST: INT = 1_000_000_000;
+
+fn endless(Endless(what): Endless) -> Box<rhai::EvalAltResult> {
+    fault(format!("{what} would go on for ever"))
+}
+
+pub(super) fn register(host: &mut Host) {
+    counters(host);
+    cards(host);
+    board(host);
+    host.add(("random", "number", "number"), "a whole number from 0 to below the given one, from the game's own chance", |t: &mut Table, below: INT| {
+        t.at(|d| match u32::try_from(below) {
+            Ok(below) if below > 0 => Ok(INT::from(d.effects()?.random().below(below))),
+            _ => Err(fault(format!("there is no random number below {below}"))),
+        })
+    });
+}
+
+fn set_counter(desk: &mut Desk, (counter, owner): (CounterId, usize), value: impl FnOnce(INT) -> Option<INT>) -> Given<()> {
+    let now = desk.state()?.counter(desk.parts(), counter, owner);
+    let declared = &desk.parts().counters[counter.index()];
+    let new = value(now.into()).filter(|new| (-MOST..=MOST).contains(new));
+    let new = new.ok_or_else(|| fault(format!("`{}` would leave the numbers a counter can hold", declared.id)))? as i32;
+    if let Some(min) = declared.min.filter(|min| new < *min) {
+        return Err(fault(format!("`{}` would become {new}, and {min} is the least it may be", declared.id)));
+    }
+    desk.effects()?.set(counter, owner, new);
+    Ok(())
+}
+
+fn counters(host: &mut Host) {
+    host.add(("add", "counter, number", ""), "adds to a counter; below its `min` is a fault", |t: &mut Table, counter: Dynamic, by: INT| {
+        t.at(|d| {
+            let counter = d.counter(&counter)?;
+            set_counter(d, counter, |now| now.checked_add(by))
+        })
+    });
+    host.add(("set", "counter, number", ""), "gives a counter a value; below its `min` is a fault", |t: &mut Table, counter: Dynamic, value: INT| {
+        t.at(|d| {
+            let counter = d.counter(&counter)?;
+            set_counter(d, counter, |_| Some(value))
+        })
+    });
+}
+
+/// Refuses to mix cards of different sets.
+fn same_cards(desk: &Desk, from: Spot, to: Spot) -> Given<()> {
+    let [a, b] = [from, to].map(|s| desk.parts().zone(s.zone));
+    if a.cards == b.cards { Ok(()) } else { Err(fault(format!("`{}` and `{}` hold different cards", a.id, b.id))) }
+}
+
+fn room(desk: &mut Desk, to: Spot, count: usize) -> Given<()> {
+    if desk.effects()?.room(to) >= count {
+        return Ok(());
+    }
+    Err(fault(format!("{} has no room for {count} more", desk.zone_name(to))))
+}
+
+fn pile(desk: &Desk, zone: &Dynamic) -> Given<Spot> {
+    let spot = desk.zone(zone)?;
+    let zone = desk.parts().zone(spot.zone);
+    if zone.form == Form::Pile { Ok(spot) } else { Err(fault(format!("`{}` is no pile", zone.id))) }
+}
+
+fn move_card(desk: &mut Desk, from: Spot, to: Spot, kind: KindId, count: INT) -> Given<()> {
+    let (form, refill) = (desk.parts().zone(from.zone).form, desk.parts().zone(from.zone).refill);
+    if form == Form::Pile {
+        return Err(fault(format!("cards are only drawn from a pile: use `draw` for {}", desk.zone_name(from))));
+    }
+    let mut lying = 0;
+    desk.state()?.each_card(desk.parts(), from, |k, n| lying += if k == kind { INT::from(n) } else { 0 });
+    if !(0..=lying).contains(&count) {
+        let id = &desk.parts().cards_in(from.zone).kinds[kind.index()].id;
+        return Err(fault(format!("{count} {id} cannot leave {}: {lying} lie there", desk.zone_name(from))));
+    }
+    if from == to || count == 0 {
+        return desk.effects().map(|_| ());
+    }
+    room(desk, to, count as usize)?;
+    let mut effects = desk.effects()?;
+    effects.transfer(from, to, kind, count as u8);
+    if let Some(pile) = refill {
+        effects.refill(from, pile).map_err(endless)?;
+    }
+    effects.discarded(to.zone).map_err(endless)
+}
+
+fn cards(host: &mut Host) {
+    host.add(("move_cards", "from zone, to zone, kind, number", ""), "moves cards of a kind; a row that is kept full is filled again", |t: &mut Table, from: Dynamic, to: Dynamic, kind: &str, count: INT| {
+        t.at(|d| {
+            let (from, to) = (d.zone(&from)?, d.zone(&to)?);
+            same_cards(d, from, to)?;
+            let kind = d.kind(d.parts().zone(from.zone).cards, kind)?;
+            move_card(d, from, to, kind, count)
+        })
+    });
+    host.add(("draw", "pile, to zone", "kind or ()"), "draws the top card of a pile into a zone and says which it was", |t: &mut Table, from: Dynamic, to: Dynamic| {
+        t.at(|d| {
+            let (from, to) = (pile(d, &from)?, d.zone(&to)?);
+            same_cards(d, from, to)?;
+            if from == to {
+                return Err(fault(format!("a card drawn from {} has to go elsewhere", d.zone_name(from))));
+            }
+            room(d, to, 1)?;
+            let mut effects = d.effects()?;
+            let kind = effects.draw(from, to);
+            effects.discarded(to.zone).map_err(endless)?;
+            Ok(kind.map_or(Dynamic::UNIT, |k| d.parts().cards_in(from.zone).kinds[k.index()].id.clone().into()))
+        })
+    });
+    host.add(("shuffle", "pile", ""), "shuffles a pile", |t: &mut Table, zone: Dynamic| {
+        t.at(|d| {
+            let spot = pile(d, &zone)?;
+            d.effects()?.shuffle(spot);
+            Given::Ok(())
+        })
+    });
+}
+
+/// Refuses to write sets that follow from the track.
+fn writable(desk: &Desk, set: SetId) -> Given<()> {
+    match set {
+        OPEN | OWN => {
+            let id = &desk.parts().sets[set.index()].id;
+            Err(fault(format!("`{id}` follows from the track: use `claim`, or a set that the game declares")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn mark(desk: &mut Desk, set: &Dynamic, member: &str, on: bool) -> Given<()> {
+    let (set, owner) = desk.set(set)?;
+    let member = desk.member(set, member)?;
+    writable(desk, set)?;
+    desk.effects()?.mark(set, owner, member, on);
+    Ok(())
+}
+
+fn board(host: &mut Host) {
+    host.add(("mark", "set, lane or place", ""), "puts a lane or place into a named set", |t: &mut Table, set: Dynamic, member: &str| {
+        t.at(|d| mark(d, &set, member, true))
+    });
+    host.add(("unmark", "set, lane or place", ""), "takes a lane or place out of a named set", |t: &mut Table, set: Dynamic, member: &str| {
+        t.at(|d| mark(d, &set, member, false))
+    });
+    host.add(("unmark_all", "set", ""), "takes everything out of a named set", |t: &mut Table, set: Dynamic| {
+        t.at(|d| {
+            let (set, owner) = d.set(&set)?;
+            writable(d, set)?;
+            d.effects()?.unmark_all(set, owner);
+            Given::Ok(())
+        })
+    });
+    host.add(("claim", "lane, party", ""), "gives an open lane to a party: no price, no pieces and no rule for its twins applies", |t: &mut Table, lane: &str, who: Dynamic| {
+        t.at(|d| {
+            let (id, who) = (d.lane(lane)?, party(d.parts(), &who)?);
+            let state = d.state()?;
+            if state.track(id).laid > 0 || !bits::has(state.open(d.parts()), id.index()) {
+                return Err(fault(format!("{lane} is not open: it has an owner, or it is closed")));
+            }
+            let seat = state.clock().actor;
+            d.effects()?.claim(id, who, seat);
+            Ok(())
+        })
+    });
+}

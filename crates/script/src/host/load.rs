@@ -1,0 +1,51 @@
+//! What `tables(game)` can fill in: declared attributes of places, lanes and companies.
+
+use super::Host;
+use super::map::attribute;
+use crate::desk::{Desk, Given, Table, fault};
+use crate::names::{company, text};
+use railwright_core::components::FieldType;
+use rhai::Dynamic;
+
+/// The largest number an attribute can be, as in data.
+const MOST: i64 = 1_000_000;
+
+/// The number that stands for a value of a declared type.
+fn number(desk: &mut Desk, name: &str, kind: FieldType, value: &Dynamic) -> Given<i32> {
+    match kind {
+        FieldType::Word => Ok(desk.parts_mut()?.words.intern(&text("word", value)?).0.into()),
+        FieldType::Place => Ok(desk.place(&text("place", value)?)?.0.into()),
+        FieldType::Number | FieldType::Places | FieldType::Pays => {
+            let number = value.as_int().map_err(|kind| fault(format!("`{name}` is a number, not a value of type {kind}")))?;
+            let fits = (-MOST..=MOST).contains(&number);
+            fits.then_some(number as i32).ok_or_else(|| fault(format!("`{name}` cannot be {number}: {MOST} is the most")))
+        }
+    }
+}
+
+pub(super) fn register(host: &mut Host) {
+    host.add(("set_place", "place, attribute, value", ""), "gives a declared attribute of a place its value", |t: &mut Table, place: &str, name: &str, value: Dynamic| {
+        t.at(|d| {
+            let (at, kind) = attribute(&d.parts().place_attributes, name)?;
+            let (place, value) = (d.place(place)?, number(d, name, kind, &value)?);
+            d.parts_mut()?.map.places[place.index()].attributes[at] = value;
+            Given::Ok(())
+        })
+    });
+    host.add(("set_lane", "lane, attribute, value", ""), "gives a declared attribute of a lane its value", |t: &mut Table, lane: &str, name: &str, value: Dynamic| {
+        t.at(|d| {
+            let (at, kind) = attribute(&d.parts().lane_attributes, name)?;
+            let (lane, value) = (d.lane(lane)?, number(d, name, kind, &value)?);
+            d.parts_mut()?.map.lanes[lane.index()].attributes[at] = value;
+            Given::Ok(())
+        })
+    });
+    host.add(("set_company", "company, attribute, value", ""), "gives a declared attribute of a company its value", |t: &mut Table, id: &str, name: &str, value: Dynamic| {
+        t.at(|d| {
+            let (at, kind) = attribute(&d.parts().company_attributes, name)?;
+            let (company, value) = (company(d.parts(), id)?, number(d, name, kind, &value)?);
+            d.parts_mut()?.companies[company].attributes[at] = value;
+            Given::Ok(())
+        })
+    });
+}

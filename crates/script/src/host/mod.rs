@@ -1,0 +1,107 @@
+//! What scripts can call: each function is documented where it is registered, so the list cannot miss one.
+
+mod cards;
+mod effects;
+mod load;
+mod map;
+mod position;
+
+use crate::desk::Table;
+use rhai::{Engine, RhaiNativeFunc, Variant};
+
+/// Where a function may be called, and what it is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Group {
+    /// Facts that never change in a game: may be asked everywhere, in `tables` too.
+    Facts,
+    /// The position: may be asked whenever there is a game; by `options` as far as its seat may see.
+    Position,
+    /// Changes the state: not in `tables`, `options` and `tally`.
+    Effect,
+    /// Fills in attributes: in `tables` only.
+    Load,
+}
+
+/// A function that scripts can call on `table` or `game`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HostFunction {
+    /// Its name.
+    pub name: &'static str,
+    /// Its arguments, as the manual names them.
+    pub arguments: &'static str,
+    /// What it gives; empty when it gives nothing.
+    pub gives: &'static str,
+    /// Where it may be called.
+    pub group: Group,
+    /// One sentence about it.
+    pub text: &'static str,
+}
+
+impl HostFunction {
+    /// How a call of it looks.
+    pub fn signature(&self) -> String {
+        format!("{}({})", self.name, self.arguments)
+    }
+}
+
+/// Registers and lists at the same time.
+struct Host<'a> {
+    engine: &'a mut Engine,
+    group: Group,
+    list: Vec<HostFunction>,
+}
+
+impl Host<'_> {
+    /// A function of the table, with its documentation.
+    fn add<A: 'static, const N: usize, const X: bool, R: Variant + Clone, const F: bool>(
+        &mut self,
+        (name, arguments, gives): (&'static str, &'static str, &'static str),
+        text: &'static str,
+        function: impl RhaiNativeFunc<A, N, X, R, F> + 'static,
+    ) {
+        let named = arguments.split(", ").filter(|a| !a.is_empty()).count();
+        assert_eq!(named + 1, N, "the manual names {named} arguments of `{name}`, which takes the table and {}", N - 1);
+        self.engine.register_fn(name, function);
+        self.list.push(HostFunction { name, arguments, gives, group: self.group, text });
+    }
+}
+
+/// Gives an engine the host's functions and says which they are.
+pub(crate) fn register(engine: &mut Engine) -> Vec<HostFunction> {
+    engine.register_type_with_name::<Table>("table");
+    let mut host = Host { engine, group: Group::Facts, list: Vec::new() };
+    map::register(&mut host);
+    cards::register(&mut host);
+    host.group = Group::Position;
+    position::register(&mut host);
+    host.group = Group::Effect;
+    effects::register(&mut host);
+    host.group = Group::Load;
+    load::register(&mut host);
+    host.list
+}
+
+/// Every function that scripts can call, in the order of the manual.
+pub fn host_functions() -> Vec<HostFunction> {
+    register(&mut Engine::new_raw())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_function_is_named_once_and_documented() {
+        let list = host_functions();
+        for (i, function) in list.iter().enumerate() {
+            assert!(list[..i].iter().all(|f| f.name != function.name), "{} is registered twice", function.name);
+            assert!(function.text.len() > 10 && !function.text.ends_with('.'), "{}: {}", function.name, function.text);
+            assert!(rhai_name(function.name), "{} cannot be called", function.name);
+        }
+    }
+
+    /// Whether a script could write the name: some words are reserved.
+    fn rhai_name(name: &str) -> bool {
+        Engine::new_raw().compile(format!("fn f(t) {{ t.{name}() }}")).is_ok()
+    }
+}

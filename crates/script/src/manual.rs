@@ -1,0 +1,101 @@
+//! The page for designers, made from what is registered, so that it is never stale.
+
+use crate::check::HOOKS;
+use crate::event::EVENTS;
+use crate::host::{Group, host_functions};
+use crate::limits::*;
+use std::fmt::Write;
+
+const INTRODUCTION: &str = "\
+# Rule scripts
+
+A rule script is a file in [Rhai](https://rhai.rs) that a game names in `scripts = [\"storm\"]`. Take it only when data and
+overlays cannot say a rule. It stands beside the game file or in `scripts/`, and its name without `.rhai` is its module.
+
+A script has no memory: what must be remembered is a counter, a zone or a named set that the game declares. Numbers are whole
+numbers. Constants stand outside functions (`const COST = 2;`) and are written `global::COST` inside them.
+
+This page is made by `railwright_script::manual()`.
+
+## What a module may define
+
+| function | |
+|---|---|
+";
+
+const NAMES: &str = "
+Scripts influence what native mechanics allow through the attributes they set in `tables` and the named sets they mark on
+events (`not-in = [\"storm\"]` of a claim): they are never asked once for each move. A game ends in its own flow: let the script
+set a counter that `until` or an `end` step asks for.
+
+## What a script can ask and do
+
+All are called on the first argument: `table.counter([\"points\", seat])`. Names are the ids of the data.
+
+- What belongs to the table is named by its id, `\"deck\"`; what belongs to a seat, company, place or lane by id and owner,
+  `[\"hand\", seat]`.
+- Seats are numbers from 1. A party is a seat's number or a company's id.
+- `()` is nothing: `if table.owner(lane) == () { … }`.
+";
+
+/// The page for designers: what a module may define, what it can call, its limits and faults.
+pub fn manual() -> String {
+    let mut page = INTRODUCTION.to_owned();
+    for (name, arguments, text) in HOOKS {
+        let _ = writeln!(page, "| `{name}({arguments})` | {text} |");
+    }
+    page.push_str("| `on_EVENT(table, event)` | hears an event, see below |\n");
+    page.push_str("| any other `f(table, seat)` | can be called by a step: `{ do = \"script\", module = \"storm\", function = \"f\" }` |\n");
+    page.push_str("\n| event | `event` holds | when |\n|---|---|---|\n");
+    for (name, holds, text) in EVENTS {
+        let holds = if holds.is_empty() { String::new() } else { format!("`{holds}`") };
+        let _ = writeln!(page, "| `on_{name}` | {holds} | {text} |");
+    }
+    page.push_str(NAMES);
+    for (group, title) in [
+        (Group::Facts, "Facts, which may be asked everywhere, in `tables` too"),
+        (Group::Position, "The position: not in `tables`; in `options` as far as the seat may see"),
+        (Group::Effect, "Effects: not in `tables`, `options` and `tally`"),
+        (Group::Load, "Attributes: in `tables` only"),
+    ] {
+        let _ = writeln!(page, "\n### {title}\n\n| function | gives | |\n|---|---|---|");
+        for function in host_functions().iter().filter(|f| f.group == group) {
+            let _ = writeln!(page, "| `{}` | {} | {} |", function.signature(), function.gives, function.text);
+        }
+    }
+    let _ = write!(
+        page,
+        "\n## Limits\n\n\
+         A call may take {OPERATIONS_IN_PLAY} operations, `tables` {OPERATIONS_AT_LOAD}; functions call each other at most {CALL_DEPTH} deep; a text has\n\
+         at most {TEXT_SIZE} bytes, an array or map {LIST_SIZE} values; there are at most {VARIABLES} variables at a time and {FUNCTIONS} functions.\n\
+         There are no fractions, no files, no clock and no chance but `random`. Left out of the language:\n\n"
+    );
+    for (word, why) in LEFT_OUT {
+        let _ = writeln!(page, "- `{word}`: {why}");
+    }
+    page.push_str(FAULTS);
+    page
+}
+
+const FAULTS: &str = "
+## Faults
+
+A script that breaks down (`throw` is the way to do so on purpose) refuses the action and changes nothing: all effects of a
+call take place, or none. The fault names file, line and column and says why: `scripts/storm.rhai:12:9: there is no zone
+`hnad`; did you mean `hand`?`. What can be found without playing is found when the game is loaded, in all scripts at once:
+wrong syntax, unknown variables, hooks with the wrong arguments, names like `on_claim` that are no event, and whatever goes
+wrong in `tables`.
+";
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_page_in_docs_is_this_page() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/scripts.md");
+        if std::env::var_os("UPDATE_DOCS").is_some() {
+            std::fs::write(path, super::manual()).unwrap();
+        }
+        let page = std::fs::read_to_string(path).unwrap_or_default();
+        assert!(page == super::manual(), "docs/scripts.md is stale: run the tests of this crate with UPDATE_DOCS=1");
+    }
+}

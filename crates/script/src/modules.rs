@@ -1,0 +1,140 @@
+//! The scripts of one game on one thread: one engine, every text read once, every call with a table of its own.
+
+use crate::check::HOOKS;
+use crate::desk::{Mode, Table};
+use crate::event::{self, EVENTS};
+use crate::fault::{cause, place};
+use crate::limits;
+use crate::names::{party_value, seat_number};
+use railwright_core::id::{PartyId, SeatId};
+use railwright_core::{Event, Events, State};
+use railwright_rules::rules::{Fault, Rules};
+use railwright_rules::script::Scripts;
+use rhai::{AST, Dynamic, Engine, FuncArgs, Scope};
+use std::sync::Arc;
+
+struct Module {
+    file: String,
+    ast: Result<AST, Fault>,
+    functions: Vec<(String, usize)>,
+    hears: u16,
+}
+
+/// The scripts of a game, ready to be asked.
+pub(crate) struct Modules {
+    engine: Engine,
+    modules: Vec<Module>,
+    hears: u16,
+    table: Table,
+}
+
+impl Modules {
+    pub(crate) fn new(rules: &Arc<Rules>) -> Self {
+        let engine = limits::engine(limits::OPERATIONS_IN_PLAY);
+        let read = |script: &railwright_rules::rules::ScriptSource| {
+            let ast = limits::compile(&engine, &script.text)
+                .map_err(|error| Fault { place: place(&script.file, error.position()), message: error.err_type().to_string() });
+            let functions = ast.iter().flat_map(|ast| ast.iter_functions()).map(|f| (f.name.to_owned(), f.params.len())).collect();
+            let mut module = Module { file: script.file.clone(), ast, functions, hears: 0 };
+            for (event, ..) in EVENTS {
+                module.hears |= if module.has(&format!("on_{event}"), 2) { event::bit(event) } else { 0 };
+            }
+            module
+        };
+        let modules: Vec<Module> = rules.scripts.iter().map(read).collect();
+        let hears = modules.iter().fold(0, |all, m| all | m.hears);
+        Modules { engine, modules, hears, table: Table::for_play(rules) }
+    }
+
+    /// Calls a function of a module.
+    fn run(&self, module: usize, function: &str, arguments: impl FuncArgs) -> Result<Dynamic, Fault> {
+        let module = &self.modules[module];
+        let ast = module.ast.as_ref().map_err(Fault::clone)?;
+        let result = self.engine.call_fn::<Dynamic>(&mut Scope::new(), ast, function, arguments);
+        result.map_err(|error| cause(error, limits::OPERATIONS_IN_PLAY).fault(&module.file))
+    }
+
+    /// Refuses to call what is not there, and says what should be.
+    fn need(&self, module: usize, function: &str, arguments: usize) -> Result<(), Fault> {
+        let module = &self.modules[module];
+        module.ast.as_ref().map_err(Fault::clone)?;
+        if module.has(function, arguments) {
+            return Ok(());
+        }
+        let shape = HOOKS.iter().find(|(hook, ..)| *hook == function).map_or("table, seat", |(_, arguments, _)| arguments);
+        Err(Fault { place: module.file.clone(), message: format!("the script has no function {function}({shape})") })
+    }
+
+    fn wrong_value(&self, module: usize, function: &str, wanted: &str, given: &Dynamic) -> Fault {
+        let message = format!("`{function}` should give {wanted}, not a value of type {}", given.type_name());
+        Fault { place: self.modules[module].file.clone(), message }
+    }
+
+    fn keys(&self, module: usize, given: Dynamic) -> Result<Vec<String>, Fault> {
+        let wanted = "a list of texts";
+        let list = given.as_array_ref().map_err(|_| self.wrong_value(module, "options", wanted, &given))?;
+        let mut keys: Vec<String> = Vec::with_capacity(list.len());
+        for key in list.iter() {
+            let key = key.clone().into_string().map_err(|_| self.wrong_value(module, "options", wanted, key))?;
+            if key != key.trim() || key.contains('\n') || keys.contains(&key) {
+                let message = format!("`options` gave `{key}`, which is there already or has blanks around it");
+                return Err(Fault { place: self.modules[module].file.clone(), message });
+            }
+            keys.push(key);
+        }
+        Ok(keys)
+    }
+}
+
+impl Module {
+    fn has(&self, function: &str, arguments: usize) -> bool {
+        self.functions.iter().any(|(name, params)| name == function && *params == arguments)
+    }
+}
+
+impl Scripts for Modules {
+    fn hears(&self) -> u16 {
+        self.hears
+    }
+
+    fn heard(&mut self, state: &mut State, events: &mut Events, event: Event) -> Result<(), Fault> {
+        let bit = event.bit();
+        if self.hears & bit == 0 {
+            return Ok(());
+        }
+        let function = format!("on_{}", event::name(&event));
+        self.table.act(state, events, || {
+            for module in (0..self.modules.len()).filter(|&m| self.modules[m].hears & bit != 0) {
+                let told = self.table.at(|desk| event::told(desk, event));
+                self.run(module, &function, (self.table.clone(), told))?;
+            }
+            Ok(())
+        })
+    }
+
+    fn options(&mut self, state: &State, module: usize, seat: SeatId) -> Result<Vec<String>, Fault> {
+        self.need(module, "options", 2)?;
+        let call = || self.run(module, "options", (self.table.clone(), seat_number(seat)));
+        let given = self.table.look(state, Mode::Options(seat), call)?;
+        self.keys(module, given)
+    }
+
+    fn resolve(&mut self, state: &mut State, events: &mut Events, module: usize, seat: SeatId, key: &str) -> Result<(), Fault> {
+        self.need(module, "resolve", 3)?;
+        let call = || self.run(module, "resolve", (self.table.clone(), seat_number(seat), key.to_owned()));
+        self.table.act(state, events, call).map(|_| ())
+    }
+
+    fn call(&mut self, state: &mut State, events: &mut Events, module: usize, function: &str, seat: SeatId) -> Result<(), Fault> {
+        self.need(module, function, 2)?;
+        let call = || self.run(module, function, (self.table.clone(), seat_number(seat)));
+        self.table.act(state, events, call).map(|_| ())
+    }
+
+    fn tally(&mut self, state: &State, module: usize, party: PartyId) -> Result<i64, Fault> {
+        self.need(module, "tally", 2)?;
+        let party = self.table.at(|desk| party_value(desk.parts(), party));
+        let given = self.table.look(state, Mode::Tally, || self.run(module, "tally", (self.table.clone(), party)))?;
+        given.as_int().map_err(|_| self.wrong_value(module, "tally", "a whole number", &given))
+    }
+}

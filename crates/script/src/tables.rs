@@ -1,0 +1,35 @@
+//! `tables(game)`: scripts fill in attributes once, when the game is loaded, so that play never asks them.
+
+use crate::check::origin;
+use crate::desk::Table;
+use crate::fault::cause;
+use crate::limits;
+use railwright_core::Components;
+use railwright_rules::rules::ScriptSource;
+use railwright_source::Diagnostic;
+use rhai::{Dynamic, Scope};
+
+/// Calls `tables(game)` of each script that has one.
+pub(crate) fn fill(scripts: &[ScriptSource], parts: &mut Components) -> Result<(), Diagnostic> {
+    if scripts.is_empty() {
+        return Ok(());
+    }
+    let engine = limits::engine(limits::OPERATIONS_AT_LOAD);
+    let game = Table::for_load(parts);
+    let mut result = Ok(());
+    for script in scripts {
+        // What cannot be read was reported by the check.
+        let Ok(ast) = limits::compile(&engine, &script.text) else { continue };
+        if !ast.iter_functions().any(|f| f.name == "tables" && f.params.len() == 1) {
+            continue;
+        }
+        if let Err(error) = engine.call_fn::<Dynamic>(&mut Scope::new(), &ast, "tables", (game.clone(),)) {
+            let cause = cause(error, limits::OPERATIONS_AT_LOAD);
+            let message = format!("{}: {}", script.file, cause.message);
+            result = Err(Diagnostic::error("script-fault", message).at(origin(script, cause.at), "in `tables`"));
+            break;
+        }
+    }
+    game.loaded(parts);
+    result
+}
