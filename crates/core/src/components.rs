@@ -133,6 +133,8 @@ pub struct Sweep {
     pub to: ZoneId,
     /// No sweep while row, pile and `to` hold fewer other cards than this.
     pub spare: u16,
+    /// After so many sweeps in a row the row stays as it is.
+    pub at_most: Option<u32>,
 }
 
 /// A place where cards lie.

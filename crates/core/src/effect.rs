@@ -198,6 +198,11 @@ impl<'a> Effects<'a> {
 
     /// Moves all cards of a bag or row, in the order they lie.
     pub fn transfer_all(&mut self, from: Spot, to: Spot, at: At) -> Result<(), Endless> {
+        self.gather(from, to, at);
+        self.discarded(to.zone)
+    }
+
+    fn gather(&mut self, from: Spot, to: Spot, at: At) {
         let place = self.place_of(from);
         let zone = self.parts.zone(from.zone);
         for i in 0..zone.stride {
@@ -214,7 +219,6 @@ impl<'a> Effects<'a> {
                 self.emit(Event::Moved { from, to, kind: KindId(kind), count });
             }
         }
-        self.discarded(to.zone)
     }
 
     /// Takes a card out of a slot of a row and fills the gap if the row is kept full.
@@ -271,7 +275,7 @@ impl<'a> Effects<'a> {
     fn sweep(&mut self, row: Spot, pile: ZoneId) -> Result<(), Endless> {
         let rule = self.parts.zone(row.zone).sweep.expect("only rows with a rule are swept");
         let (deck, bag) = (Spot { zone: pile, owner: 0 }, Spot { zone: rule.to, owner: 0 });
-        for _ in 0..SWEEPS_AT_ONCE {
+        for _ in 0..rule.at_most.unwrap_or(SWEEPS_AT_ONCE) {
             let mut others = 0;
             for spot in [row, deck, bag] {
                 self.state.each_card(self.parts, spot, |kind, n| {
@@ -282,13 +286,18 @@ impl<'a> Effects<'a> {
                 return Ok(());
             }
             self.emit(Event::Swept(row));
-            self.transfer_all(row, bag, At::Top)?;
-            // `transfer_all` may have renewed the pile and filled the row already.
+            self.gather(row, bag, At::Top);
+            if self.state.piles[self.place_of(deck)].is_empty() {
+                self.renew(deck);
+            }
             if !self.fill_gaps(row, pile) || self.count_in_row(row, rule.kinds) < rule.from as usize {
                 return Ok(());
             }
         }
-        Err(Endless(format!("the sweep of {}", self.parts.zone(row.zone).id)))
+        match rule.at_most {
+            Some(_) => Ok(()),
+            None => Err(Endless(format!("the sweep of {}", self.parts.zone(row.zone).id))),
+        }
     }
 
     /// Moves the cards of a payment from a bag to a bag.

@@ -5,6 +5,7 @@
 //! ([`expr`]) ask questions of it.
 
 pub mod action;
+mod arrange;
 pub mod bits;
 pub mod components;
 pub mod effect;
@@ -14,8 +15,10 @@ pub mod id;
 pub mod map;
 pub mod pile;
 pub mod random;
+pub mod snapshot;
 pub mod state;
 pub mod trail;
+mod unseen;
 pub mod view;
 
 pub use action::{Action, Payment};

@@ -119,11 +119,9 @@ impl Pile {
         true
     }
 
-    /// Deals the cards anew at random among the places nobody knows: every unseen order is as likely.
-    pub(crate) fn reorder(&mut self, random: &mut Random) {
-        for i in (1..self.cards.len()).rev() {
-            self.cards.swap(i, random.below(i as u32 + 1) as usize);
-        }
+    /// The cards, to be exchanged for others of the same set where nobody knows which they are.
+    pub(crate) fn cards_mut(&mut self) -> &mut [u8] {
+        &mut self.cards
     }
 }
 

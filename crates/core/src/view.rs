@@ -2,7 +2,27 @@
 
 use crate::components::{Components, Form, OWN, Spot};
 use crate::id::{CounterId, KindId, LaneId, PartyId, SeatId, SetId};
-use crate::state::{Clock, State, Track};
+use crate::state::{State, Track};
+use serde::Serialize;
+
+/// Where a game stands, as everybody can see; seats are counted from one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Moment {
+    /// Turns begun.
+    pub turn: u32,
+    /// Rounds begun.
+    pub round: u16,
+    /// The first player.
+    pub first: u8,
+    /// Whose turn it is.
+    pub actor: u8,
+    /// Who has a decision to make.
+    pub waiting: Vec<u8>,
+    /// Turns left once the last round has begun.
+    pub last_turns: Option<u8>,
+    /// Whether the game is over.
+    pub over: bool,
+}
 
 /// The state as one seat sees it.
 #[derive(Clone, Copy)]
@@ -82,8 +102,18 @@ impl<'a> View<'a> {
         self.set(OWN, party.index())
     }
 
-    /// Whose turn it is and where the game stands.
-    pub fn clock(&self) -> &'a Clock {
-        self.state.clock()
+    /// Where the game stands, without what others have chosen in secret.
+    pub fn moment(&self) -> Moment {
+        let clock = self.state.clock();
+        let one_based = |seat: SeatId| seat.0 + 1;
+        Moment {
+            turn: clock.turn,
+            round: clock.round,
+            first: one_based(clock.first),
+            actor: one_based(clock.actor),
+            waiting: clock.waiting.iter().map(one_based).collect(),
+            last_turns: clock.last_turns,
+            over: clock.over.is_some(),
+        }
     }
 }

@@ -45,9 +45,33 @@ pub(crate) struct Workspace {
     pub(crate) scripts: Box<dyn Scripts>,
     pub(crate) fault: Option<Fault>,
     probe: Vec<Action>,
+    /// The kinds of event that scripts hear.
+    pub(crate) hears: u16,
+    /// How many events of the log they have heard.
+    told: usize,
 }
 
 impl Workspace {
+    /// Tells the scripts what happened since they were last told; what they do can be heard in turn.
+    #[cold]
+    pub(crate) fn react(&mut self, table: &mut Effects) -> Result<(), Fault> {
+        const REACTIONS_AT_ONCE: u32 = 10_000;
+        let (state, events) = table.lend();
+        let mut reactions = 0;
+        while let Some(&event) = events.log.get(self.told) {
+            self.told += 1;
+            if self.hears & event.bit() == 0 {
+                continue;
+            }
+            self.scripts.heard(state, events, event)?;
+            reactions += 1;
+            if reactions > REACTIONS_AT_ONCE {
+                return Err(Fault { place: "scripts".into(), message: "reactions to reactions go on for ever".into() });
+            }
+        }
+        Ok(())
+    }
+
     /// Whether the seat that is asked now has anything to choose.
     pub(crate) fn any_legal(&mut self, rules: &Rules, state: &State, seat: SeatId) -> Result<bool, Fault> {
         let mut probe = std::mem::take(&mut self.probe);
@@ -101,9 +125,9 @@ fn list_one(rules: &Rules, state: &State, seat: SeatId, id: ActionId, progress: 
 }
 
 /// Answers `can(action)` in conditions.
-struct CanAsk<'a> {
-    rules: &'a Rules,
-    state: &'a State,
+pub(crate) struct CanAsk<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) state: &'a State,
 }
 
 impl Oracle for CanAsk<'_> {
@@ -123,7 +147,21 @@ fn bare_workspace() -> Workspace {
         scripts: Box::new(crate::script::NoScripts),
         fault: None,
         probe: Vec::new(),
+        hears: 0,
+        told: 0,
     }
+}
+
+/// Drops the events from there on that nobody but scripts wanted to hear.
+fn keep_wanted(events: &mut Events, from: usize, wanted: u16) {
+    let mut kept = from;
+    for i in from..events.log.len() {
+        if wanted & events.log[i].bit() != 0 {
+            events.log[kept] = events.log[i];
+            kept += 1;
+        }
+    }
+    events.log.truncate(kept);
 }
 
 /// Plays games of one set of rules on one thread.
@@ -136,8 +174,6 @@ pub struct Engine {
     legal_for: SeatId,
     /// Whether a step can break down, so that the state must be kept to go back to.
     fallible: bool,
-    hears: u16,
-    reactions: Events,
 }
 
 impl Engine {
@@ -146,17 +182,15 @@ impl Engine {
         let scripts = scripting.ready(&rules);
         let template = State::new(&rules.parts);
         let sweeps = rules.parts.zones.iter().filter_map(|z| z.sweep);
-        let endless = sweeps.clone().any(|s| s.spare < u16::from(s.from));
+        let endless = sweeps.clone().any(|s| s.at_most.is_none());
         let hears = scripts.hears();
         Engine {
             fallible: !rules.scripts.is_empty() || endless,
             backup: template.clone(),
             template,
-            work: Workspace { scripts, ..bare_workspace() },
+            work: Workspace { scripts, hears, ..bare_workspace() },
             legal: Vec::with_capacity(512),
             legal_for: SeatId(0),
-            hears,
-            reactions: Events::default(),
             rules,
         }
     }
@@ -164,6 +198,11 @@ impl Engine {
     /// The rules played by.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
+    }
+
+    /// Arranges the components before set-up, for every game that this engine starts from now on.
+    pub fn unpack<T>(&mut self, arrange: impl FnOnce(&mut Effects) -> T) -> T {
+        arrange(&mut Effects::new(&self.rules.parts, &mut self.template, &mut Events::default()))
     }
 
     /// Starts a game: set-up is played up to the first decision.
@@ -175,6 +214,10 @@ impl Engine {
 
     /// Starts a game in a state that was used before, without allocating.
     pub fn restart(&mut self, state: &mut State, seed: u64, first: Option<SeatId>, events: &mut Events) -> Result<(), Fault> {
+        self.heard_by_scripts(events, |engine, events| engine.set_up(state, seed, first, events))
+    }
+
+    fn set_up(&mut self, state: &mut State, seed: u64, first: Option<SeatId>, events: &mut Events) -> Result<(), Fault> {
         state.clone_from(&self.template);
         let mut table = Effects::new(&self.rules.parts, state, events);
         table.seed(seed);
@@ -266,7 +309,7 @@ impl Engine {
         }
         self.backup.clone_from(state);
         let heard = events.log.len();
-        let result = self.carry_out(state, checked, events);
+        let result = self.heard_by_scripts(events, |engine, events| engine.carry_out(state, checked, events));
         if result.is_err() {
             std::mem::swap(state, &mut self.backup);
             events.log.truncate(heard);
@@ -277,9 +320,6 @@ impl Engine {
     #[inline]
     fn carry_out(&mut self, state: &mut State, Checked { seat, action }: Checked, events: &mut Events) -> Result<(), Fault> {
         let rules = &*self.rules;
-        let wanted = events.heard;
-        let before = events.log.len();
-        events.heard |= self.hears;
         let mut table = Effects::new(&rules.parts, state, events);
         let frame = *table.state().clock().frames.last().expect("somebody was asked");
         let sealed = matches!(rules.flow.steps[frame.step.index()].kind, flow::StepKind::Together(_));
@@ -302,43 +342,20 @@ impl Engine {
                 Outcome::Done => flow::acted(rules, &mut table, seat, def.then),
             }
         }
-        if self.hears != 0 {
-            Self::react(&mut self.work, &mut self.reactions, state, events, before, wanted)?;
-        }
-        let mut table = Effects::new(&rules.parts, state, events);
-        flow::advance(rules, &mut table, &mut self.work)?;
-        if self.hears != 0 {
-            Self::react(&mut self.work, &mut self.reactions, state, events, before, wanted)?;
-        }
-        events.heard = wanted;
-        Ok(())
+        flow::advance(rules, &mut table, &mut self.work)
     }
 
-    /// Lets scripts react to what just happened; what they do can be heard in turn.
-    fn react(work: &mut Workspace, pending: &mut Events, state: &mut State, events: &mut Events, from: usize, wanted: u16) -> Result<(), Fault> {
-        const REACTIONS_AT_ONCE: usize = 1000;
-        pending.log.clear();
-        pending.log.extend_from_slice(&events.log[from..]);
-        let mut at = 0;
-        while at < pending.log.len() {
-            let event = pending.log[at];
-            let heard = events.log.len();
-            work.scripts.heard(state, events, event)?;
-            pending.log.extend_from_slice(&events.log[heard..]);
-            at += 1;
-            if at > REACTIONS_AT_ONCE {
-                return Err(Fault { place: "scripts".into(), message: "reactions to reactions go on for ever".into() });
-            }
+    /// Plays on while scripts hear what they asked for; whoever else listens gets only what he asked for.
+    fn heard_by_scripts(&mut self, events: &mut Events, play: impl FnOnce(&mut Self, &mut Events) -> Result<(), Fault>) -> Result<(), Fault> {
+        let (wanted, before) = (events.heard, events.log.len());
+        events.heard |= self.work.hears;
+        self.work.told = before;
+        let result = play(self, events);
+        events.heard = wanted;
+        if self.work.hears != 0 {
+            keep_wanted(events, before, wanted);
         }
-        let mut kept = from;
-        for i in from..events.log.len() {
-            if wanted & events.log[i].bit() != 0 {
-                events.log[kept] = events.log[i];
-                kept += 1;
-            }
-        }
-        events.log.truncate(kept);
-        Ok(())
+        result
     }
 
     /// What a seat may see.

@@ -34,40 +34,57 @@ impl StandIns {
     }
 
     /// Appends every distinct payment of a single demand that nothing but wild cards stands in for.
-    ///
-    /// This is what claiming asks for at every decision, so it is worked out directly.
-    #[inline]
     pub fn pay_one(&self, demand: Demand, hand: &[u8], pay: &mut Vec<Payment>) {
         let wild = self.wild_in(hand);
-        for kind in Ones(demand.kinds) {
-            let held = hand[kind];
-            if held == 0 {
-                continue;
-            }
-            let kind = KindId(kind as u8);
-            for stand_ins in demand.count.saturating_sub(held)..=wild.min(demand.count - 1) {
-                self.spread(0, stand_ins, hand, Payment::of(kind, demand.count - stand_ins), pay);
-            }
+        for kind in Ones(demand.kinds).filter(|&k| hand[k] > 0) {
+            self.pay_with(KindId(kind as u8), demand.count, hand, wild, |payment| pay.push(payment));
         }
-        if wild >= demand.count {
-            self.spread(0, demand.count, hand, Payment::default(), pay);
+        self.pay_wild(demand.count, hand, |payment| pay.push(payment));
+    }
+
+    /// Calls `pay` with every payment of so many cards that has at least one of that kind.
+    #[inline(always)]
+    pub fn pay_with(&self, kind: KindId, count: u8, hand: &[u8], wild: u8, mut pay: impl FnMut(Payment)) {
+        let stand_ins = count.saturating_sub(hand[kind.index()])..=wild.min(count - 1);
+        match self.wild[..] {
+            [] => pay(Payment::of(kind, count)),
+            [only] => stand_ins.for_each(|n| pay(Payment::of(kind, count - n).and(Payment::of(only, n)))),
+            _ => stand_ins.for_each(|n| self.spread(0, n, hand, Payment::of(kind, count - n), &mut pay)),
+        }
+    }
+
+    /// The payments of [`StandIns::pay_with`] as the first few of eight, where one wild kind is all there is.
+    ///
+    /// Claiming asks this for every lane at every decision. Eight are always worked out, for a loop
+    /// of unknown length costs more than the few too many.
+    #[inline(always)]
+    pub fn pay_up_to_eight(&self, kind: KindId, count: u8, held: u8, wild: u8) -> Option<([Payment; 8], usize)> {
+        let [only] = self.wild[..] else { return None };
+        let fewest = count.saturating_sub(held);
+        let ways = (wild.min(count - 1) + 1 - fewest) as usize;
+        let first = Payment::of(kind, count - fewest).and(Payment::of(only, fewest)).0;
+        // One card fewer of the kind and one more wild card.
+        let next = (1u64 << (only.0 * 4)).wrapping_sub(1 << (kind.0 * 4));
+        let payments = std::array::from_fn(|i| Payment(first.wrapping_add(next.wrapping_mul(i as u64))));
+        (ways <= 8).then_some((payments, ways))
+    }
+
+    /// Calls `pay` with every payment of so many cards that are all wild.
+    #[inline(always)]
+    pub fn pay_wild(&self, count: u8, hand: &[u8], mut pay: impl FnMut(Payment)) {
+        match self.wild[..] {
+            [only] if hand[only.index()] >= count => pay(Payment::of(only, count)),
+            [] | [_] => {}
+            _ => self.spread(0, count, hand, Payment::default(), &mut pay),
         }
     }
 
     /// Every way to take `left` wild cards out of the wild kinds from the `at`-th on.
-    #[inline]
-    fn spread(&self, at: usize, left: u8, hand: &[u8], paid: Payment, pay: &mut Vec<Payment>) {
+    fn spread(&self, at: usize, left: u8, hand: &[u8], paid: Payment, pay: &mut dyn FnMut(Payment)) {
         if left == 0 {
-            pay.push(paid);
-            return;
+            return pay(paid);
         }
         let Some(&kind) = self.wild.get(at) else { return };
-        if at + 1 == self.wild.len() {
-            if hand[kind.index()] >= left {
-                pay.push(paid.and(Payment::of(kind, left)));
-            }
-            return;
-        }
         for count in (0..=left.min(hand[kind.index()])).rev() {
             self.spread(at + 1, left - count, hand, paid.and(Payment::of(kind, count)), pay);
         }

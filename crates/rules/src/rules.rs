@@ -5,7 +5,7 @@ use crate::mechanics::{ActionDef, Mechanic};
 use crate::score::Score;
 use railwright_core::{Action, Components};
 use railwright_core::expr::Formula;
-use railwright_core::id::LaneId;
+use railwright_core::id::{CounterId, KindId, LaneId};
 use railwright_source::{FileId, Node};
 use std::fmt;
 
@@ -89,6 +89,8 @@ pub struct Rules {
     pub parts: Components,
     /// Who is first player, unless the seed says.
     pub first: Option<u8>,
+    /// Whether any counter goes back to its start by itself.
+    pub(crate) resets: bool,
     /// The turn structure.
     pub flow: Flow,
     /// What players can choose.
@@ -124,6 +126,32 @@ impl Rules {
             _ => false,
         };
         about.then_some(LaneId(action.subject)).filter(|lane| lane.index() < self.parts.map.lanes.len())
+    }
+
+    /// The counter of pieces that track takes from a seat, if the game has one.
+    pub fn pieces(&self) -> Option<CounterId> {
+        self.actions.iter().find_map(|action| match &action.mechanic {
+            Mechanic::Claim(claim) => claim.pieces,
+            Mechanic::Build(build) => Some(build.pieces),
+            _ => None,
+        })
+    }
+
+    /// The kind of card a `take` action takes, if it is seen.
+    pub fn card_taken(&self, action: Action) -> Option<KindId> {
+        let take = matches!(self.actions.get(action.action.index())?.mechanic, Mechanic::Take(_));
+        (take && action.form == 0 && action.subject < 256).then_some(KindId(action.subject as u8))
+    }
+
+    /// The card that a `keep` action gives back, if it gives one back.
+    pub fn card_returned(&self, action: Action) -> Option<KindId> {
+        let keep = matches!(self.actions.get(action.action.index())?.mechanic, Mechanic::Keep(_));
+        (keep && action.form == 1).then_some(KindId(action.subject as u8))
+    }
+
+    /// Whether an action takes cards, seen or not.
+    pub fn takes_cards(&self, action: Action) -> bool {
+        self.actions.get(action.action.index()).is_some_and(|a| matches!(a.mechanic, Mechanic::Take(_)))
     }
 
     /// How many wild cards the action pays with.

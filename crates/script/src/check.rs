@@ -2,15 +2,20 @@
 
 use crate::event::EVENTS;
 use crate::limits::{self, LEFT_OUT};
+use crate::names::near;
 use railwright_rules::rules::ScriptSource;
-use railwright_source::{Diagnostic, Origin, did_you_mean};
+use railwright_source::{Diagnostic, Origin};
 use rhai::{AST, ParseErrorType, Position};
 
 /// The functions a module may define for the rules to call, and their arguments.
 pub(crate) const HOOKS: &[(&str, &str, &str)] = &[
     ("tables", "game", "fills in declared attributes of places, lanes and companies, when the game is loaded"),
     ("tally", "table, party", "at scoring: a whole number for `script(MODULE)` in `[score]` and `ranking`; it may only look"),
-    ("options", "table, seat", "of an action with `do = \"script\"`: a list of different texts the seat may choose from; it may only look, and only at what the seat may see"),
+    (
+        "options",
+        "table, seat",
+        "of an action with `do = \"script\"`: a list of different texts the seat may choose from; it may only look, and only at what the seat may see",
+    ),
     ("resolve", "table, seat, key", "of the same: carries out the option that was chosen"),
 ];
 
@@ -34,7 +39,7 @@ fn syntax(script: &ScriptSource, kind: &ParseErrorType, at: Position) -> Diagnos
     match (left_out, kind) {
         (Some((word, why)), _) => problem.help(format!("`{word}` is left out of rule scripts: {why}")),
         (None, ParseErrorType::VariableUndefined(_)) => {
-            problem.help("a function sees its parameters and its own variables; a constant of the module is written global::NAME")
+            problem.help("a function, one in bars |x| too, sees its parameters and its own variables only; a constant of the module is written global::NAME")
         }
         _ => problem,
     }
@@ -50,9 +55,12 @@ fn hooks(script: &ScriptSource, ast: &AST, found: &mut Vec<Diagnostic>) {
         let arguments = match event {
             Some(event) if EVENTS.iter().any(|(known, ..)| *known == event) => "table, event",
             Some(event) => {
-                let near = did_you_mean(event, EVENTS.iter().map(|e| e.0));
-                let names: Vec<String> = EVENTS.iter().map(|e| format!("on_{}", e.0)).collect();
-                let help = near.map_or_else(|| format!("there are: {}", names.join(", ")), |near| format!("did you mean `on_{near}`?"));
+                let hooks: Vec<String> = EVENTS.iter().map(|e| format!("on_{}", e.0)).collect();
+                let hooks: Vec<&str> = hooks.iter().map(String::as_str).collect();
+                let help = match near(&name, &hooks) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("there are: {}", hooks.join(", ")),
+                };
                 let problem = Diagnostic::error("script-unknown-hook", format!("{}: no event is called `{event}`", script.file));
                 found.push(problem.at(definition(script, &name), "this function would never be called").help(help));
                 continue;

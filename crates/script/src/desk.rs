@@ -113,7 +113,7 @@ impl Desk {
     }
 
     /// What an expression needs: components, state and room to work in.
-    pub(crate) fn to_evaluate(&mut self) -> Given<(&Components, &State, &mut Scratch)> {
+    pub(crate) fn evaluating(&mut self) -> Given<(&Components, &State, &mut Scratch)> {
         self.state()?;
         Ok((self.source.parts(), &self.state, &mut self.scratch))
     }

@@ -10,10 +10,18 @@ use rhai::{Dynamic, INT, Map};
 /// Every event: its name, what the `event` of its hook holds, and when it happens.
 pub const EVENTS: &[(&str, &str, &str)] = &[
     ("acted", "seat, action, sealed", "a seat chose an action; sealed while others still choose in secret"),
-    ("moved", "from, from_owner, to, to_owner, kind, count", "cards of a kind went from zone to zone; an owner is a seat, or 0 for the table"),
+    (
+        "moved",
+        "from, from_owner, to, to_owner, kind, count",
+        "cards of a kind went from zone to zone; an owner is a seat, or 0 for the table",
+    ),
     ("swept", "zone", "a row was swept away"),
     ("renewed", "zone", "a bag was shuffled and became the pile"),
-    ("counted", "counter, owner, by", "a counter changed; the owner is a seat, the id of a company, place or lane, or 0 for the table"),
+    (
+        "counted",
+        "counter, owner, by",
+        "a counter changed; the owner is a seat, the id of a company, place or lane, or 0 for the table",
+    ),
     ("claimed", "party, lane, seat", "a lane now belongs to a party, whole"),
     ("laid", "party, lane, seat", "a space of a lane was filled"),
     ("turn", "seat", "a turn began"),

@@ -1,9 +1,9 @@
 //! From an error of the language to a fault that a designer can use: file, line and cause.
 
-use crate::host::{HostFunction, host_functions};
+use crate::host::host_functions;
 use crate::limits;
+use crate::names::near;
 use railwright_rules::rules::Fault;
-use railwright_source::did_you_mean;
 use rhai::{EvalAltResult, Position};
 
 /// What went wrong, and where in the script's text.
@@ -13,6 +13,11 @@ pub(crate) struct Cause {
 }
 
 impl Cause {
+    /// With another place if its own is not known.
+    pub(crate) fn or_at(self, at: Position) -> Self {
+        Cause { at: self.at.or_else(at), ..self }
+    }
+
     /// As a fault of the script in that file.
     pub(crate) fn fault(self, file: &str) -> Fault {
         Fault { place: place(file, self.at), message: self.message }
@@ -40,10 +45,17 @@ pub(crate) fn cause(mut error: Box<EvalAltResult>, operations: u64) -> Cause {
     let message = match &*error {
         EvalAltResult::ErrorRuntime(token, _) if token.is_string() => token.to_string(),
         EvalAltResult::ErrorRuntime(token, _) => format!("the script threw {token}"),
-        EvalAltResult::ErrorTooManyOperations(_) => format!("the script took more than {operations} operations: does it come to an end?"),
+        EvalAltResult::ErrorTooManyOperations(_) => {
+            format!("the script took more than {operations} operations: does it come to an end?")
+        }
         EvalAltResult::ErrorStackOverflow(_) => format!("functions call each other more than {} deep", limits::CALL_DEPTH),
         EvalAltResult::ErrorDataTooLarge(..) => {
-            format!("{}; a text has at most {} bytes, an array or map {} values", lower(&error), limits::TEXT_SIZE, limits::LIST_SIZE)
+            format!(
+                "{}; a text has at most {} bytes, an array or map {} values",
+                lower(&error),
+                limits::TEXT_SIZE,
+                limits::LIST_SIZE
+            )
         }
         EvalAltResult::ErrorTooManyVariables(_) => format!("there are more than {} variables at a time", limits::VARIABLES),
         EvalAltResult::ErrorFunctionNotFound(signature, _) => no_function(signature),
@@ -68,7 +80,7 @@ fn no_function(signature: &str) -> String {
     if let Some(function) = list.iter().find(|f| f.name == name) {
         return format!("`{}` cannot be called with ({given}): {}", function.signature(), function.text);
     }
-    let near = did_you_mean(name, list.iter().map(|f: &HostFunction| f.name));
-    let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    let names: Vec<&str> = list.iter().map(|f| f.name).collect();
+    let hint = near(name, &names).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
     format!("there is no function `{name}` for ({given}){hint}")
 }

@@ -17,6 +17,7 @@ mod manual;
 mod modules;
 mod names;
 mod tables;
+mod trace;
 
 pub use event::EVENTS;
 pub use host::{Group, HostFunction, host_functions};

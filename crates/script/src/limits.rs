@@ -14,7 +14,7 @@ pub const OPERATIONS_IN_PLAY: u64 = 200_000;
 /// How deep functions may call each other.
 pub const CALL_DEPTH: usize = 32;
 /// How deep an expression may be nested, in a function and outside.
-pub const EXPRESSION_DEPTH: usize = 48;
+pub const EXPRESSION_DEPTH: usize = 64;
 /// How many bytes a text may have.
 pub const TEXT_SIZE: usize = 10_000;
 /// How many values an array or a map may have, those inside it included.

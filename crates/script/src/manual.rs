@@ -13,7 +13,8 @@ A rule script is a file in [Rhai](https://rhai.rs) that a game names in `scripts
 overlays cannot say a rule. It stands beside the game file or in `scripts/`, and its name without `.rhai` is its module.
 
 A script has no memory: what must be remembered is a counter, a zone or a named set that the game declares. Numbers are whole
-numbers. Constants stand outside functions (`const COST = 2;`) and are written `global::COST` inside them.
+numbers. Constants stand outside functions (`const COST = 2;`) and are written `global::COST` inside them. A function in bars
+(`list.filter(|n| n > 2)`) sees its parameters only: to ask the table about each of a list, write a `for`.
 
 This page is made by `railwright_script::manual()`.
 
@@ -45,7 +46,9 @@ pub fn manual() -> String {
         let _ = writeln!(page, "| `{name}({arguments})` | {text} |");
     }
     page.push_str("| `on_EVENT(table, event)` | hears an event, see below |\n");
-    page.push_str("| any other `f(table, seat)` | can be called by a step: `{ do = \"script\", module = \"storm\", function = \"f\" }` |\n");
+    page.push_str(
+        "| any other `f(table, seat)` | can be called by a step: `{ do = \"script\", module = \"storm\", function = \"f\" }` |\n",
+    );
     page.push_str("\n| event | `event` holds | when |\n|---|---|---|\n");
     for (name, holds, text) in EVENTS {
         let holds = if holds.is_empty() { String::new() } else { format!("`{holds}`") };
@@ -81,8 +84,11 @@ const FAULTS: &str = "
 ## Faults
 
 A script that breaks down (`throw` is the way to do so on purpose) refuses the action and changes nothing: all effects of a
-call take place, or none. The fault names file, line and column and says why: `scripts/storm.rhai:12:9: there is no zone
-`hnad`; did you mean `hand`?`. What can be found without playing is found when the game is loaded, in all scripts at once:
+call take place, or none. The fault names file, line and column and says why:
+
+    scripts/storm.rhai:12:9: there is no zone `hnad`; did you mean `hand`?
+
+What can be found without playing is found when the game is loaded, in all scripts at once:
 wrong syntax, unknown variables, hooks with the wrong arguments, names like `on_claim` that are no event, and whatever goes
 wrong in `tables`.
 ";

@@ -3,19 +3,27 @@
 use crate::check::HOOKS;
 use crate::desk::{Mode, Table};
 use crate::event::{self, EVENTS};
-use crate::fault::{cause, place};
+use crate::fault::{Cause, cause};
 use crate::limits;
 use crate::names::{party_value, seat_number};
+use crate::trace::Tracer;
 use railwright_core::id::{PartyId, SeatId};
 use railwright_core::{Event, Events, State};
 use railwright_rules::rules::{Fault, Rules};
 use railwright_rules::script::Scripts;
-use rhai::{AST, Dynamic, Engine, FuncArgs, Scope};
+use rhai::{AST, Dynamic, Engine, FuncArgs, Position, Scope};
 use std::sync::Arc;
+
+/// A call that broke down, in which module and why.
+struct Broken {
+    module: usize,
+    cause: Cause,
+}
 
 struct Module {
     file: String,
-    ast: Result<AST, Fault>,
+    /// The script as it was read, or why it could not be.
+    ast: Result<AST, String>,
     functions: Vec<(String, usize)>,
     hears: u16,
 }
@@ -32,9 +40,9 @@ impl Modules {
     pub(crate) fn new(rules: &Arc<Rules>) -> Self {
         let engine = limits::engine(limits::OPERATIONS_IN_PLAY);
         let read = |script: &railwright_rules::rules::ScriptSource| {
-            let ast = limits::compile(&engine, &script.text)
-                .map_err(|error| Fault { place: place(&script.file, error.position()), message: error.err_type().to_string() });
-            let functions = ast.iter().flat_map(|ast| ast.iter_functions()).map(|f| (f.name.to_owned(), f.params.len())).collect();
+            let ast = limits::compile(&engine, &script.text).map_err(|error| error.to_string());
+            let functions =
+                ast.iter().flat_map(|ast| ast.iter_functions()).map(|f| (f.name.to_owned(), f.params.len())).collect();
             let mut module = Module { file: script.file.clone(), ast, functions, hears: 0 };
             for (event, ..) in EVENTS {
                 module.hears |= if module.has(&format!("on_{event}"), 2) { event::bit(event) } else { 0 };
@@ -47,17 +55,57 @@ impl Modules {
     }
 
     /// Calls a function of a module.
-    fn run(&self, module: usize, function: &str, arguments: impl FuncArgs) -> Result<Dynamic, Fault> {
-        let module = &self.modules[module];
-        let ast = module.ast.as_ref().map_err(Fault::clone)?;
-        let result = self.engine.call_fn::<Dynamic>(&mut Scope::new(), ast, function, arguments);
-        result.map_err(|error| cause(error, limits::OPERATIONS_IN_PLAY).fault(&module.file))
+    fn run(&self, engine: &Engine, module: usize, function: &str, arguments: impl FuncArgs) -> Result<Dynamic, Broken> {
+        let broken = |cause| Broken { module, cause };
+        let ast = self.modules[module]
+            .ast
+            .as_ref()
+            .map_err(|message| broken(Cause { at: Position::NONE, message: message.clone() }))?;
+        let result = engine.call_fn::<Dynamic>(&mut Scope::new(), ast, function, arguments);
+        result.map_err(|error| broken(cause(error, limits::OPERATIONS_IN_PLAY)))
+    }
+
+    /// A call that may change the state, all or not at all.
+    fn act(&self, state: &mut State, events: &mut Events, call: impl Fn(&Engine) -> Result<(), Broken>) -> Result<(), Fault> {
+        let first = self.table.act(state, events, || call(&self.engine));
+        first.map_err(|broken| {
+            // Once more for the place; that it fails again in any case keeps the state as it was.
+            self.placed(broken, |engine| {
+                let _ = self.table.act(state, events, || match call(engine) {
+                    Ok(()) => Err(None),
+                    Err(again) => Err::<(), _>(Some(again)),
+                });
+            })
+        })
+    }
+
+    /// A call that may only look.
+    fn look(&self, state: &State, mode: Mode, call: impl Fn(&Engine) -> Result<Dynamic, Broken>) -> Result<Dynamic, Fault> {
+        let first = self.table.look(state, mode, || call(&self.engine));
+        first.map_err(|broken| {
+            self.placed(broken, |engine| {
+                let _ = self.table.look(state, mode, || call(engine));
+            })
+        })
+    }
+
+    /// The fault of a call that broke down, with its place, for which the call may have to be made again.
+    fn placed(&self, broken: Broken, again: impl FnOnce(&Engine)) -> Fault {
+        let Broken { module, mut cause } = broken;
+        if cause.at.is_none() {
+            let tracer = Tracer::new(limits::OPERATIONS_IN_PLAY);
+            again(&tracer.engine);
+            cause = cause.or_at(tracer.last());
+        }
+        cause.fault(&self.modules[module].file)
     }
 
     /// Refuses to call what is not there, and says what should be.
     fn need(&self, module: usize, function: &str, arguments: usize) -> Result<(), Fault> {
         let module = &self.modules[module];
-        module.ast.as_ref().map_err(Fault::clone)?;
+        if let Err(message) = &module.ast {
+            return Err(Fault { place: module.file.clone(), message: message.clone() });
+        }
         if module.has(function, arguments) {
             return Ok(());
         }
@@ -103,10 +151,10 @@ impl Scripts for Modules {
             return Ok(());
         }
         let function = format!("on_{}", event::name(&event));
-        self.table.act(state, events, || {
+        self.act(state, events, |engine| {
             for module in (0..self.modules.len()).filter(|&m| self.modules[m].hears & bit != 0) {
                 let told = self.table.at(|desk| event::told(desk, event));
-                self.run(module, &function, (self.table.clone(), told))?;
+                self.run(engine, module, &function, (self.table.clone(), told)).map(drop)?;
             }
             Ok(())
         })
@@ -114,27 +162,28 @@ impl Scripts for Modules {
 
     fn options(&mut self, state: &State, module: usize, seat: SeatId) -> Result<Vec<String>, Fault> {
         self.need(module, "options", 2)?;
-        let call = || self.run(module, "options", (self.table.clone(), seat_number(seat)));
-        let given = self.table.look(state, Mode::Options(seat), call)?;
+        let call = |engine: &Engine| self.run(engine, module, "options", (self.table.clone(), seat_number(seat)));
+        let given = self.look(state, Mode::Options(seat), call)?;
         self.keys(module, given)
     }
 
     fn resolve(&mut self, state: &mut State, events: &mut Events, module: usize, seat: SeatId, key: &str) -> Result<(), Fault> {
         self.need(module, "resolve", 3)?;
-        let call = || self.run(module, "resolve", (self.table.clone(), seat_number(seat), key.to_owned()));
-        self.table.act(state, events, call).map(|_| ())
+        let arguments = || (self.table.clone(), seat_number(seat), key.to_owned());
+        self.act(state, events, |engine| self.run(engine, module, "resolve", arguments()).map(drop))
     }
 
     fn call(&mut self, state: &mut State, events: &mut Events, module: usize, function: &str, seat: SeatId) -> Result<(), Fault> {
         self.need(module, function, 2)?;
-        let call = || self.run(module, function, (self.table.clone(), seat_number(seat)));
-        self.table.act(state, events, call).map(|_| ())
+        let arguments = || (self.table.clone(), seat_number(seat));
+        self.act(state, events, |engine| self.run(engine, module, function, arguments()).map(drop))
     }
 
     fn tally(&mut self, state: &State, module: usize, party: PartyId) -> Result<i64, Fault> {
         self.need(module, "tally", 2)?;
         let party = self.table.at(|desk| party_value(desk.parts(), party));
-        let given = self.table.look(state, Mode::Tally, || self.run(module, "tally", (self.table.clone(), party)))?;
+        let call = |engine: &Engine| self.run(engine, module, "tally", (self.table.clone(), party.clone()));
+        let given = self.look(state, Mode::Tally, call)?;
         given.as_int().map_err(|_| self.wrong_value(module, "tally", "a whole number", &given))
     }
 }

@@ -39,10 +39,17 @@ impl Roll {
     }
 }
 
+/// The name most like a word that is none, hyphens and underscores being the same.
+pub(crate) fn near<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+    let folded: Vec<String> = known.iter().map(|k| k.replace('_', "-")).collect();
+    let found = did_you_mean(word, folded.iter().map(String::as_str))?;
+    folded.iter().position(|k| k == found).map(|i| known[i])
+}
+
 /// The fault for a name that means nothing.
 pub(crate) fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Box<EvalAltResult> {
     let known: Vec<&str> = known.collect();
-    let hint = match did_you_mean(name, known.iter().copied()) {
+    let hint = match near(name, &known) {
         Some(near) => format!("did you mean `{near}`?"),
         None if known.is_empty() => "the game has none".to_owned(),
         None => {
@@ -60,7 +67,10 @@ pub(crate) fn pick<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a s
 
 /// The text a value is.
 pub(crate) fn text(what: &str, value: &Dynamic) -> Given<ImmutableString> {
-    value.clone().into_immutable_string().map_err(|kind| fault(format!("a {what} is named by its id, a text, not by a value of type {kind}")))
+    value
+        .clone()
+        .into_immutable_string()
+        .map_err(|kind| fault(format!("a {what} is named by its id, a text, not by a value of type {kind}")))
 }
 
 /// A seat from its number.
@@ -134,7 +144,9 @@ impl Desk {
         match of {
             Owner::Table => Err(fault(format!("`{id}` belongs to the table: write \"{id}\""))),
             Owner::Seat => {
-                let number = owner.as_int().map_err(|_| fault(format!("`{id}` belongs to seats: write [\"{id}\", seat], seat being a number")))?;
+                let number = owner
+                    .as_int()
+                    .map_err(|_| fault(format!("`{id}` belongs to seats: write [\"{id}\", seat], seat being a number")))?;
                 Ok(seat(parts, number)?.index())
             }
             Owner::Company => company(parts, &text("company", &owner)?),

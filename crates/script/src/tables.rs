@@ -4,6 +4,7 @@ use crate::check::origin;
 use crate::desk::Table;
 use crate::fault::cause;
 use crate::limits;
+use crate::trace::Tracer;
 use railwright_core::Components;
 use railwright_rules::rules::ScriptSource;
 use railwright_source::Diagnostic;
@@ -14,17 +15,18 @@ pub(crate) fn fill(scripts: &[ScriptSource], parts: &mut Components) -> Result<(
     if scripts.is_empty() {
         return Ok(());
     }
-    let engine = limits::engine(limits::OPERATIONS_AT_LOAD);
+    let tracer = Tracer::new(limits::OPERATIONS_AT_LOAD);
+    let engine = &tracer.engine;
     let game = Table::for_load(parts);
     let mut result = Ok(());
     for script in scripts {
         // What cannot be read was reported by the check.
-        let Ok(ast) = limits::compile(&engine, &script.text) else { continue };
+        let Ok(ast) = limits::compile(engine, &script.text) else { continue };
         if !ast.iter_functions().any(|f| f.name == "tables" && f.params.len() == 1) {
             continue;
         }
         if let Err(error) = engine.call_fn::<Dynamic>(&mut Scope::new(), &ast, "tables", (game.clone(),)) {
-            let cause = cause(error, limits::OPERATIONS_AT_LOAD);
+            let cause = cause(error, limits::OPERATIONS_AT_LOAD).or_at(tracer.last());
             let message = format!("{}: {}", script.file, cause.message);
             result = Err(Diagnostic::error("script-fault", message).at(origin(script, cause.at), "in `tables`"));
             break;

@@ -96,14 +96,50 @@ impl<'a> Eval<'a> {
     }
 
     /// What an expression is worth.
+    ///
+    /// The few operations that conditions of a turn consist of are worked out here; the others are
+    /// kept out of the way so that this stays small and quick.
     pub fn value(&mut self, expr: &Expr) -> i64 {
         match expr {
             Expr::Int(value) => *value,
             Expr::Not(a) => i64::from(self.value(a) == 0),
-            Expr::Negative(a) => self.value(a).saturating_neg(),
             Expr::And(a, b) => i64::from(self.value(a) != 0 && self.value(b) != 0),
-            Expr::Or(a, b) => i64::from(self.value(a) != 0 || self.value(b) != 0),
             Expr::Compare(sign, a, b) => compare(*sign, self.value(a), self.value(b)),
+            Expr::Counter(counter, Holder::Seat) => self.state.counter(self.parts, *counter, self.party.index()).into(),
+            Expr::Counter(counter, Holder::Table) => self.state.counter(self.parts, *counter, 0).into(),
+            Expr::Size(zone) => self.state.size(self.parts, self.state.spot(self.parts, *zone, self.party)) as i64,
+            Expr::Field(field) => self.field(*field),
+            Expr::Joined(a, b) => {
+                let (a, b) = (self.value(a) as usize, self.value(b) as usize);
+                self.joined(a, b)
+            }
+            Expr::Length => match self.item {
+                Item::Lane(lane) => self.parts.map.lane(lane).length.into(),
+                _ => 0,
+            },
+            _ => self.other_value(expr),
+        }
+    }
+
+    fn joined(&mut self, a: usize, b: usize) -> i64 {
+        self.label();
+        let label = self.scratch.labels[a];
+        i64::from(a == b || label != ALONE && label == self.scratch.labels[b])
+    }
+
+    fn field(&self, field: u8) -> i64 {
+        let Item::Card(set, kind) = self.item else { return 0 };
+        match self.parts.cards[set.index()].kinds[kind.index()].fields[field as usize] {
+            FieldValue::One(value) => value.into(),
+            FieldValue::Places(_) | FieldValue::Pays(_) => 0,
+        }
+    }
+
+    #[inline(never)]
+    fn other_value(&mut self, expr: &Expr) -> i64 {
+        match expr {
+            Expr::Negative(a) => self.value(a).saturating_neg(),
+            Expr::Or(a, b) => i64::from(self.value(a) != 0 || self.value(b) != 0),
             Expr::Math(sign, a, b) => math(*sign, self.value(a), self.value(b)),
             Expr::If(three) => {
                 let [condition, a, b] = &**three;
@@ -116,16 +152,12 @@ impl<'a> Eval<'a> {
             Expr::Turn => self.state.clock().turn.into(),
             Expr::Seat => i64::from(self.party.0) + 1,
             Expr::First => i64::from(self.state.clock().first.0) + 1,
-            Expr::Counter(counter, holder) => {
-                let owner = match holder {
-                    Holder::Table => 0,
-                    Holder::Seat => self.party.index(),
-                    Holder::Item => match self.item {
-                        Item::Lane(lane) => lane.index(),
-                        Item::Place(place) => place.index(),
-                        Item::Company(company) => company,
-                        Item::Nothing | Item::Card(..) => return 0,
-                    },
+            Expr::Counter(counter, _) => {
+                let owner = match self.item {
+                    Item::Lane(lane) => lane.index(),
+                    Item::Place(place) => place.index(),
+                    Item::Company(company) => company,
+                    Item::Nothing | Item::Card(..) => return 0,
                 };
                 self.state.counter(self.parts, *counter, owner).into()
             }
@@ -135,7 +167,6 @@ impl<'a> Eval<'a> {
             }
             Expr::Most(a) => self.over_seats(a).max().unwrap_or(0),
             Expr::Least(a) => self.over_seats(a).min().unwrap_or(0),
-            Expr::Size(zone) => self.state.size(self.parts, self.state.spot(self.parts, *zone, self.party)) as i64,
             Expr::Count(zone, filter) => self.sum(*zone, &Expr::Int(1), filter),
             Expr::Sum(zone, value, filter) => self.sum(*zone, value, filter),
             Expr::Lanes(filter) => self.sum_lanes(&Expr::Int(1), filter),
@@ -156,14 +187,22 @@ impl<'a> Eval<'a> {
                 let values = &self.parts.lookups[*table as usize].values;
                 values.get(index).or(values.last()).copied().unwrap_or(0).into()
             }
-            Expr::Joined(a, b) => {
-                let (a, b) = (self.value(a) as usize, self.value(b) as usize);
-                self.label();
-                let label = self.scratch.labels[a];
-                i64::from(a == b || label != ALONE && label == self.scratch.labels[b])
+            Expr::Tag(_) | Expr::Attribute(_) | Expr::In(_) | Expr::ItemItself => self.of_item(expr),
+            Expr::Color | Expr::Laid | Expr::Own | Expr::Open | Expr::Ends(_) => self.of_lane(expr),
+            Expr::At(place, value) => {
+                let place = PlaceId(self.value(place) as u16);
+                self.with(Item::Place(place), value)
             }
-            Expr::Field(_) | Expr::Tag(_) | Expr::Attribute(_) | Expr::In(_) | Expr::ItemItself => self.of_item(expr),
-            Expr::Length | Expr::Color | Expr::Laid | Expr::Own | Expr::Open | Expr::Ends(_) => self.of_lane(expr),
+            Expr::Companies => match self.item {
+                Item::Place(place) => {
+                    let reaches = |company: usize| {
+                        let own = self.state.own(self.parts, PartyId::from(self.parts.seats as usize + company));
+                        self.parts.map.lanes_at(place).iter().any(|l| bits::has(own, l.index()))
+                    };
+                    (0..self.parts.companies.len()).filter(|&c| reaches(c)).count() as i64
+                }
+                _ => 0,
+            },
             Expr::Reached => match self.item {
                 Item::Place(place) => {
                     let own = self.state.own(self.parts, self.party);
@@ -171,18 +210,15 @@ impl<'a> Eval<'a> {
                 }
                 _ => 0,
             },
+            Expr::Int(_) | Expr::Not(_) | Expr::And(..) | Expr::Compare(..) | Expr::Size(_) | Expr::Field(_) | Expr::Joined(..) | Expr::Length => {
+                self.value(expr)
+            }
         }
     }
 
     fn of_item(&self, expr: &Expr) -> i64 {
         let map = &self.parts.map;
         match (expr, self.item) {
-            (Expr::Field(field), Item::Card(set, kind)) => {
-                match self.parts.cards[set.index()].kinds[kind.index()].fields[*field as usize] {
-                    FieldValue::One(value) => value.into(),
-                    FieldValue::Places(_) | FieldValue::Pays(_) => 0,
-                }
-            }
             (Expr::Tag(bit), item) => {
                 let tags = match item {
                     Item::Card(set, kind) => self.parts.cards[set.index()].kinds[kind.index()].tags,
@@ -216,7 +252,6 @@ impl<'a> Eval<'a> {
         let Item::Lane(lane) = self.item else { return 0 };
         let strip = self.parts.map.lane(lane);
         match expr {
-            Expr::Length => strip.length.into(),
             Expr::Color => strip.color.0.into(),
             Expr::Laid => self.state.track(lane).laid.into(),
             Expr::Own => bits::has(self.state.own(self.parts, self.party), lane.index()).into(),

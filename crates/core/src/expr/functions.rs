@@ -22,6 +22,7 @@ pub const FUNCTIONS: &[(&str, &str, &str)] = &[
     ("won", "score line", "whether the seat got that award; in `ranking` only"),
     ("script", "module", "what `tally(table, party)` of that rule script is worth; in `score` and `ranking` only"),
     ("joined", "place, place", "whether the seat's own lanes join the two places"),
+    ("at", "place, value", "a value about that place"),
     ("ends", "filter", "of a lane: how many of its ends the place filter holds for"),
     ("in", "set", "of a lane or place: whether it is in the named set"),
 ];

@@ -101,6 +101,8 @@ pub enum Expr {
     Tag(u8),
     In(SetId),
     Joined(Box<Expr>, Box<Expr>),
+    At(Box<Expr>, Box<Expr>),
+    Companies,
     Length,
     Color,
     Laid,

@@ -222,6 +222,10 @@ impl Resolver<'_, '_> {
                 let [a, b] = self.arguments(name, arguments, node)?;
                 Expr::Joined(self.place(a, scope)?, self.place(b, scope)?)
             }
+            "at" => {
+                let [place, value] = self.arguments(name, arguments, node)?;
+                Expr::At(self.place(place, scope)?, self.number(value, &scope.about(ItemType::Place))?)
+            }
             "ends" if scope.item == ItemType::Lane => {
                 let [filter] = self.arguments(name, arguments, node)?;
                 Expr::Ends(self.number(filter, &scope.about(ItemType::Place))?)
@@ -339,6 +343,7 @@ fn item_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
         ItemType::Place => match name {
             "reached" => Some((Expr::Reached, Type::Number)),
             "here" => Some((Expr::ItemItself, Type::Place)),
+            "companies" => Some((Expr::Companies, Type::Number)),
             _ => attribute(&parts.place_attributes, name, Expr::Attribute).or_else(|| counter(Owner::Place)).or_else(tag),
         },
         ItemType::Company => {
@@ -383,7 +388,7 @@ fn known_names<'a>(scope: &Scope<'a>) -> Vec<&'a str> {
             known.extend(parts.lane_attributes.iter().map(|a| a.0.as_str()));
         }
         ItemType::Place => {
-            known.extend(["reached", "here"]);
+            known.extend(["reached", "here", "companies"]);
             known.extend(parts.place_attributes.iter().map(|a| a.0.as_str()).chain(tags));
         }
         ItemType::Company => known.extend(parts.company_attributes.iter().map(|a| a.0.as_str()).chain(tags)),

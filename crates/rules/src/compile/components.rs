@@ -154,6 +154,7 @@ impl Compiler<'_> {
                     from: sweep.int("from").unwrap_or(1) as u8,
                     to,
                     spare: sweep.int("spare").unwrap_or(0) as u16,
+                    at_most: sweep.int("at-most").map(|n| n as u32),
                 });
             }
             self.parts.zones.push(zone);

@@ -12,7 +12,7 @@ use crate::rules::{Cited, Head, Provenance, Rules, ScriptSource};
 use crate::score;
 use crate::script::Scripting;
 use railwright_core::Components;
-use railwright_core::components::FieldType;
+use railwright_core::components::{FieldType, Reset};
 use railwright_core::expr::{ExprError, Formula, ItemType, Scope};
 use railwright_source::{Diagnostic, Files, Kind, Known, Node, Origin, Reader, Report};
 
@@ -195,6 +195,7 @@ impl Compiler<'_> {
                 options: setting.options.clone(),
                 overlays: overlays.to_vec(),
             },
+            resets: self.parts.counters.iter().any(|c| c.reset != Reset::Never),
             parts: std::mem::take(&mut self.parts),
             first: game.int("first").map(|n| (n - 1) as u8),
             flow,

@@ -176,6 +176,7 @@ pub const SWEEP: Schema = Schema::new(
         key("from", Kind::Int { min: 1, max: 40 }, Need::Required, "how many of them it takes"),
         key("to", Kind::Name("zone"), Need::Required, "the bag the cards go to"),
         key("spare", Kind::Int { min: 0, max: 1000 }, Need::Required, "no sweep while row, pile and bag hold fewer other cards than this"),
+        key("at-most", Kind::Int { min: 1, max: 10_000 }, Need::Optional, "after so many sweeps in a row the row stays as it is; without it a sweep that never ends is a fault"),
     ],
 );
 

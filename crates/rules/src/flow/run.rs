@@ -41,13 +41,17 @@ pub(crate) fn acted(rules: &Rules, table: &mut Effects, seat: SeatId, then: Opti
 #[inline]
 pub(crate) fn advance(rules: &Rules, table: &mut Effects, work: &mut Workspace) -> Result<(), Fault> {
     for _ in 0..STEPS_AT_ONCE {
+        // Scripts react before the next step, so that it finds the state they leave.
+        if work.hears != 0 {
+            work.react(table)?;
+        }
         let clock = table.state().clock();
         if clock.over.is_some() || !clock.waiting.is_empty() {
             return Ok(());
         }
         let Some(&frame) = clock.frames.last() else {
             finish(table, ENDED);
-            return Ok(());
+            continue;
         };
         run(rules, table, work, frame)?;
     }
@@ -125,7 +129,14 @@ fn enter(rules: &Rules, table: &mut Effects, work: &mut Workspace, id: StepId) -
             let clock = table.clock();
             clock.first = clock.after(clock.first, rules.parts.seats);
         }
-        _ => table.clock().frames.push(Frame { step: id, done: 0, actor, note: 0 }),
+        _ => {
+            let frame = Frame { step: id, done: 0, actor, note: 0 };
+            table.clock().frames.push(frame);
+            // Somebody is asked most often: that needs no further round through the loop, unless scripts react first.
+            if let (StepKind::Choose { .. }, 0) = (&step.kind, work.hears) {
+                return ask(rules, table, work, frame);
+            }
+        }
     }
     Ok(())
 }
@@ -181,20 +192,7 @@ fn run(rules: &Rules, table: &mut Effects, work: &mut Workspace, frame: Frame) -
                 leave(table);
             }
         }
-        StepKind::Choose { otherwise, max, .. } => {
-            let seat = table.state().clock().actor;
-            let more = (done as i64) < value(rules, table.state(), work, seat, max);
-            if more && frame.note == 0 {
-                table.clock().waiting = SeatSet::only(seat);
-                // With something to fall back on there is always a choice; otherwise there must be one.
-                if otherwise.is_none() && !work.any_legal(rules, table.state(), seat)? {
-                    table.clock().waiting = SeatSet::NONE;
-                    leave(table);
-                }
-            } else {
-                leave(table);
-            }
-        }
+        StepKind::Choose { .. } => ask(rules, table, work, frame)?,
         StepKind::Repeat { steps, condition, max } => {
             let seat = table.state().clock().actor;
             let (times, part) = (done / steps.len().max(1), done % steps.len().max(1));
@@ -212,6 +210,7 @@ fn run(rules: &Rules, table: &mut Effects, work: &mut Workspace, frame: Frame) -
                 clock.actor = clock.first;
                 clock.frames.last_mut().expect("this step is under way").note = 1;
                 begin_turn(rules, table);
+                return Ok(());
             }
             match steps.get(done) {
                 Some(&step) => next_part(rules, table, work, step)?,
@@ -225,10 +224,31 @@ fn run(rules: &Rules, table: &mut Effects, work: &mut Workspace, frame: Frame) -
                     clock.actor = clock.after(seat, rules.parts.seats);
                     clock.frames.last_mut().expect("this step is under way").done = 0;
                     begin_turn(rules, table);
+                    if let (Some(&step), 0) = (steps.first(), work.hears) {
+                        next_part(rules, table, work, step)?;
+                    }
                 }
             }
         }
         _ => leave(table),
+    }
+    Ok(())
+}
+
+/// Asks the seat whose turn it is, as long as there is more to choose.
+fn ask(rules: &Rules, table: &mut Effects, work: &mut Workspace, frame: Frame) -> Result<(), Fault> {
+    let StepKind::Choose { otherwise, max, .. } = &rules.flow.steps[frame.step.index()].kind else { return Ok(()) };
+    let seat = table.state().clock().actor;
+    let more = i64::from(frame.done) < value(rules, table.state(), work, seat, max);
+    if !more || frame.note != 0 {
+        leave(table);
+        return Ok(());
+    }
+    table.clock().waiting = SeatSet::only(seat);
+    // With something to fall back on there is always a choice; otherwise there must be one.
+    if otherwise.is_none() && !work.any_legal(rules, table.state(), seat)? {
+        table.clock().waiting = SeatSet::NONE;
+        leave(table);
     }
     Ok(())
 }
@@ -274,6 +294,12 @@ fn begin_turn(rules: &Rules, table: &mut Effects) {
         table.emit(Event::Round(number));
     }
     table.emit(Event::Turn(seat));
+    if rules.resets {
+        reset_counters(rules, table, round);
+    }
+}
+
+fn reset_counters(rules: &Rules, table: &mut Effects, round: bool) {
     for (i, counter) in rules.parts.counters.iter().enumerate() {
         if counter.reset == Reset::Turn || round && counter.reset == Reset::Round {
             (0..counter.start.len()).for_each(|o| table.set(CounterId::from(i), o, counter.start[o]));

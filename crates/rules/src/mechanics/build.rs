@@ -54,7 +54,7 @@ pub struct Build {
     pub(crate) rule: LaneRule,
     from: ZoneId,
     to: ZoneId,
-    pieces: CounterId,
+    pub(crate) pieces: CounterId,
     stand_ins: StandIns,
     demands: Vec<Demand>,
     arrive: Vec<(CounterId, Formula)>,
@@ -201,7 +201,7 @@ impl Play for Build {
             return Ok(Outcome::More(Progress { action: Some(action.action), left: 0, at: to.0 }));
         }
         let (from, to) = (table.state().spot(parts, self.from, seat.into()), table.state().spot(parts, self.to, seat.into()));
-        table.pay(action.payment, from, to).map_err(endless(rules, action.action))?;
+        table.pay(action.payment, from, to).map_err(|e| endless(rules, action.action, e))?;
         let lanes: Vec<LaneId> = bits::iter(table.state().set(parts, CHOSEN, seat.index())).map(LaneId::from).collect();
         table.unmark_all(CHOSEN, seat.index());
         for lane in lanes {

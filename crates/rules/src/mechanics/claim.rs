@@ -1,7 +1,8 @@
 //! `claim`: a whole lane for cards that match it.
 //!
-//! Lanes of equal price form a class with one bit set: payments are worked out once for each class
-//! and crossed with the lanes that are to be had.
+//! What a hand can reach is a table of bit sets made at load: for each kind of card and each number of
+//! cards, the lanes that so many cards of that kind pay for. A decision crosses them with the lanes
+//! that are to be had.
 
 use super::lanes::{self, LANES, LaneRule, find_lane, lane_values, parse_payment, print_payment};
 use super::{COMMON, Look, Outcome, Play, endless};
@@ -48,19 +49,32 @@ const LANE: u8 = 0;
 /// Pays for the lane chosen before.
 const PAY: u8 = 1;
 
-/// Lanes of one price and length.
+/// Sets of lanes by a number: those whose number is at most `n`, for each `n`.
 #[derive(Clone, Debug)]
-struct Class {
-    count: u8,
-    length: i32,
-    lanes: Vec<u64>,
+struct UpTo {
+    most: usize,
+    words: usize,
+    sets: Vec<u64>,
 }
 
-/// Classes that the same kinds of card pay for, the cheapest first.
-#[derive(Clone, Debug)]
-struct Group {
-    kinds: u64,
-    classes: Vec<Class>,
+impl UpTo {
+    fn new(most: usize, lanes: &[Option<u8>]) -> Self {
+        let words = bits::words(lanes.len());
+        let mut sets = vec![0; words * (most + 1)];
+        for n in 0..=most {
+            let set = &mut sets[n * words..(n + 1) * words];
+            let reached = lanes.iter().enumerate().filter(|(_, l)| l.is_some_and(|l| l as usize <= n));
+            reached.for_each(|(i, _)| bits::put(set, i));
+        }
+        UpTo { most, words, sets }
+    }
+
+    /// The lanes whose number is at most `n`.
+    #[inline(always)]
+    fn get(&self, n: usize) -> &[u64] {
+        let at = n.min(self.most) * self.words;
+        &self.sets[at..at + self.words]
+    }
 }
 
 /// Claims a whole lane for cards.
@@ -70,10 +84,14 @@ pub struct Claim {
     from: ZoneId,
     to: ZoneId,
     pay_after: bool,
-    pieces: Option<CounterId>,
+    pub(crate) pieces: Option<CounterId>,
     stand_ins: StandIns,
-    groups: Vec<Group>,
     demands: Vec<Demand>,
+    prices: Vec<u8>,
+    /// For each kind that is not wild: the lanes it pays for, by price.
+    by_kind: Vec<(KindId, UpTo)>,
+    by_price: UpTo,
+    by_length: UpTo,
 }
 
 pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Claim> {
@@ -86,24 +104,15 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Claim>
     let stand_ins = StandIns { wild: wild_kinds(compiler, &price, from), alike: None };
     let demands = lane_demands(compiler, &price, from, &stand_ins)?;
     let pieces = reader.name("pieces").and_then(|(name, origin)| seat_counter(compiler, reader, name, origin));
-    let mut groups: Vec<Group> = Vec::new();
-    let words = bits::words(compiler.parts.map.lanes.len());
-    for (i, demand) in demands.iter().enumerate() {
-        let at = groups.iter().position(|g| g.kinds == demand.kinds).unwrap_or_else(|| {
-            groups.push(Group { kinds: demand.kinds, classes: Vec::new() });
-            groups.len() - 1
-        });
-        let classes = &mut groups[at].classes;
-        let length = i32::from(compiler.parts.map.lanes[i].length);
-        let class = classes.iter().position(|c| c.count == demand.count && c.length == length).unwrap_or_else(|| {
-            classes.push(Class { count: demand.count, length, lanes: vec![0; words] });
-            classes.len() - 1
-        });
-        bits::put(&mut classes[class].lanes, i);
-    }
-    groups.iter_mut().for_each(|g| g.classes.sort_by_key(|c| c.count));
+    let most = Payment::MOST as usize;
+    let kinds = (0..compiler.parts.cards_in(from).kinds.len()).map(KindId::from).filter(|k| !stand_ins.wild.contains(k));
+    let pays = |kind: KindId| demands.iter().map(|d| (d.kinds >> kind.0 & 1 == 1).then_some(d.count)).collect::<Vec<_>>();
+    let by_kind = kinds.map(|kind| (kind, UpTo::new(most, &pays(kind)))).collect();
+    let by_price = UpTo::new(most, &demands.iter().map(|d| Some(d.count)).collect::<Vec<_>>());
+    let lengths: Vec<Option<u8>> = compiler.parts.map.lanes.iter().map(|l| Some(l.length)).collect();
+    let by_length = UpTo::new(lengths.iter().flatten().copied().max().unwrap_or(0) as usize, &lengths);
     let pay_after = reader.word("pay") == Some("after");
-    Some(Claim { rule: lanes::compile(compiler, reader), from, to, pay_after, pieces, stand_ins, groups, demands })
+    Some(Claim { rule: lanes::compile(compiler, reader), from, to, pay_after, pieces, stand_ins, prices: demands.iter().map(|d| d.count).collect(), demands, by_kind, by_price, by_length })
 }
 
 /// The kinds that stand for any other.
@@ -179,6 +188,20 @@ impl Claim {
         self.stand_ins.wild.iter().map(|&k| u32::from(payment.count(k))).sum()
     }
 
+    /// Appends each lane that can be paid for, once.
+    fn affordable_lanes(&self, look: &Look, hand: &[u8], wild: u8, available: &mut [u64], out: &mut Vec<Action>) {
+        for (word, available) in available.iter().enumerate() {
+            let mut reached = self.by_price.get(wild as usize)[word];
+            for (kind, lanes) in &self.by_kind {
+                let held = hand[kind.index()];
+                if held > 0 {
+                    reached |= lanes.get((held + wild) as usize)[word];
+                }
+            }
+            out.extend(Ones(reached & available).map(|bit| Action { subject: (word * 64 + bit) as u16, ..look.action() }));
+        }
+    }
+
     /// The hand as counts of up to sixteen kinds.
     #[inline]
     fn hand<'a>(&self, look: &Look<'a>) -> &'a [u8] {
@@ -198,37 +221,37 @@ impl Play for Claim {
             return;
         }
         let wild = self.stand_ins.wild_in(hand);
-        let pieces = self.pieces_left(look);
+        let pieces = self.pieces_left(look).max(0) as usize;
         self.rule.available(look.rules, look.state, look.seat.into(), &mut work.available);
-        for group in &self.groups {
-            let most = Ones(group.kinds).map(|k| hand[k]).max().unwrap_or(0);
-            let reach = most.saturating_add(wild);
-            for class in &group.classes {
-                if class.count > reach {
-                    break;
-                }
-                if class.length > pieces {
-                    continue;
-                }
-                let mut paid_for = false;
-                for (word, (lanes, available)) in class.lanes.iter().zip(&work.available).enumerate() {
-                    let both = lanes & available;
-                    if both == 0 {
-                        continue;
-                    }
-                    if !paid_for {
-                        paid_for = true;
-                        work.payments.clear();
-                        if self.pay_after {
-                            work.payments.push(Payment::default());
+        work.available.iter_mut().zip(self.by_length.get(pieces)).for_each(|(a, b)| *a &= b);
+        if self.pay_after {
+            return self.affordable_lanes(look, hand, wild, &mut work.available, out);
+        }
+        for (kind, lanes) in &self.by_kind {
+            let held = hand[kind.index()];
+            if held > 0 {
+                let reached = lanes.get((held + wild) as usize);
+                for (word, (lanes, available)) in reached.iter().zip(&work.available).enumerate() {
+                    for bit in Ones(lanes & available) {
+                        let lane = word * 64 + bit;
+                        let (action, price) = (Action { subject: lane as u16, ..look.action() }, self.prices[lane]);
+                        if let Some((payments, ways)) = self.stand_ins.pay_up_to_eight(*kind, price, held, wild) {
+                            let before = out.len();
+                            out.extend_from_slice(&payments.map(|payment| Action { payment, ..action }));
+                            out.truncate(before + ways);
                         } else {
-                            self.stand_ins.pay_one(Demand { kinds: group.kinds, count: class.count }, hand, &mut work.payments);
+                            self.stand_ins.pay_with(*kind, price, hand, wild, |payment| out.push(Action { payment, ..action }));
                         }
                     }
-                    for bit in Ones(both) {
-                        let action = Action { subject: (word * 64 + bit) as u16, ..look.action() };
-                        out.extend(work.payments.iter().map(|&payment| Action { payment, ..action }));
-                    }
+                }
+            }
+        }
+        if wild > 0 {
+            for (word, (lanes, available)) in self.by_price.get(wild as usize).iter().zip(&work.available).enumerate() {
+                for bit in Ones(lanes & available) {
+                    let lane = word * 64 + bit;
+                    let action = Action { subject: lane as u16, ..look.action() };
+                    self.stand_ins.pay_wild(self.prices[lane], hand, |payment| out.push(Action { payment, ..action }));
                 }
             }
         }
@@ -241,7 +264,7 @@ impl Play for Claim {
             return Ok(Outcome::More(Progress { action: Some(action.action), left: 0, at: action.subject }));
         }
         let (from, to) = (table.state().spot(&rules.parts, self.from, seat.into()), table.state().spot(&rules.parts, self.to, seat.into()));
-        table.pay(action.payment, from, to).map_err(endless(rules, action.action))?;
+        table.pay(action.payment, from, to).map_err(|e| endless(rules, action.action, e))?;
         table.claim(lane, seat.into(), seat);
         if let Some(pieces) = self.pieces {
             table.add(pieces, seat.index(), -i32::from(rules.parts.map.lane(lane).length));
@@ -276,7 +299,8 @@ impl Play for Claim {
             for (kind, count) in action.payment.iter() {
                 let held = hand.get(kind.index()).copied().unwrap_or(0);
                 if count > held {
-                    return format!("{count} {} cards are wanted and the hand has {held}", cards.kinds[kind.index()].id);
+                    let name = cards.kinds.get(kind.index()).map_or("?", |k| &k.id);
+                    return format!("{count} {name} cards are wanted and the hand has {held}");
                 }
             }
             let total = action.payment.total();

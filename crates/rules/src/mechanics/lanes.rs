@@ -94,7 +94,7 @@ pub(super) fn lane_values(compiler: &Compiler, formula: &Formula) -> Vec<i32> {
 impl LaneRule {
     /// The lanes a party could have now, as bits.
     #[inline]
-    pub(super) fn available(&self, rules: &Rules, state: &State, party: PartyId, out: &mut Vec<u64>) {
+    pub(crate) fn available(&self, rules: &Rules, state: &State, party: PartyId, out: &mut Vec<u64>) {
         let parts = &rules.parts;
         out.clear();
         let barred = state.set(parts, BARRED, party.index());
@@ -110,7 +110,7 @@ impl LaneRule {
 
     /// What follows for the other lanes of a line once a party has one of them.
     #[inline]
-    pub(super) fn had(&self, rules: &Rules, table: &mut Effects, lane: LaneId, party: PartyId) {
+    pub(crate) fn had(&self, rules: &Rules, table: &mut Effects, lane: LaneId, party: PartyId) {
         let lanes = &rules.parts.map.line_of(lane).lanes;
         if lanes.len() == 1 {
             return;
@@ -129,7 +129,7 @@ impl LaneRule {
 
     /// Adds what having the lane brings its seat.
     #[inline]
-    pub(super) fn gain(&self, rules: &Rules, table: &mut Effects, scratch: &mut Scratch, lane: LaneId, seat: PartyId) {
+    pub(crate) fn gain(&self, rules: &Rules, table: &mut Effects, scratch: &mut Scratch, lane: LaneId, seat: PartyId) {
         for (counter, gain) in &self.gain {
             let by = match gain {
                 Gain::Fixed(values) => values[lane.index()],
@@ -151,7 +151,7 @@ impl LaneRule {
     }
 
     /// Why a party cannot have a lane, if the lane itself is the reason.
-    pub(super) fn refuse(&self, look: &Look, lane: LaneId, party: PartyId) -> Option<String> {
+    pub(crate) fn refuse(&self, look: &Look, lane: LaneId, party: PartyId) -> Option<String> {
         let (parts, state) = (&look.rules.parts, look.state);
         let id = &parts.map.lane(lane).id;
         if let Some(owner) = state.track(lane).owner() {
@@ -177,7 +177,7 @@ impl LaneRule {
 }
 
 /// Finds a lane by its id, or by its line when that says enough: the first lane of it that `fits`.
-pub(super) fn find_lane(rules: &Rules, name: &str, mut fits: impl FnMut(LaneId) -> bool) -> Result<LaneId, String> {
+pub(crate) fn find_lane(rules: &Rules, name: &str, mut fits: impl FnMut(LaneId) -> bool) -> Result<LaneId, String> {
     let map = &rules.parts.map;
     if let Some(lane) = map.find_lane(name) {
         return Ok(lane);

@@ -8,7 +8,7 @@ mod claim;
 mod keep;
 mod lay;
 mod take;
-mod lanes;
+pub(crate) mod lanes;
 
 use crate::compile::Compiler;
 use crate::engine::Workspace;
@@ -269,7 +269,7 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader, steps: &[&str], fl
 }
 
 /// A rule that never comes to an end, as a fault of the action.
-pub(crate) fn endless(rules: &Rules, id: ActionId) -> impl FnOnce(Endless) -> Fault {
-    let place = rules.actions[id.index()].cited.place.clone();
-    move |e| Fault { place, message: format!("{} would go on for ever", e.0) }
+#[cold]
+pub(crate) fn endless(rules: &Rules, id: ActionId, what: Endless) -> Fault {
+    Fault { place: rules.actions[id.index()].cited.place.clone(), message: format!("{} would go on for ever", what.0) }
 }

@@ -8,6 +8,7 @@ use crate::compile::Compiler;
 use crate::engine::Workspace;
 use crate::flow::{same_cards, want_form};
 use crate::rules::{Fault, Rules};
+use railwright_core::bits;
 use railwright_core::components::{Form, Spot};
 use railwright_core::expr::{Eval, Expr, Formula, ItemType};
 use railwright_core::id::{KindId, SeatId, ZoneId};
@@ -103,26 +104,16 @@ impl Take {
         }
     }
 
-    /// Calls `each` with every card that can be taken: the source, and the kind if it is seen.
+    /// Whether any card can be taken.
     #[inline]
-    fn each(&self, rules: &Rules, state: &State, seat: SeatId, left: i16, mut each: impl FnMut(&Source, Option<KindId>)) {
-        for source in &self.sources {
+    fn any(&self, rules: &Rules, state: &State, seat: SeatId, left: i16) -> bool {
+        self.sources.iter().rev().any(|source| {
             let spot = state.spot(&rules.parts, source.zone, seat.into());
-            if source.row {
-                // Equal cards of a row are one choice.
-                let mut seen = 0u64;
-                for kind in state.row(&rules.parts, spot).flatten() {
-                    let bit = 1u64 << (kind.0 & 63);
-                    let first = seen & bit == 0 || kind.0 >= 64;
-                    seen |= bit;
-                    if first && source.costs[kind.index()] <= left {
-                        each(source, Some(kind));
-                    }
-                }
-            } else if left > 0 && !state.pile(&rules.parts, spot).is_empty() {
-                each(source, None);
+            match source.row {
+                true => state.row(&rules.parts, spot).flatten().any(|kind| source.costs[kind.index()] <= left),
+                false => !state.pile(&rules.parts, spot).is_empty(),
             }
-        }
+        })
     }
 
     fn source(&self, zone: u16) -> Option<&Source> {
@@ -137,10 +128,24 @@ impl Play for Take {
     #[inline]
     fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
         let left = self.left(look, work);
-        self.each(look.rules, look.state, look.seat, left, |source, kind| {
-            let subject = kind.map_or(UNSEEN, |k| u16::from(k.0));
-            out.push(Action { subject, object: u16::from(source.zone.0), ..look.action() });
-        });
+        let parts = &look.rules.parts;
+        for source in &self.sources {
+            let spot = look.state.spot(parts, source.zone, look.seat.into());
+            let action = Action { object: u16::from(source.zone.0), ..look.action() };
+            if source.row {
+                // Equal cards of a row are one choice. Each card is listed and taken back unless it
+                // may be taken: which ones may is too irregular for a branch to be foreseen.
+                let mut seen = [0u64; 4];
+                for kind in look.state.row(parts, spot).flatten() {
+                    let listed = !bits::has(&seen, kind.index()) & (source.costs[kind.index()] <= left);
+                    bits::put(&mut seen, kind.index());
+                    out.push(Action { subject: u16::from(kind.0), ..action });
+                    out.truncate(out.len() - usize::from(!listed));
+                }
+            } else if left > 0 && !look.state.pile(parts, spot).is_empty() {
+                out.push(Action { subject: UNSEEN, ..action });
+            }
+        }
         if self.may_stop && look.progress.action.is_some() {
             out.push(Action { form: STOP, ..look.action() });
         }
@@ -158,17 +163,14 @@ impl Play for Take {
         let cost = if source.row {
             let kind = KindId(action.subject as u8);
             let slot = table.state().row(&rules.parts, spot).position(|k| k == Some(kind)).expect("a listed card");
-            table.take_from_row(spot, slot, to).map_err(endless(rules, action.action))?;
+            table.take_from_row(spot, slot, to).map_err(|e| endless(rules, action.action, e))?;
             source.costs[kind.index()]
         } else {
             table.draw(spot, to);
             1
         };
         let left = left - cost;
-        let mut more = false;
-        if left > 0 {
-            self.each(rules, table.state(), seat, left, |_, _| more = true);
-        }
+        let more = left > 0 && self.any(rules, table.state(), seat, left);
         Ok(if more { Outcome::More(Progress { action: Some(action.action), left, at: 0 }) } else { Outcome::Done })
     }
 

@@ -1,6 +1,6 @@
 //! What scripts can change. Each function checks everything before it changes anything.
 
-use super::Host;
+use super::{Host, add};
 use crate::desk::{Desk, Given, Table, fault};
 use crate::names::party;
 use railwright_core::bits;
@@ -20,12 +20,17 @@ pub(super) fn register(host: &mut Host) {
     counters(host);
     cards(host);
     board(host);
-    host.add(("random", "number", "number"), "a whole number from 0 to below the given one, from the game's own chance", |t: &mut Table, below: INT| {
-        t.at(|d| match u32::try_from(below) {
-            Ok(below) if below > 0 => Ok(INT::from(d.effects()?.random().below(below))),
-            _ => Err(fault(format!("there is no random number below {below}"))),
-        })
-    });
+    add!(
+        host,
+        ("random", "number", "number"),
+        "a whole number from 0 to below the given one, from the game's own chance",
+        |t: &mut Table, below: INT| {
+            t.at(|d| match u32::try_from(below) {
+                Ok(below) if below > 0 => Ok(INT::from(d.effects()?.random().below(below))),
+                _ => Err(fault(format!("there is no random number below {below}"))),
+            })
+        }
+    );
 }
 
 fn set_counter(desk: &mut Desk, (counter, owner): (CounterId, usize), value: impl FnOnce(INT) -> Option<INT>) -> Given<()> {
@@ -41,18 +46,28 @@ fn set_counter(desk: &mut Desk, (counter, owner): (CounterId, usize), value: imp
 }
 
 fn counters(host: &mut Host) {
-    host.add(("add", "counter, number", ""), "adds to a counter; below its `min` is a fault", |t: &mut Table, counter: Dynamic, by: INT| {
-        t.at(|d| {
-            let counter = d.counter(&counter)?;
-            set_counter(d, counter, |now| now.checked_add(by))
-        })
-    });
-    host.add(("set", "counter, number", ""), "gives a counter a value; below its `min` is a fault", |t: &mut Table, counter: Dynamic, value: INT| {
-        t.at(|d| {
-            let counter = d.counter(&counter)?;
-            set_counter(d, counter, |_| Some(value))
-        })
-    });
+    add!(
+        host,
+        ("add", "counter, number", ""),
+        "adds to a counter; below its `min` is a fault",
+        |t: &mut Table, counter: Dynamic, by: INT| {
+            t.at(|d| {
+                let counter = d.counter(&counter)?;
+                set_counter(d, counter, |now| now.checked_add(by))
+            })
+        }
+    );
+    add!(
+        host,
+        ("set", "counter, number", ""),
+        "gives a counter a value; below its `min` is a fault",
+        |t: &mut Table, counter: Dynamic, value: INT| {
+            t.at(|d| {
+                let counter = d.counter(&counter)?;
+                set_counter(d, counter, |_| Some(value))
+            })
+        }
+    );
 }
 
 /// Refuses to mix cards of different sets.
@@ -98,29 +113,39 @@ fn move_card(desk: &mut Desk, from: Spot, to: Spot, kind: KindId, count: INT) ->
 }
 
 fn cards(host: &mut Host) {
-    host.add(("move_cards", "from zone, to zone, kind, number", ""), "moves cards of a kind; a row that is kept full is filled again", |t: &mut Table, from: Dynamic, to: Dynamic, kind: &str, count: INT| {
-        t.at(|d| {
-            let (from, to) = (d.zone(&from)?, d.zone(&to)?);
-            same_cards(d, from, to)?;
-            let kind = d.kind(d.parts().zone(from.zone).cards, kind)?;
-            move_card(d, from, to, kind, count)
-        })
-    });
-    host.add(("draw", "pile, to zone", "kind or ()"), "draws the top card of a pile into a zone and says which it was", |t: &mut Table, from: Dynamic, to: Dynamic| {
-        t.at(|d| {
-            let (from, to) = (pile(d, &from)?, d.zone(&to)?);
-            same_cards(d, from, to)?;
-            if from == to {
-                return Err(fault(format!("a card drawn from {} has to go elsewhere", d.zone_name(from))));
-            }
-            room(d, to, 1)?;
-            let mut effects = d.effects()?;
-            let kind = effects.draw(from, to);
-            effects.discarded(to.zone).map_err(endless)?;
-            Ok(kind.map_or(Dynamic::UNIT, |k| d.parts().cards_in(from.zone).kinds[k.index()].id.clone().into()))
-        })
-    });
-    host.add(("shuffle", "pile", ""), "shuffles a pile", |t: &mut Table, zone: Dynamic| {
+    add!(
+        host,
+        ("move_cards", "from zone, to zone, kind, number", ""),
+        "moves cards of a kind; a row that is kept full is filled again",
+        |t: &mut Table, from: Dynamic, to: Dynamic, kind: &str, count: INT| {
+            t.at(|d| {
+                let (from, to) = (d.zone(&from)?, d.zone(&to)?);
+                same_cards(d, from, to)?;
+                let kind = d.kind(d.parts().zone(from.zone).cards, kind)?;
+                move_card(d, from, to, kind, count)
+            })
+        }
+    );
+    add!(
+        host,
+        ("draw", "pile, to zone", "kind or ()"),
+        "draws the top card of a pile into a zone and says which it was",
+        |t: &mut Table, from: Dynamic, to: Dynamic| {
+            t.at(|d| {
+                let (from, to) = (pile(d, &from)?, d.zone(&to)?);
+                same_cards(d, from, to)?;
+                if from == to {
+                    return Err(fault(format!("a card drawn from {} has to go elsewhere", d.zone_name(from))));
+                }
+                room(d, to, 1)?;
+                let mut effects = d.effects()?;
+                let kind = effects.draw(from, to);
+                effects.discarded(to.zone).map_err(endless)?;
+                Ok(kind.map_or(Dynamic::UNIT, |k| d.parts().cards_in(from.zone).kinds[k.index()].id.clone().into()))
+            })
+        }
+    );
+    add!(host, ("shuffle", "pile", ""), "shuffles a pile", |t: &mut Table, zone: Dynamic| {
         t.at(|d| {
             let spot = pile(d, &zone)?;
             d.effects()?.shuffle(spot);
@@ -149,13 +174,19 @@ fn mark(desk: &mut Desk, set: &Dynamic, member: &str, on: bool) -> Given<()> {
 }
 
 fn board(host: &mut Host) {
-    host.add(("mark", "set, lane or place", ""), "puts a lane or place into a named set", |t: &mut Table, set: Dynamic, member: &str| {
-        t.at(|d| mark(d, &set, member, true))
-    });
-    host.add(("unmark", "set, lane or place", ""), "takes a lane or place out of a named set", |t: &mut Table, set: Dynamic, member: &str| {
-        t.at(|d| mark(d, &set, member, false))
-    });
-    host.add(("unmark_all", "set", ""), "takes everything out of a named set", |t: &mut Table, set: Dynamic| {
+    add!(
+        host,
+        ("mark", "set, lane or place", ""),
+        "puts a lane or place into a named set",
+        |t: &mut Table, set: Dynamic, member: &str| { t.at(|d| mark(d, &set, member, true)) }
+    );
+    add!(
+        host,
+        ("unmark", "set, lane or place", ""),
+        "takes a lane or place out of a named set",
+        |t: &mut Table, set: Dynamic, member: &str| { t.at(|d| mark(d, &set, member, false)) }
+    );
+    add!(host, ("unmark_all", "set", ""), "takes everything out of a named set", |t: &mut Table, set: Dynamic| {
         t.at(|d| {
             let (set, owner) = d.set(&set)?;
             writable(d, set)?;
@@ -163,16 +194,21 @@ fn board(host: &mut Host) {
             Given::Ok(())
         })
     });
-    host.add(("claim", "lane, party", ""), "gives an open lane to a party: no price, no pieces and no rule for its twins applies", |t: &mut Table, lane: &str, who: Dynamic| {
-        t.at(|d| {
-            let (id, who) = (d.lane(lane)?, party(d.parts(), &who)?);
-            let state = d.state()?;
-            if state.track(id).laid > 0 || !bits::has(state.open(d.parts()), id.index()) {
-                return Err(fault(format!("{lane} is not open: it has an owner, or it is closed")));
-            }
-            let seat = state.clock().actor;
-            d.effects()?.claim(id, who, seat);
-            Ok(())
-        })
-    });
+    add!(
+        host,
+        ("claim", "lane, party", ""),
+        "gives an open lane to a party: no price, no pieces and no rule for its twins applies",
+        |t: &mut Table, lane: &str, who: Dynamic| {
+            t.at(|d| {
+                let (id, who) = (d.lane(lane)?, party(d.parts(), &who)?);
+                let state = d.state()?;
+                if state.track(id).laid > 0 || !bits::has(state.open(d.parts()), id.index()) {
+                    return Err(fault(format!("{lane} is not open: it has an owner, or it is closed")));
+                }
+                let seat = state.clock().actor;
+                d.effects()?.claim(id, who, seat);
+                Ok(())
+            })
+        }
+    );
 }

@@ -1,7 +1,7 @@
 //! What `tables(game)` can fill in: declared attributes of places, lanes and companies.
 
-use super::Host;
 use super::map::attribute;
+use super::{Host, add};
 use crate::desk::{Desk, Given, Table, fault};
 use crate::names::{company, text};
 use railwright_core::components::FieldType;
@@ -24,28 +24,43 @@ fn number(desk: &mut Desk, name: &str, kind: FieldType, value: &Dynamic) -> Give
 }
 
 pub(super) fn register(host: &mut Host) {
-    host.add(("set_place", "place, attribute, value", ""), "gives a declared attribute of a place its value", |t: &mut Table, place: &str, name: &str, value: Dynamic| {
-        t.at(|d| {
-            let (at, kind) = attribute(&d.parts().place_attributes, name)?;
-            let (place, value) = (d.place(place)?, number(d, name, kind, &value)?);
-            d.parts_mut()?.map.places[place.index()].attributes[at] = value;
-            Given::Ok(())
-        })
-    });
-    host.add(("set_lane", "lane, attribute, value", ""), "gives a declared attribute of a lane its value", |t: &mut Table, lane: &str, name: &str, value: Dynamic| {
-        t.at(|d| {
-            let (at, kind) = attribute(&d.parts().lane_attributes, name)?;
-            let (lane, value) = (d.lane(lane)?, number(d, name, kind, &value)?);
-            d.parts_mut()?.map.lanes[lane.index()].attributes[at] = value;
-            Given::Ok(())
-        })
-    });
-    host.add(("set_company", "company, attribute, value", ""), "gives a declared attribute of a company its value", |t: &mut Table, id: &str, name: &str, value: Dynamic| {
-        t.at(|d| {
-            let (at, kind) = attribute(&d.parts().company_attributes, name)?;
-            let (company, value) = (company(d.parts(), id)?, number(d, name, kind, &value)?);
-            d.parts_mut()?.companies[company].attributes[at] = value;
-            Given::Ok(())
-        })
-    });
+    add!(
+        host,
+        ("set_place", "place, attribute, value", ""),
+        "gives a declared attribute of a place its value",
+        |t: &mut Table, place: &str, name: &str, value: Dynamic| {
+            t.at(|d| {
+                let (at, kind) = attribute(&d.parts().place_attributes, name)?;
+                let (place, value) = (d.place(place)?, number(d, name, kind, &value)?);
+                d.parts_mut()?.map.places[place.index()].attributes[at] = value;
+                Given::Ok(())
+            })
+        }
+    );
+    add!(
+        host,
+        ("set_lane", "lane, attribute, value", ""),
+        "gives a declared attribute of a lane its value",
+        |t: &mut Table, lane: &str, name: &str, value: Dynamic| {
+            t.at(|d| {
+                let (at, kind) = attribute(&d.parts().lane_attributes, name)?;
+                let (lane, value) = (d.lane(lane)?, number(d, name, kind, &value)?);
+                d.parts_mut()?.map.lanes[lane.index()].attributes[at] = value;
+                Given::Ok(())
+            })
+        }
+    );
+    add!(
+        host,
+        ("set_company", "company, attribute, value", ""),
+        "gives a declared attribute of a company its value",
+        |t: &mut Table, id: &str, name: &str, value: Dynamic| {
+            t.at(|d| {
+                let (at, kind) = attribute(&d.parts().company_attributes, name)?;
+                let (company, value) = (company(d.parts(), id)?, number(d, name, kind, &value)?);
+                d.parts_mut()?.companies[company].attributes[at] = value;
+                Given::Ok(())
+            })
+        }
+    );
 }

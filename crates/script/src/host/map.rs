@@ -1,6 +1,6 @@
 //! Facts of the board, the parties and the game's options.
 
-use super::Host;
+use super::{Host, add};
 use crate::desk::{Desk, Given, Table, fault};
 use crate::names::{company, pick};
 use railwright_core::components::FieldType;
@@ -29,93 +29,131 @@ pub(super) fn register(host: &mut Host) {
 }
 
 fn parties(host: &mut Host) {
-    host.add(("players", "", "number"), "how many seats there are", |t: &mut Table| t.at(|d| INT::from(d.parts().seats)));
-    host.add(("companies", "", "ids"), "all companies", |t: &mut Table| {
+    add!(host, ("players", "", "number"), "how many seats there are", |t: &mut Table| t.at(|d| INT::from(d.parts().seats)));
+    add!(host, ("companies", "", "ids"), "all companies", |t: &mut Table| {
         t.at(|d| d.parts().companies.iter().map(|c| c.id.clone().into()).collect::<Array>())
     });
-    host.add(("company_attribute", "company, attribute", "value"), "a declared attribute of a company", |t: &mut Table, id: &str, name: &str| {
-        t.at(|d| {
-            let company = company(d.parts(), id)?;
-            let (at, kind) = attribute(&d.parts().company_attributes, name)?;
-            Given::Ok(value(d, kind, d.parts().companies[company].attributes[at]))
-        })
-    });
-    host.add(("company_tagged", "company, tag", "true or false"), "whether the company has the tag", |t: &mut Table, id: &str, tag: &str| {
-        t.at(|d| Given::Ok(d.parts().companies[company(d.parts(), id)?].tags >> d.tag(tag)? & 1 == 1))
-    });
-    host.add(("home", "company", "place or ()"), "where the company starts", |t: &mut Table, id: &str| {
+    add!(
+        host,
+        ("company_attribute", "company, attribute", "value"),
+        "a declared attribute of a company",
+        |t: &mut Table, id: &str, name: &str| {
+            t.at(|d| {
+                let company = company(d.parts(), id)?;
+                let (at, kind) = attribute(&d.parts().company_attributes, name)?;
+                Given::Ok(value(d, kind, d.parts().companies[company].attributes[at]))
+            })
+        }
+    );
+    add!(
+        host,
+        ("company_tagged", "company, tag", "true or false"),
+        "whether the company has the tag",
+        |t: &mut Table, id: &str, tag: &str| {
+            t.at(|d| Given::Ok(d.parts().companies[company(d.parts(), id)?].tags >> d.tag(tag)? & 1 == 1))
+        }
+    );
+    add!(host, ("home", "company", "place or ()"), "where the company starts", |t: &mut Table, id: &str| {
         t.at(|d| {
             let home = d.parts().companies[company(d.parts(), id)?].home;
             Given::Ok(home.map_or(Dynamic::UNIT, |p| d.places.id(p.index())))
         })
     });
-    host.add(("option", "option", "true or false"), "whether that option of the game is on", |t: &mut Table, id: &str| {
+    add!(host, ("option", "option", "true or false"), "whether that option of the game is on", |t: &mut Table, id: &str| {
         t.at(|d| {
             let options = &d.parts().options;
             Given::Ok(options[pick("option", id, options.iter().map(|o| o.0.as_str()))?].1)
         })
     });
-    host.add(("lookup", "list, number", "number"), "an entry of a list of `[tables]`; the last holds for all above", |t: &mut Table, id: &str, at: INT| {
-        t.at(|d| {
-            let lists = &d.parts().lookups;
-            let values = &lists[pick("list", id, lists.iter().map(|l| l.id.as_str()))?].values;
-            let value = usize::try_from(at).ok().map_or(values.first(), |at| values.get(at).or(values.last()));
-            value.map(|&v| INT::from(v)).ok_or_else(|| fault(format!("the list `{id}` is empty")))
-        })
-    });
+    add!(
+        host,
+        ("lookup", "list, number", "number"),
+        "an entry of a list of `[tables]`; the last holds for all above",
+        |t: &mut Table, id: &str, at: INT| {
+            t.at(|d| {
+                let lists = &d.parts().lookups;
+                let values = &lists[pick("list", id, lists.iter().map(|l| l.id.as_str()))?].values;
+                let value = usize::try_from(at).ok().map_or(values.first(), |at| values.get(at).or(values.last()));
+                value.map(|&v| INT::from(v)).ok_or_else(|| fault(format!("the list `{id}` is empty")))
+            })
+        }
+    );
 }
 
 fn places(host: &mut Host) {
-    host.add(("places", "", "ids"), "all places of the map, junctions too", |t: &mut Table| t.at(|d| d.places.all()));
-    host.add(("place_name", "place", "text"), "what people read", |t: &mut Table, place: &str| {
+    add!(host, ("places", "", "ids"), "all places of the map, junctions too", |t: &mut Table| t.at(|d| d.places.all()));
+    add!(host, ("place_name", "place", "text"), "what people read", |t: &mut Table, place: &str| {
         t.at(|d| Given::Ok(d.parts().map.place(d.place(place)?).name.clone()))
     });
-    host.add(("junction", "place", "true or false"), "whether the place is a junction and no city", |t: &mut Table, place: &str| {
-        t.at(|d| Given::Ok(d.parts().map.place(d.place(place)?).junction))
-    });
-    host.add(("place_tagged", "place, tag", "true or false"), "whether the place has the tag", |t: &mut Table, place: &str, tag: &str| {
-        t.at(|d| Given::Ok(d.parts().map.place(d.place(place)?).tags >> d.tag(tag)? & 1 == 1))
-    });
-    host.add(("place_attribute", "place, attribute", "value"), "a declared attribute of a place", |t: &mut Table, place: &str, name: &str| {
-        t.at(|d| {
-            let (at, kind) = attribute(&d.parts().place_attributes, name)?;
-            Given::Ok(value(d, kind, d.parts().map.place(d.place(place)?).attributes[at]))
-        })
-    });
-    host.add(("lanes_at", "place", "ids"), "the lanes that end in a place", |t: &mut Table, place: &str| {
+    add!(
+        host,
+        ("junction", "place", "true or false"),
+        "whether the place is a junction and no city",
+        |t: &mut Table, place: &str| { t.at(|d| Given::Ok(d.parts().map.place(d.place(place)?).junction)) }
+    );
+    add!(
+        host,
+        ("place_tagged", "place, tag", "true or false"),
+        "whether the place has the tag",
+        |t: &mut Table, place: &str, tag: &str| {
+            t.at(|d| Given::Ok(d.parts().map.place(d.place(place)?).tags >> d.tag(tag)? & 1 == 1))
+        }
+    );
+    add!(
+        host,
+        ("place_attribute", "place, attribute", "value"),
+        "a declared attribute of a place",
+        |t: &mut Table, place: &str, name: &str| {
+            t.at(|d| {
+                let (at, kind) = attribute(&d.parts().place_attributes, name)?;
+                Given::Ok(value(d, kind, d.parts().map.place(d.place(place)?).attributes[at]))
+            })
+        }
+    );
+    add!(host, ("lanes_at", "place", "ids"), "the lanes that end in a place", |t: &mut Table, place: &str| {
         t.at(|d| Given::Ok(d.parts().map.lanes_at(d.place(place)?).iter().map(|l| d.lanes.id(l.index())).collect::<Array>()))
     });
-    host.add(("distance", "place, place", "number or ()"), "spaces on the shortest way over any lanes", |t: &mut Table, from: &str, to: &str| {
-        t.at(|d| {
-            let (from, to): (PlaceId, PlaceId) = (d.place(from)?, d.place(to)?);
-            let map = &d.parts().map;
-            let spaces = map.distances(from, |lane| map.lane(lane).length.into())[to.index()];
-            Given::Ok(spaces.map_or(Dynamic::UNIT, |n| INT::from(n).into()))
-        })
-    });
+    add!(
+        host,
+        ("distance", "place, place", "number or ()"),
+        "spaces on the shortest way over any lanes",
+        |t: &mut Table, from: &str, to: &str| {
+            t.at(|d| {
+                let (from, to): (PlaceId, PlaceId) = (d.place(from)?, d.place(to)?);
+                let map = &d.parts().map;
+                let spaces = map.distances(from, |lane| map.lane(lane).length.into())[to.index()];
+                Given::Ok(spaces.map_or(Dynamic::UNIT, |n| INT::from(n).into()))
+            })
+        }
+    );
 }
 
 fn lanes(host: &mut Host) {
-    host.add(("lanes", "", "ids"), "all lanes of the map", |t: &mut Table| t.at(|d| d.lanes.all()));
-    host.add(("length", "lane", "number"), "how many spaces the lane has", |t: &mut Table, lane: &str| {
+    add!(host, ("lanes", "", "ids"), "all lanes of the map", |t: &mut Table| t.at(|d| d.lanes.all()));
+    add!(host, ("length", "lane", "number"), "how many spaces the lane has", |t: &mut Table, lane: &str| {
         t.at(|d| Given::Ok(INT::from(d.parts().map.lane(d.lane(lane)?).length)))
     });
-    host.add(("color", "lane", "text"), "the colour of its spaces", |t: &mut Table, lane: &str| {
+    add!(host, ("color", "lane", "text"), "the colour of its spaces", |t: &mut Table, lane: &str| {
         t.at(|d| Given::Ok(d.parts().words.text(d.parts().map.lane(d.lane(lane)?).color).to_owned()))
     });
-    host.add(("ends", "lane", "two places"), "the places it joins", |t: &mut Table, lane: &str| {
+    add!(host, ("ends", "lane", "two places"), "the places it joins", |t: &mut Table, lane: &str| {
         t.at(|d| Given::Ok(d.parts().map.lane(d.lane(lane)?).ends.iter().map(|p| d.places.id(p.index())).collect::<Array>()))
     });
-    host.add(("twins", "lane", "ids"), "all lanes of its line, itself too", |t: &mut Table, lane: &str| {
+    add!(host, ("twins", "lane", "ids"), "all lanes of its line, itself too", |t: &mut Table, lane: &str| {
         t.at(|d| {
             let lane: LaneId = d.lane(lane)?;
             Given::Ok(d.parts().map.line_of(lane).lanes.iter().map(|l| d.lanes.id(l.index())).collect::<Array>())
         })
     });
-    host.add(("lane_attribute", "lane, attribute", "value"), "a declared attribute of a lane", |t: &mut Table, lane: &str, name: &str| {
-        t.at(|d| {
-            let (at, kind) = attribute(&d.parts().lane_attributes, name)?;
-            Given::Ok(value(d, kind, d.parts().map.lane(d.lane(lane)?).attributes[at]))
-        })
-    });
+    add!(
+        host,
+        ("lane_attribute", "lane, attribute", "value"),
+        "a declared attribute of a lane",
+        |t: &mut Table, lane: &str, name: &str| {
+            t.at(|d| {
+                let (at, kind) = attribute(&d.parts().lane_attributes, name)?;
+                Given::Ok(value(d, kind, d.parts().map.lane(d.lane(lane)?).attributes[at]))
+            })
+        }
+    );
 }

@@ -7,7 +7,7 @@ mod map;
 mod position;
 
 use crate::desk::Table;
-use rhai::{Engine, RhaiNativeFunc, Variant};
+use rhai::{Engine, RhaiNativeFunc};
 
 /// Where a function may be called, and what it is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,19 +52,27 @@ struct Host<'a> {
 }
 
 impl Host<'_> {
-    /// A function of the table, with its documentation.
-    fn add<A: 'static, const N: usize, const X: bool, R: Variant + Clone, const F: bool>(
-        &mut self,
-        (name, arguments, gives): (&'static str, &'static str, &'static str),
-        text: &'static str,
-        function: impl RhaiNativeFunc<A, N, X, R, F> + 'static,
-    ) {
+    fn note(&mut self, (name, arguments, gives): (&'static str, &'static str, &'static str), text: &'static str, takes: usize) {
         let named = arguments.split(", ").filter(|a| !a.is_empty()).count();
-        assert_eq!(named + 1, N, "the manual names {named} arguments of `{name}`, which takes the table and {}", N - 1);
-        self.engine.register_fn(name, function);
+        assert_eq!(named + 1, takes, "`{name}` takes the table and what the manual names");
         self.list.push(HostFunction { name, arguments, gives, group: self.group, text });
     }
 }
+
+/// How many arguments a function takes.
+fn takes<A: 'static, const N: usize, const X: bool, R: 'static, const F: bool>(_: &impl RhaiNativeFunc<A, N, X, R, F>) -> usize {
+    N
+}
+
+/// Registers a function of the table with its documentation: `(name, arguments, what it gives)` and a sentence.
+macro_rules! add {
+    ($host:expr, $head:expr, $text:expr, $function:expr $(,)?) => {{
+        let function = $function;
+        $host.note($head, $text, $crate::host::takes(&function));
+        $host.engine.register_fn($head.0, function);
+    }};
+}
+use add;
 
 /// Gives an engine the host's functions and says which they are.
 pub(crate) fn register(engine: &mut Engine) -> Vec<HostFunction> {

@@ -1,6 +1,6 @@
 //! The position: whose turn it is, counters, cards, track and named sets. `options` sees what its seat sees.
 
-use super::Host;
+use super::{Host, add};
 use crate::desk::{Desk, Given, Table, fault};
 use crate::names::{party, party_value, seat_number};
 use railwright_core::bits;
@@ -16,11 +16,15 @@ pub(super) fn register(host: &mut Host) {
 }
 
 fn clock(host: &mut Host) {
-    host.add(("round", "", "number"), "rounds begun so far", |t: &mut Table| t.at(|d| Given::Ok(INT::from(d.state()?.clock().round))));
-    host.add(("turn", "", "number"), "turns begun so far", |t: &mut Table| t.at(|d| Given::Ok(INT::from(d.state()?.clock().turn))));
-    host.add(("first", "", "seat"), "the first player", |t: &mut Table| t.at(|d| Given::Ok(seat_number(d.state()?.clock().first))));
-    host.add(("actor", "", "seat"), "the seat whose turn it is", |t: &mut Table| t.at(|d| Given::Ok(seat_number(d.state()?.clock().actor))));
-    host.add(("seats", "", "seats"), "all seats in turn order, the first player first", |t: &mut Table| {
+    add!(host, ("round", "", "number"), "rounds begun so far", |t: &mut Table| t
+        .at(|d| Given::Ok(INT::from(d.state()?.clock().round))));
+    add!(host, ("turn", "", "number"), "turns begun so far", |t: &mut Table| t
+        .at(|d| Given::Ok(INT::from(d.state()?.clock().turn))));
+    add!(host, ("first", "", "seat"), "the first player", |t: &mut Table| t
+        .at(|d| Given::Ok(seat_number(d.state()?.clock().first))));
+    add!(host, ("actor", "", "seat"), "the seat whose turn it is", |t: &mut Table| t
+        .at(|d| Given::Ok(seat_number(d.state()?.clock().actor))));
+    add!(host, ("seats", "", "seats"), "all seats in turn order, the first player first", |t: &mut Table| {
         t.at(|d| {
             let order = d.state()?.clock().round_from_first(d.parts().seats);
             Given::Ok(order.map(|s: SeatId| seat_number(s).into()).collect::<Array>())
@@ -46,73 +50,102 @@ fn lying(desk: &Desk, spot: Spot) -> Given<Vec<(KindId, u32)>> {
 }
 
 fn numbers(host: &mut Host) {
-    host.add(("counter", "counter", "number"), "the value of a counter", |t: &mut Table, counter: Dynamic| {
+    add!(host, ("counter", "counter", "number"), "the value of a counter", |t: &mut Table, counter: Dynamic| {
         t.at(|d| {
             let (counter, owner) = d.counter(&counter)?;
-            d.may_see(d.parts().counter_seen_by(counter, owner), || format!("the counter `{}`", d.parts().counters[counter.index()].id))?;
+            d.may_see(d.parts().counter_seen_by(counter, owner), || {
+                format!("the counter `{}`", d.parts().counters[counter.index()].id)
+            })?;
             Given::Ok(INT::from(d.state()?.counter(d.parts(), counter, owner)))
         })
     });
-    host.add(("size", "zone", "number"), "how many cards lie in a zone", |t: &mut Table, zone: Dynamic| {
+    add!(host, ("size", "zone", "number"), "how many cards lie in a zone", |t: &mut Table, zone: Dynamic| {
         t.at(|d| {
             let spot = d.zone(&zone)?;
             d.may_see(d.parts().size_seen_by(spot), || format!("the size of {}", d.zone_name(spot)))?;
             Given::Ok(d.state()?.size(d.parts(), spot) as INT)
         })
     });
-    host.add(("cards", "zone", "list of [kind, number]"), "the cards in a zone: of a bag or pile by kind, of a row as they lie", |t: &mut Table, zone: Dynamic| {
-        t.at(|d| {
-            let spot = d.zone(&zone)?;
-            let kinds = &d.parts().cards_in(spot.zone).kinds;
-            let pair = |(kind, n): (KindId, u32)| Dynamic::from(vec![Dynamic::from(kinds[kind.index()].id.clone()), INT::from(n).into()]);
-            Given::Ok(lying(d, spot)?.into_iter().map(pair).collect::<Array>())
-        })
-    });
-    host.add(("count", "zone, kind", "number"), "how many cards of a kind lie in a zone", |t: &mut Table, zone: Dynamic, kind: &str| {
-        t.at(|d| {
-            let spot = d.zone(&zone)?;
-            let kind = d.kind(d.parts().zone(spot.zone).cards, kind)?;
-            Given::Ok(lying(d, spot)?.into_iter().filter(|(k, _)| *k == kind).map(|(_, n)| INT::from(n)).sum::<INT>())
-        })
-    });
+    add!(
+        host,
+        ("cards", "zone", "list of [kind, number]"),
+        "the cards in a zone: of a bag or pile by kind, of a row as they lie",
+        |t: &mut Table, zone: Dynamic| {
+            t.at(|d| {
+                let spot = d.zone(&zone)?;
+                let kinds = &d.parts().cards_in(spot.zone).kinds;
+                let pair = |(kind, n): (KindId, u32)| {
+                    Dynamic::from(vec![Dynamic::from(kinds[kind.index()].id.clone()), INT::from(n).into()])
+                };
+                Given::Ok(lying(d, spot)?.into_iter().map(pair).collect::<Array>())
+            })
+        }
+    );
+    add!(
+        host,
+        ("count", "zone, kind", "number"),
+        "how many cards of a kind lie in a zone",
+        |t: &mut Table, zone: Dynamic, kind: &str| {
+            t.at(|d| {
+                let spot = d.zone(&zone)?;
+                let kind = d.kind(d.parts().zone(spot.zone).cards, kind)?;
+                Given::Ok(lying(d, spot)?.into_iter().filter(|(k, _)| *k == kind).map(|(_, n)| INT::from(n)).sum::<INT>())
+            })
+        }
+    );
 }
 
 fn board(host: &mut Host) {
-    host.add(("owner", "lane", "party or ()"), "whose track lies on a lane", |t: &mut Table, lane: &str| {
+    add!(host, ("owner", "lane", "party or ()"), "whose track lies on a lane", |t: &mut Table, lane: &str| {
         t.at(|d| Given::Ok(d.state()?.track(d.lane(lane)?).owner().map_or(Dynamic::UNIT, |p| party_value(d.parts(), p))))
     });
-    host.add(("laid", "lane", "number"), "how many of its spaces are filled", |t: &mut Table, lane: &str| {
+    add!(host, ("laid", "lane", "number"), "how many of its spaces are filled", |t: &mut Table, lane: &str| {
         t.at(|d| Given::Ok(INT::from(d.state()?.track(d.lane(lane)?).laid)))
     });
-    host.add(("members", "set", "ids"), "the lanes or places in a named set; `open`, [`own`, party] and [`barred`, party] are sets too", |t: &mut Table, set: Dynamic| {
-        t.at(|d| {
-            let (set, owner) = d.set(&set)?;
-            let roll = if d.parts().sets[set.index()].members == Members::Lanes { &d.lanes } else { &d.places };
-            Given::Ok(bits::iter(d.state()?.set(d.parts(), set, owner)).map(|i| roll.id(i)).collect::<Array>())
-        })
-    });
-    host.add(("is_in", "set, lane or place", "true or false"), "whether a lane or place is in a named set", |t: &mut Table, set: Dynamic, member: &str| {
-        t.at(|d| {
-            let (set, owner) = d.set(&set)?;
-            let member = d.member(set, member)?;
-            Given::Ok(bits::has(d.state()?.set(d.parts(), set, owner), member))
-        })
-    });
-    host.add(("joined", "party, place, place", "true or false"), "whether the party's own lanes join the two places", |t: &mut Table, who: Dynamic, from: &str, to: &str| {
-        t.at(|d| {
-            let place = |id: &str| Given::Ok(Box::new(Expr::Int(d.place(id)?.0.into())));
-            let expr = Expr::Joined(place(from)?, place(to)?);
-            Given::Ok(evaluate(d, &who, &expr)? != 0)
-        })
-    });
-    host.add(("longest", "party", "number"), "the spaces of the party's longest trail", |t: &mut Table, who: Dynamic| {
+    add!(
+        host,
+        ("members", "set", "ids"),
+        "the lanes or places in a named set; `open`, [`own`, party] and [`barred`, party] are sets too",
+        |t: &mut Table, set: Dynamic| {
+            t.at(|d| {
+                let (set, owner) = d.set(&set)?;
+                let roll = if d.parts().sets[set.index()].members == Members::Lanes { &d.lanes } else { &d.places };
+                Given::Ok(bits::iter(d.state()?.set(d.parts(), set, owner)).map(|i| roll.id(i)).collect::<Array>())
+            })
+        }
+    );
+    add!(
+        host,
+        ("is_in", "set, lane or place", "true or false"),
+        "whether a lane or place is in a named set",
+        |t: &mut Table, set: Dynamic, member: &str| {
+            t.at(|d| {
+                let (set, owner) = d.set(&set)?;
+                let member = d.member(set, member)?;
+                Given::Ok(bits::has(d.state()?.set(d.parts(), set, owner), member))
+            })
+        }
+    );
+    add!(
+        host,
+        ("joined", "party, place, place", "true or false"),
+        "whether the party's own lanes join the two places",
+        |t: &mut Table, who: Dynamic, from: &str, to: &str| {
+            t.at(|d| {
+                let place = |id: &str| Given::Ok(Box::new(Expr::Int(d.place(id)?.0.into())));
+                let expr = Expr::Joined(place(from)?, place(to)?);
+                Given::Ok(evaluate(d, &who, &expr)? != 0)
+            })
+        }
+    );
+    add!(host, ("longest", "party", "number"), "the spaces of the party's longest trail", |t: &mut Table, who: Dynamic| {
         t.at(|d| evaluate(d, &who, &Expr::Longest(Box::new(Expr::Own))))
     });
 }
 
 fn evaluate(desk: &mut Desk, who: &Dynamic, expr: &Expr) -> Given<INT> {
     let who = party(desk.parts(), who)?;
-    let (parts, state, scratch) = desk.to_evaluate()?;
+    let (parts, state, scratch) = desk.evaluating()?;
     if parts.map.lanes.is_empty() {
         return Err(fault("the map has no lanes"));
     }

@@ -1,0 +1,25 @@
+//! The decision loop does not allocate once it is warm.
+
+mod common;
+
+use railwright_bots::BotKind;
+use railwright_bots::simulate::{Player, Results};
+use railwright_script::Rhai;
+
+#[test]
+fn random_games_allocate_nothing_in_the_steady_state() {
+    for players in [2, 4] {
+        let rules = common::rules("ticket-to-ride", players);
+        let mut player = Player::new(&rules, &Rhai, &[BotKind::Random], false);
+        let mut results = Results::default();
+        for seed in 0..200 {
+            player.play(seed, &mut results).expect("no fault");
+        }
+        let measured = allocation_counter::measure(|| {
+            for seed in 0..200 {
+                player.play(seed, &mut results).expect("no fault");
+            }
+        });
+        assert_eq!(measured.count_total, 0, "{players} players: {measured:?}");
+    }
+}

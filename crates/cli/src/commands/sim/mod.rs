@@ -1,0 +1,113 @@
+//! `railwright sim`: many games between bots, and what came of them.
+
+mod outcome;
+mod progress;
+
+use crate::failure::Failure;
+use crate::game::{SCRIPTING, Wanted};
+use crate::{number, screen};
+use clap::builder::PossibleValuesParser;
+use railwright_bots::BotKind;
+use railwright_bots::simulate::{Plan, Results, simulate};
+use railwright_rules::Rules;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Let bots play many games and show who wins, how, and how fast
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  railwright sim ticket-to-ride --games 10000             two random bots
+  railwright sim ticket-to-ride --bots greedy,random      greedy against random
+  railwright sim my-game.toml --players 4 --check         invariants checked
+
+The same seed gives the same games, whatever the number of threads.
+Ctrl-C stops and shows what was played so far.")]
+pub struct Args {
+    #[command(flatten)]
+    wanted: Wanted,
+    /// How many games
+    #[arg(long, short, value_name = "N", default_value_t = 1000, value_parser = number::some)]
+    games: u64,
+    /// Who plays: one bot for all seats, or one for each, with commas between
+    #[arg(long, short, value_name = "BOT,…", value_delimiter = ',', default_value = "random", value_parser = bot_names())]
+    bots: Vec<String>,
+    /// The seed all games come from
+    #[arg(long, short, value_name = "N", default_value_t = 0, value_parser = number::whole)]
+    seed: u64,
+    /// How many threads [default: one for each core]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Check every invariant of the game after every step
+    #[arg(long)]
+    check: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn bot_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(BotKind::ALL.map(|(name, _)| name))
+}
+
+/// What was simulated, for whoever shows the outcome.
+struct Run {
+    rules: Arc<Rules>,
+    plan: Plan,
+    results: Results,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let rules = Arc::new(args.wanted.rules()?);
+    let plan = Plan {
+        games: args.games,
+        seed: args.seed,
+        bots: bots(&args.bots, rules.parts.seats)?,
+        threads: args.threads.map_or_else(cores, usize::from),
+        check: args.check,
+    };
+    let stop = Arc::new(AtomicBool::new(false));
+    stop_on_interrupt(&stop);
+    let done = AtomicU64::new(0);
+    let results = progress::beside(&done, plan.games, || simulate(&rules, SCRIPTING, &plan, &done, &stop));
+    let run = Run { rules, plan, results };
+    if args.json {
+        screen::show_json(&outcome::to_json(&run))?;
+    } else {
+        screen::show(&outcome::render(&run, screen::width()))?;
+    }
+    match () {
+        () if run.results.failed > 0 => Err(Failure::Said),
+        () if run.results.stopped => Err(Failure::Interrupted),
+        () => Ok(()),
+    }
+}
+
+/// One bot takes all seats, otherwise there is one for each.
+fn bots(names: &[String], seats: u8) -> Result<Vec<BotKind>, Failure> {
+    let mut bots: Vec<BotKind> = names.iter().filter_map(|name| BotKind::find(name)).collect();
+    if bots.len() == 1 {
+        bots.resize(usize::from(seats), bots[0]);
+    }
+    if bots.len() == usize::from(seats) {
+        return Ok(bots);
+    }
+    let message = format!("{} bots for {seats} players", bots.len());
+    Err(Failure::usage(message, format!("name one bot for all seats, or {seats} with commas between (--players changes that)")))
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The first Ctrl-C asks the simulation to stop; the second ends the program, should that take too long.
+fn stop_on_interrupt(stop: &Arc<AtomicBool>) {
+    let stop = stop.clone();
+    // Without a handler Ctrl-C still ends the program; the simulation is not worth less for that.
+    let _ = ctrlc::set_handler(move || {
+        if stop.swap(true, Ordering::Relaxed) {
+            std::process::exit(crate::failure::INTERRUPTED.into());
+        }
+    });
+}

@@ -1,0 +1,55 @@
+//! `railwright test`: scenarios of a designer, without a compiler.
+
+use crate::failure::Failure;
+use crate::{game, screen};
+use railwright_scenario::{files_in, run as run_scenarios};
+use std::path::{Path, PathBuf};
+
+/// Where scenarios are looked for when nobody says.
+const FOLDER: &str = "tests/scenarios";
+
+/// Run scenarios: positions, moves, refusals and what is expected of them
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  railwright test                            all scenarios in tests/scenarios
+  railwright test one.toml more-scenarios    a file, and all files in a folder
+  railwright test one.toml --accept          keep what happens now as what
+                                             should happen
+
+A scenario passes when all goes as it says and its outcome is the one that was
+kept beside it, in the folder snapshots.")]
+pub struct Args {
+    /// Scenario files, or folders of them [default: tests/scenarios]
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Keep the outcome of every scenario that goes as it says
+    #[arg(long)]
+    accept: bool,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    if args.paths.is_empty() {
+        need(Path::new(FOLDER), "go where tests/scenarios is, or give the path of a scenario")?;
+    }
+    for path in &args.paths {
+        need(path, "give scenario files (.toml), or folders of them")?;
+    }
+    let summary = run_scenarios(&args.paths, game::SCRIPTING, args.accept);
+    screen::show(&summary.render(true))?;
+    if summary.is_ok() { Ok(()) } else { Err(Failure::Said) }
+}
+
+/// Makes sure that a path leads to scenarios.
+fn need(path: &Path, help: &str) -> Result<(), Failure> {
+    let shown = path.display();
+    match files_in(path) {
+        Ok(found) if found.is_empty() => Err(Failure::usage(format!("there is no scenario in {shown}"), help)),
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            Err(Failure::usage(format!("there is no file or folder {shown}"), help))
+        }
+        Err(error) => Err(Failure::usage(format!("cannot read {shown}: {error}"), help)),
+    }
+}

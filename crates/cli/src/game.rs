@@ -1,0 +1,113 @@
+//! GAME on the command line: a bundled id or a path; what is not there is the command line's fault, what is broken the game's.
+
+use crate::failure::Failure;
+use crate::{screen, style};
+use clap::Args;
+use railwright_rules::library::{Shelf, looks_like_path};
+use railwright_rules::script::Scripting;
+use railwright_rules::{Loaded, Rules, Setting, load};
+use railwright_script::Rhai;
+use railwright_source::{Diagnostic, Severity, did_you_mean};
+use std::path::Path;
+
+/// Who understands the rule scripts of games.
+pub const SCRIPTING: &(dyn Scripting + Sync) = &Rhai;
+
+/// A game and for whom it is put together.
+#[derive(Args, Clone, Debug)]
+pub struct Wanted {
+    /// A bundled game's id, or the path of a .toml file
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// How many play [default: the fewest the game allows]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub players: Option<u8>,
+    /// Switch an option of the game on, or off with `no-` before its name; may be repeated
+    #[arg(long, short, value_name = "NAME")]
+    pub option: Vec<String>,
+}
+
+impl Wanted {
+    /// Loads it; a wrong number of players or an unknown option is the command line's fault.
+    pub fn load(&self) -> Result<Loaded, Failure> {
+        find(&self.game)?;
+        let setting = Setting { players: self.players.unwrap_or(0), options: self.option.clone() };
+        let loaded = load(&self.game, &setting, SCRIPTING);
+        let wrong = loaded.report.iter().find(|problem| is_asked_wrongly(problem));
+        if let Some(problem) = wrong {
+            return Err(Failure::usage(problem.message.clone(), problem.help.clone().unwrap_or_default()));
+        }
+        Ok(loaded)
+    }
+
+    /// Loads it to be played: what is wrong with it is shown.
+    pub fn rules(&self) -> Result<Rules, Failure> {
+        let Loaded { files, report, rules, .. } = self.load()?;
+        let warnings = report.iter().filter(|problem| problem.severity == Severity::Warning).count();
+        match rules {
+            Some(rules) => {
+                if warnings > 0 {
+                    let hint = format!("railwright check {} shows {warnings} warnings", self.game);
+                    screen::tell(&format!("{} {hint}\n", style::paint(style::WARN, "note:")));
+                }
+                Ok(rules)
+            }
+            None => {
+                screen::tell(&report.render(&files, true));
+                Err(Failure::Said)
+            }
+        }
+    }
+}
+
+/// Whether an error is about what was asked and not about what is written.
+fn is_asked_wrongly(problem: &Diagnostic) -> bool {
+    problem.labels.is_empty() && matches!(problem.code, "wrong-players" | "unknown-option")
+}
+
+/// Makes sure that there is such a game.
+pub fn find(game: &str) -> Result<(), Failure> {
+    let path = Path::new(game);
+    if looks_like_path(game) {
+        return if path.is_dir() {
+            Err(Failure::usage(format!("{game} is a folder"), "give the path of a game file, or the id of a bundled game"))
+        } else if !path.exists() {
+            Err(Failure::usage(format!("cannot read {game}: there is no such file"), bundled(game)))
+        } else if is_map(path) {
+            Err(Failure::usage(format!("{game} is a map, not a game"), "give a game that is played on it"))
+        } else {
+            Ok(())
+        };
+    }
+    if Shelf::Games.ids().iter().any(|id| id == game) {
+        return Ok(());
+    }
+    let file = format!("{game}.toml");
+    let help = if Path::new(&file).is_file() {
+        format!("for the file in this folder write {file}")
+    } else if path.is_file() {
+        "a game is a .toml file that names its map and its scripts".to_owned()
+    } else {
+        bundled(game)
+    };
+    Err(Failure::usage(format!("there is no game `{game}`"), help))
+}
+
+/// What there is instead.
+fn bundled(game: &str) -> String {
+    let ids = Shelf::Games.ids();
+    let id = railwright_rules::compile::game_id(game);
+    match did_you_mean(&id, ids.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean `{near}`? `railwright games` lists the bundled games"),
+        None => format!("bundled games: {}; or give the path of a .toml file", ids.join(", ")),
+    }
+}
+
+/// Whether a file has places and none of what makes a game: most likely somebody took the wrong file.
+fn is_map(path: &Path) -> bool {
+    let Ok(text) = std::fs::read_to_string(path) else { return false };
+    let mut files = railwright_source::Files::new();
+    let file = files.add("", text);
+    let tree = railwright_source::parse(&files, file, &mut railwright_source::Report::new());
+    tree.at("places").is_some() && ["players", "flow", "map", "extends"].iter().all(|key| tree.at(key).is_none())
+}

@@ -1,0 +1,69 @@
+//! The `railwright` program: a thin shell around the library crates.
+//!
+//! Every command is a file of [`commands`]. What goes wrong is a [`failure::Failure`], which knows its exit code; what is shown
+//! goes through [`screen`], so that colour, width and broken pipes are dealt with in one place.
+
+mod commands;
+mod failure;
+mod game;
+mod number;
+mod panic;
+mod screen;
+mod style;
+mod table;
+
+use clap::{Parser, Subcommand};
+use failure::Failure;
+use std::process::ExitCode;
+
+/// Rail board games as data: look at them, check them, simulate them, test them.
+#[derive(Parser)]
+#[command(name = "railwright", bin_name = "railwright", version, styles = style::HELP, after_help = EXAMPLES, disable_help_subcommand = true)]
+struct Cli {
+    /// When to use colour: auto, always or never
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN", hide_possible_values = true)]
+    color: screen::Color,
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  railwright games                            the games that come with the program
+  railwright sim ticket-to-ride --games 1000  watch bots play
+  railwright check my-game.toml               what is wrong with a game file
+
+GAME is everywhere the id of a bundled game or the path of a .toml file.
+Exit code: 0 all is well, 1 a check failed, 2 the command line is wrong.";
+
+#[derive(Subcommand)]
+enum Command {
+    Games(commands::games::Args),
+    Check(commands::check::Args),
+    Resolve(commands::resolve::Args),
+    Sim(commands::sim::Args),
+    Test(commands::test::Args),
+}
+
+fn main() -> ExitCode {
+    panic::explain();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(message) => {
+            // The command line was not understood, so the colour it asks for is looked up by hand.
+            screen::Color::asked_for(std::env::args()).apply();
+            // Nobody is there to be told when this cannot be shown.
+            let _ = message.print();
+            return ExitCode::from(u8::try_from(message.exit_code()).unwrap_or(failure::USAGE));
+        }
+    };
+    cli.color.apply();
+    let done = match cli.command {
+        Command::Games(args) => commands::games::run(&args),
+        Command::Check(args) => commands::check::run(&args),
+        Command::Resolve(args) => commands::resolve::run(&args),
+        Command::Sim(args) => commands::sim::run(&args),
+        Command::Test(args) => commands::test::run(&args),
+    };
+    done.map_or_else(Failure::finish, |()| ExitCode::SUCCESS)
+}

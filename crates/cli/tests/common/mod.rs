@@ -1,0 +1,73 @@
+//! Running the program and looking at what it said.
+#![allow(dead_code)] // each test file uses a part of this
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// What a run of the program gave.
+pub struct Ran {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl Ran {
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error} in {}\n{}", self.out, self.err))
+    }
+
+    /// Asserts the exit code and gives what was shown.
+    #[track_caller]
+    pub fn exits(self, code: i32) -> Self {
+        assert_eq!(self.code, code, "stdout:\n{}\nstderr:\n{}", self.out, self.err);
+        assert!(!self.err.contains("itself is at fault"), "a panic:\n{}", self.err);
+        self
+    }
+}
+
+/// The program, in a folder far from the repository.
+pub fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_railwright"));
+    command.args(arguments).current_dir(std::env::temp_dir()).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command
+}
+
+pub fn railwright(arguments: &[&str]) -> Ran {
+    let Output { status, stdout, stderr } = command(arguments).output().expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("the output is UTF-8");
+    Ran { code: status.code().unwrap_or(-1), out: text(stdout), err: text(stderr) }
+}
+
+/// A folder of its own for a test; it is taken away in the end.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new(test: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("railwright-{test}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder can be made");
+        Self(path)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Writes a file and gives its path.
+    pub fn write(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        std::fs::create_dir_all(path.parent().expect("a file is in a folder")).expect("a folder can be made");
+        std::fs::write(&path, text).expect("a file can be written");
+        path.to_str().expect("a path is UTF-8").to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A file of the repository.
+pub fn repository(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file)
+}

@@ -1,0 +1,34 @@
+//! What README.md shows works.
+
+mod common;
+use common::{Folder, railwright, repository};
+
+#[test]
+fn the_variant_of_the_readme_loads_and_plays_with_any_number_of_players() {
+    let readme = std::fs::read_to_string(repository("README.md")).expect("the README");
+    let (_, rest) = readme.split_once("```toml\n").expect("an example");
+    let (example, _) = rest.split_once("```").expect("the end of the example");
+    assert!(example.lines().count() <= 10, "a variant in ten lines");
+    let folder = Folder::new("readme");
+    let game = folder.write("short-evening.toml", example);
+    railwright(&["check", "--strict", &game]).exits(0);
+    for players in ["2", "3", "4", "5"] {
+        railwright(&["sim", &game, "--players", players, "--games", "10", "--check"]).exits(0);
+    }
+    let four = railwright(&["resolve", &game, "--players", "4"]).exits(0).out;
+    assert!(four.contains("# overlays that apply: many-players\n"), "{four}");
+}
+
+#[test]
+fn every_command_line_of_the_readme_is_understood() {
+    let readme = std::fs::read_to_string(repository("README.md")).expect("the README");
+    let lines = readme.lines().filter_map(|line| line.strip_prefix("    "));
+    let ours = lines.filter_map(|line| line.strip_prefix("railwright ").or(line.strip_prefix("cargo run --release -- ")));
+    let mut seen = 0;
+    for line in ours {
+        let name = line.split(' ').next().expect("a command");
+        railwright(&[name, "--help"]).exits(0);
+        seen += 1;
+    }
+    assert!(seen >= 4, "only {seen} command lines");
+}

@@ -1,0 +1,89 @@
+//! A view written out: everything one seat may see, by the names of the data.
+
+use crate::components::{Owner, Spot};
+use crate::id::{LaneId, PartyId, ZoneId};
+use crate::view::{Moment, View};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What a seat sees of one zone of one owner.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SeenZone {
+    /// Whose it is; nobody's for the table's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
+    /// How many cards lie there, if the seat may know.
+    pub size: Option<usize>,
+    /// The cards and how many of each, if the seat may see them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cards: Option<Vec<(String, u32)>>,
+}
+
+/// What lies on a lane.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SeenTrack {
+    /// Whose track it is.
+    pub owner: String,
+    /// How many spaces are filled.
+    pub laid: u8,
+}
+
+/// Everything one seat may see.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Snapshot {
+    /// Whose view it is, counted from one.
+    pub seat: u8,
+    /// Where the game stands.
+    pub moment: Moment,
+    /// Counters that the seat may see: a value for each owner.
+    pub counters: BTreeMap<String, Vec<Option<i32>>>,
+    /// Zones, for each owner.
+    pub zones: BTreeMap<String, Vec<SeenZone>>,
+    /// Lanes with track on them.
+    pub tracks: BTreeMap<String, SeenTrack>,
+    /// The named sets of the table and what is in them.
+    pub sets: BTreeMap<String, Vec<String>>,
+}
+
+impl View<'_> {
+    /// The view written out.
+    pub fn snapshot(&self) -> Snapshot {
+        let parts = self.parts();
+        let counters = parts.counters.iter().enumerate().map(|(i, c)| {
+            let values = (0..c.start.len()).map(|owner| self.counter(i.into(), owner)).collect();
+            (c.id.clone(), values)
+        });
+        let zones = parts.zones.iter().enumerate().map(|(i, zone)| {
+            let kinds = &parts.cards_in(ZoneId::from(i)).kinds;
+            let seen = (0..parts.owners(zone.owner) as u8).map(|owner| {
+                let spot = Spot { zone: ZoneId::from(i), owner };
+                let name = |cards: Vec<(crate::id::KindId, u32)>| cards.into_iter().map(|(k, n)| (kinds[k.index()].id.clone(), n)).collect();
+                SeenZone {
+                    owner: (zone.owner != Owner::Table).then(|| parts.party_name(PartyId(owner))),
+                    size: self.size(spot),
+                    cards: self.cards(spot).map(name),
+                }
+            });
+            (zone.id.clone(), seen.collect())
+        });
+        let tracks = parts.map.lanes.iter().enumerate().filter_map(|(i, lane)| {
+            let track = self.track(LaneId::from(i));
+            Some((lane.id.clone(), SeenTrack { owner: parts.party_name(track.owner()?), laid: track.laid }))
+        });
+        let sets = parts.sets.iter().enumerate().skip(4).filter(|(_, s)| s.owner == Owner::Table).map(|(i, set)| {
+            let name = |member: usize| match set.members {
+                crate::components::Members::Lanes => parts.map.lanes[member].id.clone(),
+                crate::components::Members::Places => parts.map.places[member].id.clone(),
+            };
+            (set.id.clone(), crate::bits::iter(self.set(i.into(), 0)).map(name).collect())
+        });
+        Snapshot {
+            seat: self.seat().0 + 1,
+            moment: self.moment(),
+            counters: counters.collect(),
+            zones: zones.collect(),
+            tracks: tracks.collect(),
+            sets: sets.collect(),
+        }
+    }
+}

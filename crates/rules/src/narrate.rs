@@ -1,0 +1,117 @@
+//! Events in words, for everybody who may know all or for one seat that may not.
+//!
+//! What a seat does is told by the notation of its action; this tells what follows from it.
+
+use crate::rules::Rules;
+use railwright_core::Event;
+use railwright_core::components::{Owner, Spot};
+use railwright_core::id::{CounterId, KindId, PlaceId, SeatId};
+
+/// Cards that went the same way one after the other.
+struct Move {
+    from: Spot,
+    to: Spot,
+    cards: Vec<(KindId, u32)>,
+}
+
+/// What happened, one sentence each, as a seat sees it or, without a seat, as one who sees everything does.
+///
+/// Cards that go the same way one after the other make one sentence.
+pub fn narrate(rules: &Rules, events: &[Event], to: Option<SeatId>) -> Vec<String> {
+    let mut told = Vec::new();
+    let mut moving: Option<Move> = None;
+    for event in events {
+        if let Event::Moved { from, to: target, kind, count } = *event {
+            match &mut moving {
+                Some(m) if m.from == from && m.to == target => m.cards.push((kind, count.into())),
+                _ => {
+                    told.extend(moving.take().and_then(|m| moved(rules, &m, to)));
+                    moving = Some(Move { from, to: target, cards: vec![(kind, count.into())] });
+                }
+            }
+            continue;
+        }
+        told.extend(moving.take().and_then(|m| moved(rules, &m, to)));
+        if to.is_none_or(|seat| event.seen_by(&rules.parts).has(seat)) {
+            told.extend(sentence(rules, *event));
+        }
+    }
+    told.extend(moving.take().and_then(|m| moved(rules, &m, to)));
+    told
+}
+
+/// What a zone of that owner is called.
+pub fn spot_name(rules: &Rules, spot: Spot) -> String {
+    let zone = rules.parts.zone(spot.zone);
+    owned(rules, zone.owner, spot.owner.into(), &zone.id)
+}
+
+/// What a counter of that owner is called.
+pub fn counter_name(rules: &Rules, counter: CounterId, owner: usize) -> String {
+    let counter = &rules.parts.counters[counter.index()];
+    owned(rules, counter.owner, owner, &counter.id)
+}
+
+fn owned(rules: &Rules, of: Owner, owner: usize, thing: &str) -> String {
+    let parts = &rules.parts;
+    match of {
+        Owner::Table => thing.to_owned(),
+        Owner::Seat => format!("seat {}'s {thing}", owner + 1),
+        Owner::Party => format!("{}'s {thing}", parts.party_name(owner.into())),
+        Owner::Company => format!("{}'s {thing}", parts.companies.get(owner).map_or("nobody", |c| &c.id)),
+        Owner::Place => format!("{thing} of {}", parts.map.place(PlaceId::from(owner)).id),
+        Owner::Lane => format!("{thing} of {}", parts.map.lanes[owner].id),
+    }
+}
+
+/// Cards in words, in the order given: `2 red, blue`.
+pub fn cards_in_words(rules: &Rules, spot: Spot, cards: &[(KindId, u32)]) -> String {
+    let kinds = &rules.parts.cards_in(spot.zone).kinds;
+    let one = |(kind, count): &(KindId, u32)| match count {
+        1 => kinds[kind.index()].id.clone(),
+        n => format!("{n} {}", kinds[kind.index()].id),
+    };
+    if cards.is_empty() { "nothing".to_owned() } else { cards.iter().map(one).collect::<Vec<_>>().join(", ") }
+}
+
+fn moved(rules: &Rules, m: &Move, seat: Option<SeatId>) -> Option<String> {
+    let parts = &rules.parts;
+    let way = format!("from {} to {}", spot_name(rules, m.from), spot_name(rules, m.to));
+    let seen = seat.is_none_or(|s| parts.seen_by(m.from).has(s) || parts.seen_by(m.to).has(s));
+    if seen {
+        let mut cards: Vec<(KindId, u32)> = Vec::new();
+        for &(kind, count) in &m.cards {
+            match cards.last_mut() {
+                Some(last) if last.0 == kind => last.1 += count,
+                _ => cards.push((kind, count)),
+            }
+        }
+        return Some(format!("{} {way}", cards_in_words(rules, m.to, &cards)));
+    }
+    let counted = seat.is_some_and(|s| parts.size_seen_by(m.from).has(s) || parts.size_seen_by(m.to).has(s));
+    let count: u32 = m.cards.iter().map(|c| c.1).sum();
+    let set = &parts.cards_in(m.from.zone).id;
+    counted.then(|| format!("{count} {set} card{} {way}", if count == 1 { "" } else { "s" }))
+}
+
+fn sentence(rules: &Rules, event: Event) -> Option<String> {
+    let parts = &rules.parts;
+    let lane = |lane: railwright_core::id::LaneId| &parts.map.lane(lane).id;
+    Some(match event {
+        Event::Acted { .. } | Event::Moved { .. } => return None,
+        Event::Swept(row) => format!("{} is swept", spot_name(rules, row)),
+        Event::Renewed(pile) => match parts.zone(pile.zone).renew {
+            Some(bag) => format!("{} is shuffled and becomes {}", parts.zone(bag).id, spot_name(rules, pile)),
+            None => format!("{} is made anew", spot_name(rules, pile)),
+        },
+        Event::Counted { counter, owner, by } => format!("{} {by:+}", counter_name(rules, counter, owner.into())),
+        Event::Claimed { party, lane: id, .. } => format!("{} has {}", parts.party_name(party), lane(id)),
+        Event::Laid { party, lane: id, seat } => {
+            format!("seat {} lays a piece of {} on {}", seat.0 + 1, parts.party_name(party), lane(id))
+        }
+        Event::Turn(seat) => format!("seat {}'s turn", seat.0 + 1),
+        Event::Round(number) => format!("round {number} begins"),
+        Event::LastRound => "the last round begins".to_owned(),
+        Event::Over => "the game is over".to_owned(),
+    })
+}

@@ -1,0 +1,59 @@
+//! Questions about a position in the language of the game's own conditions, with the values that answer them.
+
+use crate::engine::{CanAsk, Engine};
+use crate::rules::Fault;
+use crate::score::Sheet;
+use railwright_core::State;
+use railwright_core::expr::{Eval, ExprError, Formula, ItemType, Oracle, Scope, Scratch};
+use railwright_core::id::{ActionId, PartyId, SeatId};
+
+/// What a formula is worth, and which values led to that.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The number; truth is 1, falsehood 0.
+    pub value: i64,
+    /// The values it was worked out from: `size(deck) is 0, trains is 3`.
+    pub values: String,
+}
+
+/// Answers for a position whose score sheet is filled in.
+struct Asked<'a> {
+    can: CanAsk<'a>,
+    sheet: &'a Sheet,
+}
+
+impl Oracle for Asked<'_> {
+    fn can(&self, action: ActionId, seat: SeatId) -> bool {
+        self.can.can(action, seat)
+    }
+
+    fn won(&self, line: u8, party: PartyId) -> bool {
+        self.sheet.rows.get(line as usize).is_some_and(|row| row.won.has(SeatId(party.0)))
+    }
+
+    fn total(&self, party: PartyId) -> i64 {
+        self.sheet.totals.get(party.index()).copied().unwrap_or(0)
+    }
+}
+
+impl Engine {
+    /// Compiles a formula that may ask for everything a seat's conditions can, and for the score sheet.
+    pub fn formula(&self, text: &str) -> Result<Formula, ExprError> {
+        let rules = self.rules();
+        let actions: Vec<String> = rules.actions.iter().map(|a| a.id.clone()).collect();
+        let lines: Vec<String> = rules.score.lines.iter().map(|l| l.id.clone()).collect();
+        let scope = Scope { parts: &rules.parts, actions: &actions, lines: &lines, modules: &[], item: ItemType::Nothing };
+        Formula::compile(text, &scope)
+    }
+
+    /// Works out a formula for a seat.
+    pub fn answer(&mut self, state: &State, seat: SeatId, formula: &Formula) -> Result<Answer, Fault> {
+        let mut sheet = Sheet::default();
+        self.score(state, &mut sheet)?;
+        let rules = self.rules();
+        let asked = Asked { can: CanAsk { rules, state }, sheet: &sheet };
+        let mut scratch = Scratch::default();
+        let mut eval = Eval::new(&rules.parts, state, seat.into(), &mut scratch).asking(&asked);
+        Ok(Answer { value: eval.value(&formula.expr), values: formula.explain(&mut eval) })
+    }
+}

@@ -1,0 +1,262 @@
+//! What a scenario expects of a position, and what is found instead.
+
+use crate::names::{self, Thing, seat};
+use crate::position::GAP;
+use railwright_core::bits;
+use railwright_core::components::{Form, Spot};
+use railwright_core::id::{KindId, LaneId, SeatId, SeatSet};
+use railwright_core::{Components, State, View};
+use railwright_rules::{Engine, Fault, Sheet};
+use std::ops::Range;
+
+/// Why an expectation does not hold, or cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Unmet {
+    /// What was found instead.
+    pub(crate) message: String,
+    /// The part of the text it is about; all of it if absent.
+    pub(crate) span: Option<Range<usize>>,
+    /// What to do about it.
+    pub(crate) help: Option<String>,
+}
+
+type Met = Result<(), Unmet>;
+
+fn unmet(message: impl Into<String>) -> Unmet {
+    Unmet { message: message.into(), span: None, help: None }
+}
+
+impl From<Fault> for Unmet {
+    fn from(fault: Fault) -> Self {
+        unmet(format!("the rules broke down: {fault}"))
+    }
+}
+
+fn found(holds: bool, message: impl FnOnce() -> String) -> Met {
+    if holds { Ok(()) } else { Err(unmet(message())) }
+}
+
+/// A position that is asked whether it is as expected.
+pub(crate) struct Asked<'a> {
+    pub(crate) engine: &'a mut Engine,
+    pub(crate) state: &'a State,
+}
+
+impl Asked<'_> {
+    fn parts(&self) -> &Components {
+        &self.engine.rules().parts
+    }
+
+    /// Whether what follows `expect` holds.
+    pub(crate) fn holds(&mut self, text: &str) -> Met {
+        let clock = self.state.clock();
+        let ending = clock.over.map(|ending| self.engine.rules().flow.endings[ending as usize].clone());
+        let over = ending.as_deref().map_or("the game is not over".to_owned(), |e| format!("the game is over: {e}"));
+        if let Some(wanted) = text.strip_prefix("over: ") {
+            return found(ending.is_some_and(|e| e.contains(wanted.trim())), || over);
+        }
+        match text {
+            "over" => return found(ending.is_some(), || over),
+            "not over" => return found(ending.is_none(), || over),
+            "nobody to choose" => return self.to_choose(SeatSet::NONE),
+            _ => {}
+        }
+        if let Some(list) = text.strip_prefix("winners ").or(text.strip_prefix("winner ")) {
+            let wanted = self.seats(list)?;
+            let sheet = self.sheet()?;
+            let winners = sheet.winners(self.parts().seats);
+            return found(winners == wanted, || format!("ahead: {}", seats_in_words(winners)));
+        }
+        if let Some((seats, rest)) = self.leading_seats(text) {
+            return self.of_seats(seats, rest, text.len() - rest.len());
+        }
+        if let Some((name, value)) = text.split_once(": ") {
+            return self.thing_is(name.trim(), value.trim());
+        }
+        self.formula(SeatId(0), text, 0)
+    }
+
+    /// The seats that a text begins with, and what follows them.
+    fn leading_seats<'t>(&self, text: &'t str) -> Option<(SeatSet, &'t str)> {
+        let end = text.find(|c: char| !c.is_ascii_digit() && c != ',' && c != ' ')?;
+        let (list, rest) = text.split_at(end);
+        let seats = self.seats(list).ok()?;
+        list.ends_with(' ').then_some((seats, rest))
+    }
+
+    fn seats(&self, list: &str) -> Result<SeatSet, Unmet> {
+        let mut seats = SeatSet::NONE;
+        for name in list.split(',').map(str::trim) {
+            match seat(self.parts(), name) {
+                Some(seat) => seats.0 |= SeatSet::only(seat).0,
+                None => return Err(unmet(format!("`{name}` is no seat: there are 1 to {}", self.parts().seats))),
+            }
+        }
+        Ok(seats)
+    }
+
+    fn of_seats(&mut self, seats: SeatSet, text: &str, offset: usize) -> Met {
+        if text == "to choose" {
+            return self.to_choose(seats);
+        }
+        for seat in seats.iter() {
+            if let Some(score) = text.strip_prefix("scores ") {
+                self.scores(seat, score)?;
+            } else if let Some(action) = text.strip_prefix("can only ") {
+                let (fits, others) = self.ways(seat, action)?;
+                found(!fits.is_empty() && others.is_empty(), || some_of("it can do", &[fits, others].concat()))?;
+            } else if let Some(action) = text.strip_prefix("can ") {
+                let (fits, others) = self.ways(seat, action)?;
+                found(!fits.is_empty(), || some_of("it can only do", &others))?;
+            } else if let Some(action) = text.strip_prefix("cannot ") {
+                let (fits, _) = self.ways(seat, action)?;
+                found(fits.is_empty(), || some_of("it can do", &fits))?;
+            } else if let Some((number, action)) = text.strip_prefix("has ").and_then(|t| t.split_once(" ways to ")) {
+                let (fits, _) = self.ways(seat, action)?;
+                found(number.trim().parse() == Ok(fits.len()), || some_of(&format!("there are {}", fits.len()), &fits))?;
+            } else if let Some(name) = text.strip_prefix("sees ") {
+                found(self.sees(seat, name)?, || format!("seat {} does not see it", seat.0 + 1))?;
+            } else if let Some(name) = text.strip_prefix("does not see ") {
+                found(!self.sees(seat, name)?, || format!("seat {} sees it", seat.0 + 1))?;
+            } else {
+                self.formula(seat, text, offset)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn to_choose(&self, seats: SeatSet) -> Met {
+        let waiting = self.state.clock().waiting;
+        found(waiting == seats, || format!("to choose now: {}", seats_in_words(waiting)))
+    }
+
+    fn sheet(&mut self) -> Result<Sheet, Unmet> {
+        let mut sheet = Sheet::default();
+        self.engine.score(self.state, &mut sheet)?;
+        Ok(sheet)
+    }
+
+    fn scores(&mut self, seat: SeatId, text: &str) -> Met {
+        let (number, line) = text.split_once(" for ").map_or((text, None), |(number, line)| (number, Some(line.trim())));
+        let wanted: i64 = number.trim().parse().map_err(|_| unmet(format!("`{number}` is no number")))?;
+        let sheet = self.sheet()?;
+        let lines = &self.engine.rules().score.lines;
+        let points = match line {
+            None => sheet.totals[seat.index()],
+            Some(line) => match lines.iter().position(|l| l.id == line) {
+                Some(at) => sheet.rows[at].points[seat.index()],
+                None => {
+                    let known: Vec<&str> = lines.iter().map(|l| l.id.as_str()).collect();
+                    return Err(unmet(format!("there is no line `{line}` on the score sheet; there are: {}", known.join(", "))));
+                }
+            },
+        };
+        found(points == wanted, || format!("seat {} scores {points}", seat.0 + 1))
+    }
+
+    /// What the seat may do now in notation: that which begins with these words, and all else.
+    fn ways(&mut self, seat: SeatId, action: &str) -> Result<(Vec<String>, Vec<String>), Unmet> {
+        let legal = self.engine.legal(self.state, seat)?.to_vec();
+        let texts = legal.into_iter().map(|a| self.engine.print(self.state, seat, a));
+        let fits = |text: &String| text.strip_prefix(action.trim()).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '/']));
+        Ok(texts.partition(fits))
+    }
+
+    fn sees(&self, seat: SeatId, name: &str) -> Result<bool, Unmet> {
+        let parts = self.parts();
+        let view = View::new(parts, self.state, seat);
+        let (size, name) = name.strip_prefix("size of ").map_or((false, name), |name| (true, name));
+        let thing = names::thing(parts, name.trim()).map_err(|help| Unmet { help: Some(help), ..unmet(format!("there is no `{name}`")) })?;
+        Ok(match thing {
+            Thing::Zone(spot) if size => view.size(spot).is_some(),
+            Thing::Zone(spot) => view.cards(spot).is_some(),
+            Thing::Counter(counter, owner) => view.counter(counter, owner).is_some(),
+            Thing::Claimed(_) => true,
+        })
+    }
+
+    fn formula(&mut self, seat: SeatId, text: &str, offset: usize) -> Met {
+        let formula = self.engine.formula(text).map_err(|error| Unmet {
+            message: error.message,
+            span: Some(error.span.start + offset..error.span.end + offset),
+            help: error.help,
+        })?;
+        let answer = self.engine.answer(self.state, seat, &formula)?;
+        let whose = if offset > 0 { format!("for seat {}: ", seat.0 + 1) } else { String::new() };
+        found(answer.value != 0, || format!("{whose}{}", if answer.values.is_empty() { "it does not hold" } else { &answer.values }))
+    }
+
+    /// Whether a zone, a counter or the lanes of a seat are as written.
+    fn thing_is(&self, name: &str, value: &str) -> Met {
+        let parts = self.parts();
+        let thing = names::thing(parts, name).map_err(|help| Unmet { help: Some(help), ..unmet(format!("there is no `{name}`")) })?;
+        match thing {
+            Thing::Counter(counter, owner) => {
+                let now = self.state.counter(parts, counter, owner);
+                found(value.parse() == Ok(now), || format!("{name} is {now}"))
+            }
+            Thing::Claimed(seat) => {
+                let own = bits::iter(self.state.own(parts, seat.into()));
+                let mut lanes: Vec<&str> = own.map(|l| parts.map.lane(LaneId::from(l)).id.as_str()).collect();
+                let mut wanted: Vec<&str> = value.split(',').map(str::trim).filter(|w| *w != "nothing").collect();
+                lanes.sort_unstable();
+                wanted.sort_unstable();
+                found(lanes == wanted, || format!("{name} is {}", if lanes.is_empty() { "nothing".to_owned() } else { lanes.join(", ") }))
+            }
+            Thing::Zone(spot) => {
+                let now = zone_in_words(parts, self.state, spot);
+                let (wanted, lies) = (self.listed(spot, value)?, self.listed(spot, &now)?);
+                found(wanted == lies, || format!("{name} is {now}"))
+            }
+        }
+    }
+
+    /// The cards of a text, in an order that counts only in a row.
+    fn listed(&self, spot: Spot, text: &str) -> Result<Vec<Option<KindId>>, Unmet> {
+        let row = matches!(self.parts().zone(spot.zone).form, Form::Row(_));
+        let mut cards = Vec::new();
+        for word in text.split(',').map(str::trim).filter(|w| *w != "nothing") {
+            if word == GAP && row {
+                cards.push(None);
+                continue;
+            }
+            let (kind, count) = names::cards(self.parts(), spot.zone, word).map_err(unmet)?;
+            cards.extend((0..count).map(|_| Some(kind)));
+        }
+        if !row {
+            cards.sort_unstable();
+        }
+        Ok(cards)
+    }
+}
+
+/// The cards that lie in a zone: slots in order, or how many there are of each kind.
+pub(crate) fn zone_in_words(parts: &Components, state: &State, spot: Spot) -> String {
+    let kinds = &parts.cards_in(spot.zone).kinds;
+    if matches!(parts.zone(spot.zone).form, Form::Row(_)) {
+        let slots: Vec<&str> = state.row(parts, spot).map(|k| k.map_or(GAP, |k| kinds[k.index()].id.as_str())).collect();
+        return if slots.iter().all(|s| *s == GAP) { "nothing".to_owned() } else { slots.join(", ") };
+    }
+    let mut counts = vec![0; kinds.len()];
+    state.each_card(parts, spot, |kind, count| counts[kind.index()] += count);
+    let words = kinds.iter().zip(counts).filter(|(_, n)| *n > 0);
+    let words: Vec<String> = words.map(|(kind, n)| if n == 1 { kind.id.clone() } else { format!("{n} {}", kind.id) }).collect();
+    if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
+}
+
+fn seats_in_words(seats: SeatSet) -> String {
+    let names: Vec<String> = seats.iter().map(|s| format!("seat {}", s.0 + 1)).collect();
+    if names.is_empty() { "nobody".to_owned() } else { names.join(", ") }
+}
+
+/// The first few of a list of actions.
+fn some_of(intro: &str, actions: &[String]) -> String {
+    let mut text = format!("{intro}: {}", actions.iter().take(5).cloned().collect::<Vec<_>>().join("; "));
+    if actions.is_empty() {
+        text.push_str("nothing");
+    }
+    if actions.len() > 5 {
+        text.push_str(&format!("; … ({} in all)", actions.len()));
+    }
+    text
+}

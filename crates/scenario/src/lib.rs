@@ -1,0 +1,22 @@
+//! Scenarios: a position, moves in notation, refusals and expectations, written by hand as a TOML file.
+//!
+//! A [`Scenario`] is loaded with places, played by the rules of its game and gives a transcript. What it expects is
+//! checked on the way; all that fails is reported together. The transcript is kept beside the scenario as its
+//! outcome, so that a change of a rule shows as a readable difference. [`run`] does this for many files at once.
+
+mod expect;
+mod games;
+mod moves;
+mod names;
+mod outcome;
+mod play;
+mod position;
+mod scenario;
+mod suite;
+mod transcript;
+
+pub use games::Games;
+pub use outcome::{Comparison, compare, outcome_path, snapshot};
+pub use play::Ran;
+pub use scenario::{Problems, SCHEMA, Scenario};
+pub use suite::{Summary, Verdict, files_in, run};

@@ -1,0 +1,128 @@
+//! How scenarios name what a position consists of: `market`, `hand.1`, `trains.2`, `claimed.1`.
+
+use railwright_core::Components;
+use railwright_core::components::{Owner, Spot};
+use railwright_core::id::{CounterId, KindId, SeatId, ZoneId};
+use railwright_source::did_you_mean;
+
+/// The lanes that a seat has, named as if they were a zone.
+pub(crate) const CLAIMED: &str = "claimed";
+
+/// Something a position consists of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Thing {
+    /// Where cards lie.
+    Zone(Spot),
+    /// A number of one owner.
+    Counter(CounterId, usize),
+    /// The lanes of a seat.
+    Claimed(SeatId),
+}
+
+/// A kind of thing, before it is said whose is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Family {
+    Zone(ZoneId),
+    Counter(CounterId),
+    Claimed,
+}
+
+impl Family {
+    /// Finds a zone, a counter or the lanes by name.
+    pub(crate) fn find(parts: &Components, name: &str) -> Result<Self, String> {
+        if name == CLAIMED {
+            return Ok(Family::Claimed);
+        }
+        let zone = parts.find_zone(name).map(Family::Zone);
+        zone.or_else(|| parts.find_counter(name).map(Family::Counter)).ok_or_else(|| {
+            let zones = parts.zones.iter().map(|z| z.id.as_str());
+            let known: Vec<&str> = zones.chain(parts.counters.iter().map(|c| c.id.as_str())).chain([CLAIMED]).collect();
+            match did_you_mean(name, known.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("there are: {}", known.join(", ")),
+            }
+        })
+    }
+
+    /// Whose it can be.
+    pub(crate) fn owner(self, parts: &Components) -> Owner {
+        match self {
+            Family::Zone(zone) => parts.zone(zone).owner,
+            Family::Counter(counter) => parts.counters[counter.index()].owner,
+            Family::Claimed => Owner::Seat,
+        }
+    }
+
+    /// The one that belongs to an owner.
+    pub(crate) fn of(self, owner: usize) -> Thing {
+        match self {
+            Family::Zone(zone) => Thing::Zone(Spot { zone, owner: owner as u8 }),
+            Family::Counter(counter) => Thing::Counter(counter, owner),
+            Family::Claimed => Thing::Claimed(SeatId::from(owner)),
+        }
+    }
+}
+
+/// The number of an owner by its name: a seat's number, a company, a place or a lane.
+pub(crate) fn owner(parts: &Components, of: Owner, name: &str) -> Result<usize, String> {
+    let found = match of {
+        Owner::Table => None,
+        Owner::Seat => seat(parts, name).map(SeatId::index),
+        Owner::Company => parts.companies.iter().position(|c| c.id == name),
+        Owner::Party => parts.find_party(name).map(|p| p.index()),
+        Owner::Place => parts.map.find_place(name).map(|p| p.index()),
+        Owner::Lane => parts.map.find_lane(name).map(|l| l.index()),
+    };
+    found.ok_or_else(|| match of {
+        Owner::Table => "it belongs to the table: no owner follows its name".to_owned(),
+        Owner::Seat => format!("a seat from 1 to {} should follow its name", parts.seats),
+        Owner::Company => "the id of a company should follow its name".to_owned(),
+        Owner::Party => "a seat or the id of a company should follow its name".to_owned(),
+        Owner::Place => "the id of a place should follow its name".to_owned(),
+        Owner::Lane => "the id of a lane should follow its name".to_owned(),
+    })
+}
+
+/// A seat by its number, counted from 1.
+pub(crate) fn seat(parts: &Components, name: &str) -> Option<SeatId> {
+    let number: u8 = name.parse().ok()?;
+    (1..=parts.seats).contains(&number).then(|| SeatId(number - 1))
+}
+
+/// A thing by its whole name, `hand.1`; the error says what to do about it.
+pub(crate) fn thing(parts: &Components, name: &str) -> Result<Thing, String> {
+    let (family, whose) = name.split_once('.').map_or((name, None), |(family, whose)| (family, Some(whose)));
+    let family = Family::find(parts, family)?;
+    match (family.owner(parts), whose) {
+        (Owner::Table, None) => Ok(family.of(0)),
+        (of, whose) => owner(parts, of, whose.unwrap_or_default()).map(|owner| family.of(owner)),
+    }
+}
+
+/// The name of a zone of one owner, as scenarios write it.
+pub(crate) fn spot_name(parts: &Components, spot: Spot) -> String {
+    let zone = parts.zone(spot.zone);
+    match zone.owner {
+        Owner::Table => zone.id.clone(),
+        _ => format!("{}.{}", zone.id, spot.owner + 1),
+    }
+}
+
+/// Cards from words, `3 red` or `red`; with how many there are of it.
+pub(crate) fn cards(parts: &Components, zone: ZoneId, text: &str) -> Result<(KindId, u32), String> {
+    let (count, name) = match text.trim().split_once(' ') {
+        Some((count, name)) if count.bytes().all(|b| b.is_ascii_digit()) => (count.parse().unwrap_or(u32::MAX), name.trim()),
+        _ => (1, text.trim()),
+    };
+    let set = parts.cards_in(zone);
+    let kind = set.find(name).ok_or_else(|| {
+        let known: Vec<&str> = set.kinds.iter().map(|k| k.id.as_str()).collect();
+        let near = did_you_mean(name, known.iter().copied());
+        let help = near.map_or_else(|| format!("the {} cards are: {}", set.id, known.join(", ")), |n| format!("did you mean `{n}`?"));
+        format!("there is no {} card `{name}`; {help}", set.id)
+    })?;
+    if count as usize > set.total() {
+        return Err(format!("there are not {count} {name} in all"));
+    }
+    Ok((kind, count))
+}

@@ -1,0 +1,268 @@
+//! Plays a scenario: every move checked, carried out and told, every expectation asked.
+
+use crate::expect::{Asked, Unmet};
+use crate::games::Games;
+use crate::moves::{self, Move};
+use crate::position;
+use crate::scenario::{Line, Problems, Scenario};
+use crate::transcript::Transcript;
+use railwright_core::id::SeatId;
+use railwright_core::{Events, Random, State};
+use railwright_rules::{Checked, Engine};
+use railwright_source::{Diagnostic, Origin, Report};
+
+/// More decisions than any game has.
+const DECISIONS: u32 = 100_000;
+/// Sets the chance of `finish` apart from the game's own.
+const FINISH: u64 = 7;
+
+/// A scenario that was played.
+#[derive(Clone, Debug)]
+pub struct Ran {
+    /// The rendered outcome; empty when the game could not be set up.
+    pub transcript: String,
+    /// What did not go as the scenario says.
+    pub problems: Option<Problems>,
+}
+
+impl Ran {
+    /// Whether everything went as the scenario says.
+    pub fn is_ok(&self) -> bool {
+        self.problems.is_none()
+    }
+}
+
+impl Scenario {
+    /// Plays it from beginning to end.
+    pub fn run(&self, games: &mut Games) -> Ran {
+        let mut report = Report::new();
+        let transcript = match (games.engine(self), &self.refused) {
+            (Ok(_), Some(reason)) => {
+                let problem = Diagnostic::error("not-refused", "the game can be set up like this").at(self.whole, "in this scenario");
+                report.push(problem.help(format!("it should be refused: {reason}")));
+                String::new()
+            }
+            (Ok(mut engine), None) => self.play(&mut engine, &mut report),
+            (Err(problems), Some(reason)) => {
+                let messages: Vec<String> = problems.report.errors().map(|d| d.message.clone()).collect();
+                if !messages.iter().any(|m| m.contains(reason)) {
+                    let message = format!("the game cannot be set up for another reason: {}", messages.join("; "));
+                    report.push(Diagnostic::error("not-refused", message).at(self.whole, "in this scenario"));
+                }
+                format!("{}: {} players\n{}\n\nrefused: {}\n", self.game, self.players, self.text, messages.join("\n"))
+            }
+            (Err(problems), None) => return Ran { transcript: String::new(), problems: Some(*problems) },
+        };
+        let problems = (!report.is_empty()).then(|| Problems { files: self.files.clone(), report });
+        Ran { transcript, problems }
+    }
+
+    fn play(&self, engine: &mut Engine, report: &mut Report) -> String {
+        let rules = engine.rules().clone();
+        let mut told = Transcript::begin(&rules, self);
+        if let Some(stack) = &self.stack {
+            position::stack(engine, stack, report);
+        }
+        if self.first.is_some_and(|f| f > rules.parts.seats) {
+            report.push(Diagnostic::error("wrong-seat", format!("there are only {} seats", rules.parts.seats)).at(self.whole, "`first` is higher"));
+        }
+        if !report.is_ok() {
+            return String::new();
+        }
+        let mut events = Events::all();
+        let first = self.first.map(|f| SeatId(f - 1));
+        let started = engine.start(self.seed, first, &mut events).and_then(|mut state| {
+            if self.position.is_some() {
+                engine.play_set_up(&mut state, &mut events)?;
+            }
+            Ok(state)
+        });
+        let mut state = match started {
+            Ok(state) => state,
+            Err(fault) => {
+                report.push(Diagnostic::error("fault", format!("set-up broke down: {fault}")).at(self.whole, "in this scenario"));
+                return String::new();
+            }
+        };
+        match &self.position {
+            Some(node) => {
+                position::arrange(engine, &mut state, node, report);
+                told.line("position");
+                told.position(&rules, &state);
+                Table { engine, state: &mut state, report, told: &mut told, events: &mut events }.check_invariants(node.origin);
+            }
+            None => {
+                told.line("set-up");
+                told.events(&rules, &events.log);
+            }
+        }
+        if !report.is_ok() {
+            return String::new();
+        }
+        for line in &self.lines {
+            let mut table = Table { engine, state: &mut state, report, told: &mut told, events: &mut events };
+            if !table.line(line, self.seed) {
+                break;
+            }
+        }
+        told.end(engine, &state)
+    }
+}
+
+/// The scenario under way.
+struct Table<'a> {
+    engine: &'a mut Engine,
+    state: &'a mut State,
+    report: &'a mut Report,
+    told: &'a mut Transcript,
+    events: &'a mut Events,
+}
+
+impl Table<'_> {
+    /// Carries out a line; says whether what follows still makes sense.
+    fn line(&mut self, Line { text, at }: &Line, seed: u64) -> bool {
+        let rules = self.engine.rules().clone();
+        let read = match moves::read(&rules.parts, text) {
+            Ok(read) => read,
+            Err(help) => {
+                self.report.push(Diagnostic::error("wrong-move", "this line cannot be read").at(*at, "no move").help(help));
+                return false;
+            }
+        };
+        match read {
+            Move::Comment(comment) => {
+                self.told.line("");
+                self.told.line(&format!("# {comment}"));
+                true
+            }
+            Move::Act(seat, action) => self.act(seat, action, *at),
+            Move::Refused(seat, action, reason) => self.refused(seat, action, reason, *at),
+            Move::Expect(wanted) => {
+                self.told.line(text);
+                if let Err(unmet) = (Asked { engine: self.engine, state: self.state }).holds(wanted) {
+                    self.unmet(unmet, wanted, text, *at);
+                }
+                true
+            }
+            Move::Finish => self.finish(seed, *at),
+        }
+    }
+
+    fn unmet(&mut self, unmet: Unmet, wanted: &str, text: &str, at: Origin) {
+        let message = match unmet.span {
+            Some(_) => format!("this expectation cannot be read: {}", unmet.message),
+            None => format!("expected {wanted}, but {}", unmet.message),
+        };
+        let start = (text.len() - wanted.len()) as u32;
+        let place = match unmet.span {
+            // An item of a list begins with a quote, a line of a text does not.
+            Some(span) => {
+                let quote = (at.end - at.start).saturating_sub(text.len() as u32) / 2;
+                let from = at.start + quote + start;
+                Origin { start: from + span.start as u32, end: from + (span.end as u32).max(span.start as u32 + 1), ..at }
+            }
+            None => at,
+        };
+        let problem = Diagnostic::error("expectation", message).at(place, if unmet.help.is_some() { "here" } else { "expected here" });
+        self.report.push(match unmet.help {
+            Some(help) => problem.help(help),
+            None => problem,
+        });
+    }
+
+    fn act(&mut self, seat: SeatId, text: &str, at: Origin) -> bool {
+        let action = match self.engine.parse(self.state, seat, text) {
+            Ok(action) => action,
+            Err(reason) => {
+                self.report.push(Diagnostic::error("wrong-move", format!("this is no action: {reason}")).at(at, "cannot be read"));
+                return false;
+            }
+        };
+        let printed = self.engine.print(self.state, seat, action);
+        match self.engine.check(self.state, seat, action) {
+            Ok(checked) => {
+                if self.engine.parse(self.state, seat, &printed) != Ok(action) {
+                    let message = format!("`{printed}` is how this action is written, but it is not read back as the same action");
+                    self.report.push(Diagnostic::error("notation", message).at(at, "this action"));
+                }
+                self.told.line(&format!("seat {}: {printed}", seat.0 + 1));
+                self.step(checked, at)
+            }
+            Err(refusal) => {
+                let message = format!("seat {} cannot {printed}: {refusal}", seat.0 + 1);
+                self.report.push(Diagnostic::error("refused", message).at(at, "refused; what follows was not played"));
+                false
+            }
+        }
+    }
+
+    fn step(&mut self, checked: Checked, at: Origin) -> bool {
+        self.events.log.clear();
+        if let Err(fault) = self.engine.step(self.state, checked, self.events) {
+            self.report.push(Diagnostic::error("fault", format!("the rules broke down: {fault}")).at(at, "while this was done"));
+            return false;
+        }
+        self.told.events(&self.engine.rules().clone(), &self.events.log);
+        self.check_invariants(at);
+        true
+    }
+
+    fn check_invariants(&mut self, at: Origin) {
+        for broken in self.engine.broken_invariants(self.state) {
+            self.report.push(Diagnostic::error("invariant", broken).at(at, "after this"));
+        }
+    }
+
+    fn refused(&mut self, seat: SeatId, text: &str, reason: Option<&str>, at: Origin) -> bool {
+        let action = match self.engine.parse(self.state, seat, text) {
+            Ok(action) => action,
+            Err(reason) => {
+                let problem = Diagnostic::error("wrong-move", format!("this is no action that could be refused: {reason}"));
+                self.report.push(problem.at(at, "cannot be read"));
+                return true;
+            }
+        };
+        let printed = self.engine.print(self.state, seat, action);
+        self.told.line(&format!("seat {} cannot {printed}", seat.0 + 1));
+        match self.engine.check(self.state, seat, action) {
+            Ok(_) => {
+                let message = format!("seat {} can {printed}, and should be refused", seat.0 + 1);
+                self.report.push(Diagnostic::error("not-refused", message).at(at, "this is legal"));
+            }
+            Err(refusal) => {
+                self.told.refusal(&refusal);
+                if let Some(reason) = reason.filter(|r| !refusal.to_string().contains(r)) {
+                    let message = format!("refused for another reason than `{reason}`: {refusal}");
+                    self.report.push(Diagnostic::error("expectation", message).at(at, "refused here"));
+                }
+            }
+        }
+        true
+    }
+
+    /// Plays on at random until the game is over.
+    fn finish(&mut self, seed: u64, at: Origin) -> bool {
+        let mut random = Random::stream(seed, FINISH);
+        let mut actions = 0;
+        for _ in 0..DECISIONS {
+            let Some(seat) = self.state.clock().waiting.iter().next() else {
+                self.told.line(&format!("finish: {actions} more actions at random"));
+                return true;
+            };
+            let legal = self.engine.legal(self.state, seat).map(<[_]>::len);
+            let picked = legal.ok().and_then(|n| self.engine.pick(random.below(n as u32) as usize));
+            let stepped = picked.map(|p| self.engine.step(self.state, p, &mut Events::default()));
+            if !matches!(stepped, Some(Ok(()))) {
+                self.report.push(Diagnostic::error("fault", format!("after {actions} actions seat {} cannot go on", seat.0 + 1)).at(at, "here"));
+                return false;
+            }
+            actions += 1;
+            self.check_invariants(at);
+            if !self.report.is_ok() {
+                return false;
+            }
+        }
+        self.report.push(Diagnostic::error("endless", format!("the game is not over after {actions} actions")).at(at, "here"));
+        false
+    }
+}

@@ -1,0 +1,275 @@
+//! Given positions: piles stacked before set-up, and zones, counters and lanes arranged after it.
+//!
+//! Cards are only moved. Every zone that is named goes back to the zone in which its cards start, that is shuffled,
+//! and then the named zones are filled from it; zones that are not named keep what set-up gave them.
+
+use crate::names::{self, Family, Thing, spot_name};
+use railwright_core::components::{Form, Owner, Spot};
+use railwright_core::id::{KindId, SeatId};
+use railwright_core::{Components, Effects, Events, State};
+use railwright_rules::{Engine, Rules};
+use railwright_source::{Diagnostic, Node, Origin, Report};
+
+/// A slot of a row in which nothing lies.
+pub(crate) const GAP: &str = "-";
+
+/// Something the position says.
+struct Said<'a> {
+    thing: Thing,
+    name: String,
+    node: &'a Node,
+}
+
+/// What shall lie in a zone.
+struct Layout {
+    spot: Spot,
+    name: String,
+    at: Origin,
+    cards: Vec<Option<KindId>>,
+    /// Where all other cards of the zone go.
+    rest: Option<Spot>,
+}
+
+fn wrong(message: impl Into<String>, at: Origin, label: &str, help: impl Into<String>) -> Diagnostic {
+    Diagnostic::error("wrong-position", message).at(at, label).help(help)
+}
+
+/// Stacks piles before set-up.
+pub(crate) fn stack(engine: &mut Engine, node: &Node, report: &mut Report) {
+    let rules = engine.rules().clone();
+    let parts = &rules.parts;
+    for entry in node.as_table().into_iter().flatten() {
+        let spot = parts.find_zone(&entry.key).map(|zone| Spot { zone, owner: 0 });
+        let Some(pile) = spot.filter(|s| parts.zone(s.zone).fill && parts.zone(s.zone).form == Form::Pile) else {
+            let piles: Vec<&str> = parts.zones.iter().filter(|z| z.fill && z.form == Form::Pile).map(|z| z.id.as_str()).collect();
+            let message = format!("`{}` cannot be stacked before set-up", entry.key);
+            report.push(wrong(message, entry.key_origin, "no pile in which cards start", format!("piles: {}", piles.join(", "))));
+            continue;
+        };
+        let Some(layout) = layout(parts, pile, entry.key.clone(), &entry.node, report) else { continue };
+        engine.unpack(|table| fill(&rules, table, &layout, &[pile], report));
+    }
+}
+
+/// Arranges a position after set-up.
+pub(crate) fn arrange(engine: &mut Engine, state: &mut State, node: &Node, report: &mut Report) {
+    let rules = engine.rules().clone();
+    let parts = &rules.parts;
+    let said = said(parts, node, report);
+    let mut layouts = Vec::new();
+    for Said { thing, name, node } in &said {
+        match *thing {
+            Thing::Claimed(seat) => claim(engine, state, seat, node, report),
+            Thing::Zone(spot) => layouts.extend(layout(parts, spot, name.clone(), node, report)),
+            Thing::Counter(..) => {}
+        }
+    }
+    let mut events = Events::default();
+    let mut table = Effects::new(parts, state, &mut events);
+    // Lanes come first: what they cost and bring can then be set otherwise.
+    for Said { thing, name, node } in &said {
+        let Thing::Counter(counter, owner) = *thing else { continue };
+        let least = parts.counters[counter.index()].min.unwrap_or(i32::MIN);
+        match node.as_int().and_then(|n| i32::try_from(n).ok()).filter(|n| *n >= least) {
+            Some(value) => table.set(counter, owner, value),
+            None => report.push(wrong(format!("`{name}` is a counter"), node.origin, "no number it can have", "write a whole number")),
+        }
+    }
+    if report.is_ok() {
+        deal(&rules, &mut table, &layouts, report);
+    }
+}
+
+/// Reads which zones, counters and lanes are named.
+fn said<'a>(parts: &Components, node: &'a Node, report: &mut Report) -> Vec<Said<'a>> {
+    let mut said = Vec::new();
+    for entry in node.as_table().into_iter().flatten() {
+        let family = match Family::find(parts, &entry.key) {
+            Ok(family) => family,
+            Err(help) => {
+                report.push(wrong(format!("a position has no `{}`", entry.key), entry.key_origin, "no zone and no counter", help));
+                continue;
+            }
+        };
+        let of = family.owner(parts);
+        if of == Owner::Table {
+            said.push(Said { thing: family.of(0), name: entry.key.clone(), node: &entry.node });
+            continue;
+        }
+        let Some(table) = entry.node.as_table() else {
+            let help = format!("say whose, for example {}.1 = …", entry.key);
+            report.push(wrong(format!("there are several `{}`", entry.key), entry.node.origin, "whose is meant?", help));
+            continue;
+        };
+        for own in table {
+            match names::owner(parts, of, &own.key) {
+                Ok(owner) => said.push(Said { thing: family.of(owner), name: format!("{}.{}", entry.key, own.key), node: &own.node }),
+                Err(help) => {
+                    report.push(wrong(format!("there is no `{}.{}`", entry.key, own.key), own.key_origin, "nobody's", help));
+                }
+            }
+        }
+    }
+    said
+}
+
+fn claim(engine: &mut Engine, state: &mut State, seat: SeatId, node: &Node, report: &mut Report) {
+    for lane in node.as_list().unwrap_or(std::slice::from_ref(node)) {
+        let given = match lane.as_text() {
+            Some(name) => engine.give(state, seat, name),
+            None => Err("a lane should stand here".to_owned()),
+        };
+        if let Err(reason) = given {
+            let message = format!("seat {} cannot have this lane: {reason}", seat.0 + 1);
+            report.push(wrong(message, lane.origin, "this lane", "lanes are given in the order written, each with all that follows"));
+        }
+    }
+}
+
+/// Reads what shall lie in a zone: a list, a table of counts, or `{ only = […], rest = "zone" }`.
+fn layout(parts: &Components, spot: Spot, name: String, node: &Node, report: &mut Report) -> Option<Layout> {
+    let zone = parts.zone(spot.zone);
+    let (mut cards, mut rest) = (Vec::new(), None);
+    let mut add = |text: &str, at: Origin, report: &mut Report| {
+        if text == GAP && matches!(zone.form, Form::Row(_)) {
+            cards.push(None);
+            return;
+        }
+        match names::cards(parts, spot.zone, text) {
+            Ok((kind, count)) => cards.extend((0..count).map(|_| Some(kind))),
+            Err(message) => report.push(Diagnostic::error("wrong-position", message).at(at, "no such card")),
+        }
+    };
+    let list = |node: &Node, report: &mut Report, add: &mut dyn FnMut(&str, Origin, &mut Report)| {
+        for item in node.as_list().unwrap_or(std::slice::from_ref(node)) {
+            match item.as_text() {
+                Some(text) => add(text, item.origin, report),
+                None => report.push(wrong(format!("`{name}` holds cards"), item.origin, "no card", "write its id in quotes")),
+            }
+        }
+    };
+    let Some(table) = node.as_table() else {
+        list(node, report, &mut add);
+        return check_room(parts, Layout { spot, name, at: node.origin, cards, rest }, report);
+    };
+    if let Some(only) = table.get("only") {
+        list(only, report, &mut add);
+        let target = table.get("rest").and_then(Node::as_text).map(|text| names::thing(parts, text));
+        match target {
+            Some(Ok(Thing::Zone(to))) if parts.zone(to.zone).cards == zone.cards && to != spot && parts.zone(to.zone).form == Form::Bag => rest = Some(to),
+            _ => {
+                let bags = parts.zones.iter().filter(|z| z.cards == zone.cards && z.form == Form::Bag);
+                let bags: Vec<String> = bags.map(|z| if z.owner == Owner::Table { z.id.clone() } else { format!("{}.1", z.id) }).collect();
+                let help = format!("write rest = \"…\" with one of: {}", bags.join(", "));
+                report.push(wrong(format!("`{name}` does not say where all other cards go"), node.origin, "`rest` should name a bag", help));
+            }
+        }
+        if let Some(entry) = table.iter().find(|e| !["only", "rest"].contains(&e.key.as_str())) {
+            report.push(wrong(format!("unknown key `{}`", entry.key), entry.key_origin, "neither `only` nor `rest`", "remove it"));
+        }
+    } else {
+        for entry in table {
+            match entry.node.as_int().filter(|n| (0..=255).contains(n)) {
+                Some(count) => add(&format!("{count} {}", entry.key), entry.key_origin, report),
+                None => report.push(wrong(format!("how many {}?", entry.key), entry.node.origin, "no number of cards", "write for example red = 3")),
+            }
+        }
+    }
+    check_room(parts, Layout { spot, name, at: node.origin, cards, rest }, report)
+}
+
+fn check_room(parts: &Components, layout: Layout, report: &mut Report) -> Option<Layout> {
+    let zone = parts.zone(layout.spot.zone);
+    match zone.form {
+        Form::Row(slots) if layout.cards.len() != slots as usize && !layout.cards.is_empty() => {
+            let message = format!("`{}` has {slots} slots, and {} are given", layout.name, layout.cards.len());
+            report.push(wrong(message, layout.at, "not as many as there are slots", format!("\"{GAP}\" is a slot in which nothing lies")));
+            None
+        }
+        Form::Bag if zone.fill && layout.rest.is_none() => {
+            let help = "say what lies in the other zones, or write { only = […], rest = \"…\" }";
+            report.push(wrong(format!("all cards that lie nowhere else lie in `{}`", layout.name), layout.at, "not for you to say", help));
+            None
+        }
+        _ if layout.rest.is_some() && !zone.fill => {
+            let message = format!("`{}` is not where cards start", layout.name);
+            report.push(wrong(message, layout.at, "it holds only what is said anyway", "write a list"));
+            None
+        }
+        _ => Some(layout),
+    }
+}
+
+/// Sends the named zones home, shuffles, and lays out what was said.
+fn deal(rules: &Rules, table: &mut Effects, layouts: &[Layout], report: &mut Report) {
+    let parts = &rules.parts;
+    let named: Vec<Spot> = layouts.iter().map(|l| l.spot).collect();
+    for layout in layouts {
+        table.send_home(layout.spot);
+    }
+    let homes: Vec<Spot> = layouts.iter().filter_map(|l| parts.home_of(parts.zone(l.spot.zone).cards)).collect();
+    for &home in homes.iter().filter(|h| parts.zone(h.zone).form == Form::Pile) {
+        table.shuffle(home);
+    }
+    // The zone in which cards start comes last: what lies on top of it is what is left then.
+    let (home, others): (Vec<&Layout>, Vec<&Layout>) = layouts.iter().partition(|l| homes.contains(&l.spot));
+    for layout in others.into_iter().chain(home) {
+        fill(rules, table, layout, &named, report);
+    }
+}
+
+fn fill(rules: &Rules, table: &mut Effects, layout: &Layout, named: &[Spot], report: &mut Report) {
+    let parts = &rules.parts;
+    let Some(home) = parts.home_of(parts.zone(layout.spot.zone).cards) else { return };
+    if let Some(rest) = layout.rest {
+        let mut others = vec![0u32; parts.cards_in(home.zone).kinds.len()];
+        table.state().each_card(parts, home, |kind, count| others[kind.index()] += count);
+        layout.cards.iter().flatten().for_each(|kind| others[kind.index()] = others[kind.index()].saturating_sub(1));
+        for (i, count) in others.into_iter().enumerate() {
+            (0..count).for_each(|_| assert!(table.bring(KindId::from(i), home, rest, None), "the card lies there"));
+        }
+        if parts.zone(home.zone).form == Form::Bag {
+            return;
+        }
+    }
+    let row = matches!(parts.zone(layout.spot.zone).form, Form::Row(_));
+    let mut missing: Vec<(KindId, u32)> = Vec::new();
+    // From the last to the first: on a pile the first lies on top in the end.
+    for (slot, kind) in layout.cards.iter().enumerate().rev() {
+        let Some(kind) = *kind else { continue };
+        if !table.bring(kind, home, layout.spot, row.then_some(slot)) {
+            match missing.iter_mut().find(|m| m.0 == kind) {
+                Some(found) => found.1 += 1,
+                None => missing.push((kind, 1)),
+            }
+        }
+    }
+    for (kind, count) in missing {
+        report.push(too_few(rules, table.state(), layout, kind, count, named));
+    }
+}
+
+/// Says where the cards lie that a zone wants and cannot have.
+fn too_few(rules: &Rules, state: &State, layout: &Layout, kind: KindId, count: u32, named: &[Spot]) -> Diagnostic {
+    let parts = &rules.parts;
+    let card = &parts.cards_in(layout.spot.zone).kinds[kind.index()];
+    let message = format!("`{}` wants {count} {} more than there are left", layout.name, card.id);
+    let mut elsewhere = Vec::new();
+    for (i, zone) in parts.zones.iter().enumerate().filter(|(_, z)| z.cards == parts.zone(layout.spot.zone).cards) {
+        for owner in 0..parts.owners(zone.owner) as u8 {
+            let spot = Spot { zone: i.into(), owner };
+            state.each_card(parts, spot, |k, _| {
+                if k == kind && !named.contains(&spot) && Some(spot) != parts.home_of(zone.cards) {
+                    elsewhere.push(spot_name(parts, spot));
+                }
+            });
+        }
+    }
+    elsewhere.dedup();
+    let help = if elsewhere.is_empty() {
+        format!("there are {} in all", card.count)
+    } else {
+        format!("some lie in {}, which the position does not name: say what lies there, too", elsewhere.join(", "))
+    };
+    wrong(message, layout.at, "too many of them", help)
+}

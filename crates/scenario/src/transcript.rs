@@ -1,0 +1,140 @@
+//! The rendered outcome of a scenario: what was done, what followed, how it stands in the end.
+
+use crate::expect::zone_in_words;
+use crate::scenario::Scenario;
+use railwright_core::bits;
+use railwright_core::components::{Form, Owner, Spot};
+use railwright_core::id::{CounterId, LaneId, SeatId, ZoneId};
+use railwright_core::{Event, State};
+use railwright_rules::narrate::narrate;
+use railwright_rules::{Engine, Refusal, Rules, Sheet};
+use std::fmt::Write as _;
+
+/// What is told so far.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Transcript {
+    text: String,
+}
+
+impl Transcript {
+    pub(crate) fn begin(rules: &Rules, scenario: &Scenario) -> Self {
+        let mut told = Transcript::default();
+        let first = scenario.first.map_or("the seed chooses who is first".to_owned(), |f| format!("seat {f} is first"));
+        let options: String = scenario.options.iter().map(|o| format!(", {o}")).collect();
+        told.line(&format!("{}: {} players{options}, seed {}, {first}", rules.head.name, scenario.players, scenario.seed));
+        told.line(&scenario.text);
+        told.line("");
+        told
+    }
+
+    /// A line of its own.
+    pub(crate) fn line(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.text.push('\n');
+    }
+
+    /// What followed from it; what not everybody sees says who does.
+    pub(crate) fn events(&mut self, rules: &Rules, events: &[Event]) {
+        let all = narrate(rules, events, None);
+        let seats: Vec<SeatId> = (0..rules.parts.seats).map(SeatId).collect();
+        let views: Vec<Vec<String>> = seats.iter().map(|&s| narrate(rules, events, Some(s))).collect();
+        for text in all {
+            let see: Vec<String> = seats.iter().zip(&views).filter(|(_, v)| v.contains(&text)).map(|(s, _)| format!("{}", s.0 + 1)).collect();
+            let who = match see.len() {
+                n if n == seats.len() => String::new(),
+                0 => " (seen by nobody)".to_owned(),
+                _ => format!(" (seen by {})", see.join(", ")),
+            };
+            let _ = writeln!(self.text, "    {text}{who}");
+        }
+    }
+
+    /// Why something was refused. The place in the game file is left out: it moves when the file is edited.
+    pub(crate) fn refusal(&mut self, refusal: &Refusal) {
+        let rule = if refusal.rule.is_empty() { String::new() } else { format!(" [{}]", [&[refusal.rule.clone()][..], &refusal.cited.cites].concat().join(", ")) };
+        let _ = writeln!(self.text, "    {}{rule}", refusal.reason);
+    }
+
+    /// All that lies on the table.
+    pub(crate) fn position(&mut self, rules: &Rules, state: &State) {
+        let table = owned(rules, state, Owner::Table, 0);
+        if !table.is_empty() {
+            let _ = writeln!(self.text, "    table: {}", table.join("; "));
+        }
+        for seat in 0..rules.parts.seats {
+            let mut own = owned(rules, state, Owner::Seat, seat);
+            own.extend(lanes(rules, state, seat.into()));
+            let _ = writeln!(self.text, "    seat {}: {}", seat + 1, own.join("; "));
+        }
+        for (i, company) in rules.parts.companies.iter().enumerate() {
+            let mut own = owned(rules, state, Owner::Company, i as u8);
+            own.extend(lanes(rules, state, rules.parts.seats as usize + i));
+            if !own.is_empty() {
+                let _ = writeln!(self.text, "    {}: {}", company.id, own.join("; "));
+            }
+        }
+    }
+
+    /// The score sheet, a column for each seat.
+    pub(crate) fn score(&mut self, rules: &Rules, sheet: &Sheet) {
+        let seats = rules.parts.seats as usize;
+        let width = rules.score.lines.iter().map(|l| l.name.chars().count()).max().unwrap_or(0).max("place".len());
+        let mut row = |name: &str, values: &mut dyn Iterator<Item = String>| {
+            let cells: String = values.map(|v| format!("  {v:>6}")).collect();
+            let _ = writeln!(self.text, "    {name:<width$}{cells}");
+        };
+        row("", &mut (1..=seats).map(|s| format!("seat {s}")));
+        for (line, values) in rules.score.lines.iter().zip(&sheet.rows) {
+            row(&line.name, &mut values.points[..seats].iter().map(i64::to_string));
+        }
+        row("total", &mut sheet.totals[..seats].iter().map(i64::to_string));
+        row("place", &mut sheet.places[..seats].iter().map(u8::to_string));
+    }
+
+    /// How it stands in the end, and all that was told.
+    pub(crate) fn end(mut self, engine: &mut Engine, state: &State) -> String {
+        let rules = engine.rules().clone();
+        let how = match state.clock().over {
+            Some(ending) => format!("over: {}", rules.flow.endings[ending as usize]),
+            None => {
+                let waiting: Vec<String> = state.clock().waiting.iter().map(|s| format!("seat {}", s.0 + 1)).collect();
+                format!("to choose now: {}", waiting.join(", "))
+            }
+        };
+        self.line("");
+        self.line(&how);
+        self.position(&rules, state);
+        let mut sheet = Sheet::default();
+        if engine.score(state, &mut sheet).is_ok() {
+            self.score(&rules, &sheet);
+        }
+        self.text
+    }
+}
+
+/// The zones and counters of one owner; empty zones of a seat are left out.
+fn owned(rules: &Rules, state: &State, of: Owner, owner: u8) -> Vec<String> {
+    let parts = &rules.parts;
+    let mut own = Vec::new();
+    for (i, counter) in parts.counters.iter().enumerate().filter(|(_, c)| c.owner == of) {
+        own.push(format!("{} {}", counter.id, state.counter(parts, CounterId::from(i), owner.into())));
+    }
+    for (i, zone) in parts.zones.iter().enumerate().filter(|(_, z)| z.owner == of) {
+        let spot = Spot { zone: ZoneId::from(i), owner };
+        let size = state.size(parts, spot);
+        if size == 0 && of != Owner::Table {
+            continue;
+        }
+        own.push(match zone.form {
+            Form::Pile => format!("{} {size} card{}", zone.id, if size == 1 { "" } else { "s" }),
+            _ => format!("{} {}", zone.id, zone_in_words(parts, state, spot)),
+        });
+    }
+    own
+}
+
+fn lanes(rules: &Rules, state: &State, party: usize) -> Option<String> {
+    let own = bits::iter(state.own(&rules.parts, party.into()));
+    let lanes: Vec<&str> = own.map(|l| rules.parts.map.lane(LaneId::from(l)).id.as_str()).collect();
+    (!lanes.is_empty()).then(|| format!("lanes {}", lanes.join(", ")))
+}
