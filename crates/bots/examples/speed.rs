@@ -1,4 +1,4 @@
-//! Random games a second on one thread, for profiling: `speed GAME PLAYERS SECONDS`.
+//! Random games a second on one thread, for profiling: `speed GAME PLAYERS GAMES`.
 
 use railwright_bots::BotKind;
 use railwright_bots::simulate::{Player, Results, game_seed};
@@ -10,19 +10,15 @@ use std::time::Instant;
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let players = arguments[2].parse().expect("a number of players");
-    let seconds: f64 = arguments[3].parse().expect("a number of seconds");
+    let games: u64 = arguments[3].parse().expect("a number of games");
     let loaded = load(&arguments[1], &Setting { players, options: vec![] }, &NoScripts);
     eprint!("{}", loaded.report.render(&loaded.files, false));
     let rules = Arc::new(loaded.rules.expect("a game without errors"));
     let mut player = Player::new(&rules, &NoScripts, &[BotKind::Random], arguments.get(4).is_some());
     let mut results = Results::default();
     let begun = Instant::now();
-    let mut game = 0;
-    while begun.elapsed().as_secs_f64() < seconds {
-        for _ in 0..100 {
-            player.play(game_seed(0, game), &mut results).expect("no fault");
-            game += 1;
-        }
+    for game in 0..games {
+        player.play(game_seed(0, game), &mut results).expect("no fault");
     }
     let elapsed = begun.elapsed().as_secs_f64();
     println!(

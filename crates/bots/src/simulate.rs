@@ -49,6 +49,8 @@ pub const WIN: u64 = 840;
 /// Something that went wrong in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
+    /// Which game of the simulation it was.
+    pub game: u64,
     /// The seed of the game.
     pub seed: u64,
     /// What went wrong.
@@ -105,7 +107,7 @@ impl Results {
         self.ends.iter_mut().zip(other.ends).for_each(|(a, b)| *a += b);
         self.failed += other.failed;
         self.failures.extend(other.failures);
-        self.failures.sort_by_key(|f| f.seed);
+        self.failures.sort_by_key(|f| f.game);
         self.failures.truncate(10);
     }
 }
@@ -227,7 +229,7 @@ pub fn simulate(rules: &Arc<Rules>, scripting: &(dyn Scripting + Sync), plan: &P
                 let seed = game_seed(plan.seed, game);
                 if let Err(fault) = player.play(seed, &mut results) {
                     results.failed += 1;
-                    results.failures.push(Failure { seed, message: fault.to_string() });
+                    results.failures.push(Failure { game, seed, message: fault.to_string() });
                     results.failures.truncate(10);
                 }
             }

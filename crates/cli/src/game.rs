@@ -73,7 +73,9 @@ pub fn find(game: &str) -> Result<(), Failure> {
             Err(Failure::usage(format!("{game} is a folder"), "give the path of a game file, or the id of a bundled game"))
         } else if !path.exists() {
             Err(Failure::usage(format!("cannot read {game}: there is no such file"), bundled(game)))
-        } else if is_map(path) {
+        } else if file_has(path, &["play"], &["flow", "extends"]) {
+            Err(Failure::usage(format!("{game} is a scenario, not a game"), format!("railwright test {game} plays it")))
+        } else if file_has(path, &["places"], &["players", "flow", "map", "extends"]) {
             Err(Failure::usage(format!("{game} is a map, not a game"), "give a game that is played on it"))
         } else {
             Ok(())
@@ -103,11 +105,12 @@ fn bundled(game: &str) -> String {
     }
 }
 
-/// Whether a file has places and none of what makes a game: most likely somebody took the wrong file.
-fn is_map(path: &Path) -> bool {
+/// Whether a file has one of some keys and none of others: most likely somebody took the wrong file.
+pub fn file_has(path: &Path, some: &[&str], none: &[&str]) -> bool {
     let Ok(text) = std::fs::read_to_string(path) else { return false };
     let mut files = railwright_source::Files::new();
     let file = files.add("", text);
     let tree = railwright_source::parse(&files, file, &mut railwright_source::Report::new());
-    tree.at("places").is_some() && ["players", "flow", "map", "extends"].iter().all(|key| tree.at(key).is_none())
+    let has = |key: &&str| tree.at(key).is_some();
+    some.iter().any(has) && !none.iter().any(has)
 }

@@ -7,7 +7,9 @@ use std::panic;
 pub fn explain() {
     let standard = panic::take_hook();
     panic::set_hook(Box::new(move |fault| {
-        let message = fault.payload_as_str().unwrap_or("no message");
+        let payload = fault.payload();
+        let text = payload.downcast_ref::<&str>().copied().or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+        let message = text.unwrap_or("no message");
         let place = fault.location().map(|place| format!(" ({}:{})", place.file(), place.line())).unwrap_or_default();
         screen::tell(&format!(
             "{} railwright itself is at fault: {message}{place}\n  {} please report this with the command and the files you used; \

@@ -373,7 +373,7 @@ impl Components {
         let (mut bags, mut rows, mut piles, mut at) = (0, 0, 0, 0);
         for i in 0..self.zones.len() {
             let owners = self.owners(self.zones[i].owner);
-            let kinds = self.cards[self.zones[i].cards.index()].kinds.len();
+            let kinds = self.cards.get(self.zones[i].cards.index()).map_or(0, |set| set.kinds.len());
             let zone = &mut self.zones[i];
             let (next, stride) = match zone.form {
                 Form::Bag => (&mut bags, kinds),

@@ -325,7 +325,7 @@ impl<'a> Effects<'a> {
     pub fn add(&mut self, counter: CounterId, owner: usize, by: i32) {
         let c = &self.parts.counters[counter.index()];
         let value = &mut self.state.counters[c.offset + owner];
-        *value += by;
+        *value = value.saturating_add(by);
         debug_assert!(c.min.is_none_or(|min| *value >= min), "{} went below its least value", c.id);
         if by != 0 {
             self.emit(Event::Counted { counter, owner: owner as u16, by });

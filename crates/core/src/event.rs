@@ -13,7 +13,7 @@ pub enum Event {
         seat: SeatId,
         /// What.
         action: Action,
-        /// Whether it stays secret for now because others still choose.
+        /// Whether it stays secret: others still choose, or it names cards that others may not see.
         sealed: bool,
     },
     /// Cards of one kind went from one zone to another.

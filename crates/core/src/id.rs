@@ -89,6 +89,12 @@ impl SeatSet {
         self.0 >> seat.0 & 1 == 1
     }
 
+    /// Whether all seats of another set are in this one.
+    #[inline]
+    pub fn contains(self, others: SeatSet) -> bool {
+        self.0 & others.0 == others.0
+    }
+
     /// The set without that seat.
     #[inline]
     pub fn without(self, seat: SeatId) -> Self {

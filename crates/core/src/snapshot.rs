@@ -31,7 +31,7 @@ pub struct SeenTrack {
 /// Everything one seat may see.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Snapshot {
-    /// Whose view it is, counted from one.
+    /// Whose view it is, counted from one; 0 when it is not that of one seat.
     pub seat: u8,
     /// Where the game stands.
     pub moment: Moment,
@@ -78,7 +78,7 @@ impl View<'_> {
             (set.id.clone(), crate::bits::iter(self.set(i.into(), 0)).map(name).collect())
         });
         Snapshot {
-            seat: self.seat().0 + 1,
+            seat: self.only_seat().map_or(0, |seat| seat.0 + 1),
             moment: self.moment(),
             counters: counters.collect(),
             zones: zones.collect(),

@@ -77,7 +77,7 @@ pub struct Clock {
     pub last_turns: Option<u8>,
     /// How the game ended: the number of its ending among the rules' endings.
     pub over: Option<u8>,
-    /// What was done last.
+    /// What was done last that all could see.
     pub last: Action,
     /// The steps under way, innermost last.
     pub frames: Vec<Frame>,
@@ -299,6 +299,11 @@ impl State {
             _ => 0,
         };
         Spot { zone, owner }
+    }
+
+    /// Whether chance had a part in what led from an earlier state to this one.
+    pub fn used_chance_since(&self, earlier: &State) -> bool {
+        self.random != earlier.random
     }
 
     /// A number that is equal for equal states on every machine.

@@ -1,7 +1,7 @@
-//! What one seat may see: a mask over the state, never a copy of it.
+//! What one seat may see, or several see alike: a mask over the state, never a copy of it.
 
 use crate::components::{Components, Form, OWN, Spot};
-use crate::id::{CounterId, KindId, LaneId, PartyId, SeatId, SetId};
+use crate::id::{CounterId, KindId, LaneId, PartyId, SeatId, SeatSet, SetId};
 use crate::state::{State, Track};
 use serde::Serialize;
 
@@ -24,18 +24,34 @@ pub struct Moment {
     pub over: bool,
 }
 
-/// The state as one seat sees it.
+/// The state as one seat sees it, or as several see it alike.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     parts: &'a Components,
     state: &'a State,
     seat: SeatId,
+    audience: SeatSet,
 }
 
 impl<'a> View<'a> {
     /// The view of a seat.
     pub fn new(parts: &'a Components, state: &'a State, seat: SeatId) -> Self {
-        View { parts, state, seat }
+        View { parts, state, seat, audience: SeatSet::only(seat) }
+    }
+
+    /// What all of these seats see: with every seat what is public, with none of them everything there is.
+    pub fn shared(parts: &'a Components, state: &'a State, audience: SeatSet) -> Self {
+        View { parts, state, seat: audience.iter().next().unwrap_or_default(), audience }
+    }
+
+    #[inline]
+    fn sees(&self, those: SeatSet) -> bool {
+        those.contains(self.audience)
+    }
+
+    /// Whose view it is, if it is one seat's alone.
+    pub fn only_seat(&self) -> Option<SeatId> {
+        (self.audience == SeatSet::only(self.seat)).then_some(self.seat)
     }
 
     /// What the state consists of.
@@ -55,12 +71,12 @@ impl<'a> View<'a> {
 
     /// How many cards lie in a zone, if this seat may know.
     pub fn size(&self, spot: Spot) -> Option<usize> {
-        self.parts.size_seen_by(spot).has(self.seat).then(|| self.state.size(self.parts, spot))
+        self.sees(self.parts.size_seen_by(spot)).then(|| self.state.size(self.parts, spot))
     }
 
     /// The cards in a zone and how many of each, if this seat may see them; a pile's order is never seen.
     pub fn cards(&self, spot: Spot) -> Option<Vec<(KindId, u32)>> {
-        self.parts.seen_by(spot).has(self.seat).then(|| {
+        self.sees(self.parts.seen_by(spot)).then(|| {
             let mut cards = Vec::new();
             self.state.each_card(self.parts, spot, |kind, n| cards.push((kind, n)));
             if self.parts.zone(spot.zone).form == Form::Pile {
@@ -72,18 +88,18 @@ impl<'a> View<'a> {
 
     /// How many cards of a kind lie in a bag this seat may see.
     pub fn count(&self, spot: Spot, kind: KindId) -> Option<u8> {
-        let seen = self.parts.seen_by(spot).has(self.seat) && self.parts.zone(spot.zone).form == Form::Bag;
+        let seen = self.sees(self.parts.seen_by(spot)) && self.parts.zone(spot.zone).form == Form::Bag;
         seen.then(|| self.state.bag(self.parts, spot)[kind.index()])
     }
 
     /// The slots of a row, if this seat may see them.
     pub fn row(&self, spot: Spot) -> Option<Vec<Option<KindId>>> {
-        self.parts.seen_by(spot).has(self.seat).then(|| self.state.row(self.parts, spot).collect())
+        self.sees(self.parts.seen_by(spot)).then(|| self.state.row(self.parts, spot).collect())
     }
 
     /// A counter, if this seat may see it.
     pub fn counter(&self, counter: CounterId, owner: usize) -> Option<i32> {
-        let seen = self.parts.counter_seen_by(counter, owner).has(self.seat);
+        let seen = self.sees(self.parts.counter_seen_by(counter, owner));
         seen.then(|| self.state.counter(self.parts, counter, owner))
     }
 

@@ -8,11 +8,12 @@ use crate::mechanics::{Look, Outcome};
 use crate::refusal::Refusal;
 use crate::rules::{Fault, Rules};
 use crate::score::{self, Sheet};
-use crate::script::{Scripting, Scripts};
-use railwright_core::expr::{Eval, Oracle, Scratch};
+use crate::script::{NoScripts, Scripting, Scripts};
+use railwright_core::expr::{Eval, Formula, Oracle, Scratch};
 use railwright_core::id::{ActionId, SeatId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Effects, Event, Events, Payment, State, View};
+use std::cell::RefCell;
 use std::sync::Arc;
 
 /// The action that ends a choice of several: `done`.
@@ -45,6 +46,8 @@ pub(crate) struct Workspace {
     pub(crate) scripts: Box<dyn Scripts>,
     pub(crate) fault: Option<Fault>,
     probe: Vec<Action>,
+    /// Whether this answers a condition: conditions within it are not worked out again.
+    asking: bool,
     /// The kinds of event that scripts hear.
     pub(crate) hears: u16,
     /// How many events of the log they have heard.
@@ -70,6 +73,17 @@ impl Workspace {
             }
         }
         Ok(())
+    }
+
+    /// Whether a condition holds for a seat; it may ask what the seat can do.
+    pub(crate) fn holds(&mut self, rules: &Rules, state: &State, seat: SeatId, when: &Formula) -> bool {
+        if self.asking {
+            return false;
+        }
+        let asked = CanAsk::new(rules, state, self);
+        let holds = Eval::new(&rules.parts, state, seat.into(), &mut self.scratch).asking(&asked).holds(when);
+        asked.give_back(self);
+        holds
     }
 
     /// Whether the seat that is asked now has anything to choose.
@@ -117,22 +131,37 @@ fn list(rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, out: &
 fn list_one(rules: &Rules, state: &State, seat: SeatId, id: ActionId, progress: Progress, work: &mut Workspace, out: &mut Vec<Action>) {
     let def = &rules.actions[id.index()];
     if let (Some(when), None) = (&def.when, progress.action)
-        && !Eval::new(&rules.parts, state, seat.into(), &mut work.scratch).asking(&CanAsk { rules, state }).holds(when)
+        && !when.holds_plainly(&rules.parts, state, seat.into()).unwrap_or_else(|| work.holds(rules, state, seat, when))
     {
         return;
     }
     def.mechanic.legal(&Look { rules, state, seat, id, progress }, work, out);
 }
 
-/// Answers `can(action)` in conditions.
+/// Answers `can(action)` in conditions; it has the scripts until it gives them back.
 pub(crate) struct CanAsk<'a> {
-    pub(crate) rules: &'a Rules,
-    pub(crate) state: &'a State,
+    rules: &'a Rules,
+    state: &'a State,
+    work: RefCell<Workspace>,
+}
+
+impl<'a> CanAsk<'a> {
+    pub(crate) fn new(rules: &'a Rules, state: &'a State, work: &mut Workspace) -> Self {
+        let scripts = std::mem::replace(&mut work.scripts, Box::new(NoScripts));
+        CanAsk { rules, state, work: RefCell::new(Workspace { scripts, asking: true, ..bare_workspace() }) }
+    }
+
+    pub(crate) fn give_back(self, work: &mut Workspace) {
+        let inner = self.work.into_inner();
+        work.scripts = inner.scripts;
+        work.fault = work.fault.take().or(inner.fault);
+    }
 }
 
 impl Oracle for CanAsk<'_> {
     fn can(&self, action: ActionId, seat: SeatId) -> bool {
-        let mut work = bare_workspace();
+        // A condition that asks for itself has no answer; it is not asked twice.
+        let Ok(mut work) = self.work.try_borrow_mut() else { return false };
         let mut out = Vec::new();
         list_one(self.rules, self.state, seat, action, Progress::default(), &mut work, &mut out);
         !out.is_empty()
@@ -144,9 +173,10 @@ fn bare_workspace() -> Workspace {
         scratch: Scratch::default(),
         available: Vec::new(),
         payments: Vec::new(),
-        scripts: Box::new(crate::script::NoScripts),
+        scripts: Box::new(NoScripts),
         fault: None,
         probe: Vec::new(),
+        asking: false,
         hears: 0,
         told: 0,
     }
@@ -322,9 +352,13 @@ impl Engine {
         let rules = &*self.rules;
         let mut table = Effects::new(&rules.parts, state, events);
         let frame = *table.state().clock().frames.last().expect("somebody was asked");
-        let sealed = matches!(rules.flow.steps[frame.step.index()].kind, flow::StepKind::Together(_));
+        let together = matches!(rules.flow.steps[frame.step.index()].kind, flow::StepKind::Together(_));
+        let secret = rules.actions.get(action.action.index()).is_some_and(|a| a.mechanic.is_secret(&rules.parts));
+        let sealed = together || secret;
         table.emit(Event::Acted { seat, action, sealed });
-        table.clock().last = action;
+        if !sealed {
+            table.clock().last = action;
+        }
         if action.action == DONE {
             let clock = table.clock();
             clock.waiting = clock.waiting.without(seat);

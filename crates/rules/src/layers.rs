@@ -79,11 +79,23 @@ impl Layers {
         self.has_map.then(|| self.layers[0].0)
     }
 
-    /// The least and largest number of players, as far as the files say.
-    pub fn players(&self) -> Option<(u8, u8)> {
-        let list = self.layers.iter().rev().find_map(|(_, tree)| tree.at("players"))?.as_list()?;
-        let number = |i: usize| u8::try_from(list.get(i)?.as_int()?).ok();
-        Some((number(0)?, number(1)?))
+    /// The least and largest number of players; what is wrong with that goes into the report.
+    pub fn players(&self, report: &mut Report) -> (u8, u8) {
+        let said = self.layers.iter().rev().find_map(|(_, tree)| tree.at("players"));
+        let list = said.and_then(Node::as_list).unwrap_or_default();
+        let number = |i: usize| list.get(i).and_then(Node::as_int).and_then(|n| u8::try_from(n).ok());
+        match (number(0), number(1)) {
+            (Some(least), Some(most)) if list.len() == 2 && (1..=8).contains(&least) && (least..=8).contains(&most) => (least, most),
+            _ => {
+                let problem = match said {
+                    Some(node) => Diagnostic::error("wrong-players", "these are no numbers of players").at(node.origin, "here"),
+                    None => Diagnostic::error("wrong-players", "the game does not say for how many players it is")
+                        .at(self.layers[self.layers.len() - 1].1.origin, "in this file"),
+                };
+                report.push(problem.help("write players = [2, 5]: the least and the largest number, between 1 and 8"));
+                (2, 2)
+            }
+        }
     }
 
     /// Merges everything for a number of players and options.

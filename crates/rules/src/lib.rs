@@ -4,6 +4,7 @@
 //! ([`compile`]) and gives [`Rules`]; an [`Engine`] plays by them: legal, check, step, view, score.
 
 pub mod compile;
+pub mod describe;
 pub mod engine;
 pub mod flow;
 mod invariants;
@@ -19,6 +20,7 @@ pub mod refusal;
 pub mod rules;
 pub mod score;
 pub mod script;
+pub mod tell;
 
 pub use compile::{Loaded, load};
 pub use engine::{Checked, Engine};

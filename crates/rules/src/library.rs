@@ -112,6 +112,10 @@ impl Library {
         if let (Some(folder), true) = (&self.beside, plain) {
             let near = [folder.join(&file), folder.join(shelf.folder()).join(&file), folder.join("..").join(shelf.folder()).join(&file)];
             for path in near {
+                // A file that extends what it is called itself means the bundled one.
+                if self.files.ids().any(|file| self.files.name(file) == path.display().to_string()) {
+                    continue;
+                }
                 match std::fs::read_to_string(&path) {
                     Ok(text) => return Some(self.files.add(path.display().to_string(), text)),
                     Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
@@ -128,7 +132,8 @@ impl Library {
         }
         let ids = shelf.ids();
         let help = match did_you_mean(id, ids.iter().map(String::as_str)) {
-            Some(near) => format!("did you mean `{near}`? (or give the path of a file, such as ./{file})"),
+            Some(near) => format!("did you mean `{near}`?"),
+            None if asked_at.is_none() => format!("bundled: {}; or give the path of a file, such as ./{file}", ids.join(", ")),
             None => format!("bundled: {}; or put {file} beside the game file", ids.join(", ")),
         };
         let mut problem = Diagnostic::error("no-such-file", format!("there is no {} `{id}`", shelf.thing())).help(help);

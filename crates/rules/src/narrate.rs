@@ -5,7 +5,7 @@
 use crate::rules::Rules;
 use railwright_core::Event;
 use railwright_core::components::{Owner, Spot};
-use railwright_core::id::{CounterId, KindId, PlaceId, SeatId};
+use railwright_core::id::{CounterId, KindId, PlaceId, SeatId, SeatSet};
 
 /// Cards that went the same way one after the other.
 struct Move {
@@ -18,6 +18,11 @@ struct Move {
 ///
 /// Cards that go the same way one after the other make one sentence.
 pub fn narrate(rules: &Rules, events: &[Event], to: Option<SeatId>) -> Vec<String> {
+    narrate_to(rules, events, to.map_or(SeatSet::NONE, SeatSet::only))
+}
+
+/// What happened as all of these seats saw it: with every seat what is public, with none of them everything.
+pub fn narrate_to(rules: &Rules, events: &[Event], audience: SeatSet) -> Vec<String> {
     let mut told = Vec::new();
     let mut moving: Option<Move> = None;
     for event in events {
@@ -25,18 +30,18 @@ pub fn narrate(rules: &Rules, events: &[Event], to: Option<SeatId>) -> Vec<Strin
             match &mut moving {
                 Some(m) if m.from == from && m.to == target => m.cards.push((kind, count.into())),
                 _ => {
-                    told.extend(moving.take().and_then(|m| moved(rules, &m, to)));
+                    told.extend(moving.take().and_then(|m| moved(rules, &m, audience)));
                     moving = Some(Move { from, to: target, cards: vec![(kind, count.into())] });
                 }
             }
             continue;
         }
-        told.extend(moving.take().and_then(|m| moved(rules, &m, to)));
-        if to.is_none_or(|seat| event.seen_by(&rules.parts).has(seat)) {
+        told.extend(moving.take().and_then(|m| moved(rules, &m, audience)));
+        if event.seen_by(&rules.parts).contains(audience) {
             told.extend(sentence(rules, *event));
         }
     }
-    told.extend(moving.take().and_then(|m| moved(rules, &m, to)));
+    told.extend(moving.take().and_then(|m| moved(rules, &m, audience)));
     told
 }
 
@@ -74,10 +79,10 @@ pub fn cards_in_words(rules: &Rules, spot: Spot, cards: &[(KindId, u32)]) -> Str
     if cards.is_empty() { "nothing".to_owned() } else { cards.iter().map(one).collect::<Vec<_>>().join(", ") }
 }
 
-fn moved(rules: &Rules, m: &Move, seat: Option<SeatId>) -> Option<String> {
+fn moved(rules: &Rules, m: &Move, audience: SeatSet) -> Option<String> {
     let parts = &rules.parts;
     let way = format!("from {} to {}", spot_name(rules, m.from), spot_name(rules, m.to));
-    let seen = seat.is_none_or(|s| parts.seen_by(m.from).has(s) || parts.seen_by(m.to).has(s));
+    let seen = SeatSet(parts.seen_by(m.from).0 | parts.seen_by(m.to).0).contains(audience);
     if seen {
         let mut cards: Vec<(KindId, u32)> = Vec::new();
         for &(kind, count) in &m.cards {
@@ -88,7 +93,7 @@ fn moved(rules: &Rules, m: &Move, seat: Option<SeatId>) -> Option<String> {
         }
         return Some(format!("{} {way}", cards_in_words(rules, m.to, &cards)));
     }
-    let counted = seat.is_some_and(|s| parts.size_seen_by(m.from).has(s) || parts.size_seen_by(m.to).has(s));
+    let counted = SeatSet(parts.size_seen_by(m.from).0 | parts.size_seen_by(m.to).0).contains(audience);
     let count: u32 = m.cards.iter().map(|c| c.1).sum();
     let set = &parts.cards_in(m.from.zone).id;
     counted.then(|| format!("{count} {set} card{} {way}", if count == 1 { "" } else { "s" }))

@@ -31,6 +31,10 @@ impl Oracle for Asked<'_> {
         self.sheet.rows.get(line as usize).is_some_and(|row| row.won.has(SeatId(party.0)))
     }
 
+    fn awards(&self, party: PartyId) -> i64 {
+        self.sheet.awards(SeatId(party.0))
+    }
+
     fn total(&self, party: PartyId) -> i64 {
         self.sheet.totals.get(party.index()).copied().unwrap_or(0)
     }
@@ -50,10 +54,12 @@ impl Engine {
     pub fn answer(&mut self, state: &State, seat: SeatId, formula: &Formula) -> Result<Answer, Fault> {
         let mut sheet = Sheet::default();
         self.score(state, &mut sheet)?;
-        let rules = self.rules();
-        let asked = Asked { can: CanAsk { rules, state }, sheet: &sheet };
+        let rules = self.rules().clone();
+        let asked = Asked { can: CanAsk::new(&rules, state, self.workspace()), sheet: &sheet };
         let mut scratch = Scratch::default();
         let mut eval = Eval::new(&rules.parts, state, seat.into(), &mut scratch).asking(&asked);
-        Ok(Answer { value: eval.value(&formula.expr), values: formula.explain(&mut eval) })
+        let answer = Answer { value: eval.value(&formula.expr), values: formula.explain(&mut eval) };
+        asked.can.give_back(self.workspace());
+        Ok(answer)
     }
 }

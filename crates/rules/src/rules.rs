@@ -180,8 +180,8 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// A number for the resolved tree that does not depend on places or on the order of keys.
-pub(crate) fn fingerprint(tree: &Node) -> u64 {
+/// A number for the resolved tree and its scripts that does not depend on places or on the order of keys.
+pub(crate) fn fingerprint(tree: &Node, scripts: &[ScriptSource]) -> u64 {
     fn write(node: &serde_json::Value, hash: &mut u64) {
         let mut eat = |text: &str| text.bytes().for_each(|b| *hash = (*hash ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
         match node {
@@ -204,5 +204,8 @@ pub(crate) fn fingerprint(tree: &Node) -> u64 {
     }
     let mut hash = 0xcbf2_9ce4_8422_2325;
     write(&tree.to_json(), &mut hash);
+    for script in scripts {
+        write(&script.text.as_str().into(), &mut hash);
+    }
     hash
 }

@@ -4,7 +4,7 @@ use crate::compile::Compiler;
 use crate::rules::{Cited, Fault, Rules};
 use crate::script::Scripts;
 use railwright_core::State;
-use railwright_core::expr::{Eval, Formula, ItemType, Oracle, Scratch};
+use railwright_core::expr::{Eval, Expr, Formula, ItemType, Oracle, Scratch};
 use railwright_core::id::{MAX_SEATS, PartyId, SeatId, SeatSet};
 use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, key};
 use std::cell::RefCell;
@@ -19,6 +19,7 @@ pub const LINE: Schema = Schema::new(
         key("points", Kind::Int { min: -1000, max: 1000 }, Need::Default("0"), "what an award is worth"),
         key("ties", Kind::Word(&["all", "none"]), Need::Default("all"), "who gets an award when several have most"),
         key("zero", Kind::Bool, Need::Default("false"), "whether a tally of zero can win an award"),
+        key("when", Kind::Expr, Need::Default("true"), "the line counts only if this holds when the game is scored"),
         key("name", Kind::Text, Need::Optional, "what people read; the id if absent"),
         key("cites", Kind::Texts, Need::Optional, "numbered rules it cites"),
     ],
@@ -39,6 +40,7 @@ pub struct Line {
     pub name: String,
     /// Where it is written.
     pub cited: Cited,
+    when: Formula,
     kind: LineKind,
 }
 
@@ -71,9 +73,10 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader) -> Score {
             let problem = Diagnostic::error("wrong-score", format!("score line `{id}`: `points` belongs to `most`"));
             compiler.report.push(problem.at(reader.origin("points"), "`add` says itself what it is worth"));
         }
-        if let Some(kind) = kind {
+        let when = compiler.formula(&reader, "when", ItemType::Nothing);
+        if let (Some(kind), Some(when)) = (kind, when) {
             let name = reader.text("name").unwrap_or(id).to_owned();
-            score.lines.push(Line { id: id.to_owned(), name, cited: compiler.cited(&reader, origin), kind });
+            score.lines.push(Line { id: id.to_owned(), name, cited: compiler.cited(&reader, origin), when, kind });
         }
         compiler.lines.push(id.to_owned());
     }
@@ -93,6 +96,8 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader) -> Score {
 /// What each seat scored on one line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Row {
+    /// Whether the line counts in this game.
+    pub counts: bool,
     /// The tally or value of each seat.
     pub tally: [i64; MAX_SEATS],
     /// What it was worth.
@@ -113,6 +118,11 @@ pub struct Sheet {
 }
 
 impl Sheet {
+    /// How many awards a seat got, shared ones included.
+    pub fn awards(&self, seat: SeatId) -> i64 {
+        self.rows.iter().filter(|row| row.won.has(seat)).count() as i64
+    }
+
     /// The seats that won.
     pub fn winners(&self, seats: u8) -> SeatSet {
         SeatSet((0..seats).filter(|&s| self.places[s as usize] == 1).fold(0, |all, s| all | 1 << s))
@@ -130,6 +140,10 @@ struct Asked<'a> {
 impl Oracle for Asked<'_> {
     fn won(&self, line: u8, party: PartyId) -> bool {
         self.sheet.rows.get(line as usize).is_some_and(|row| row.won.has(SeatId(party.0)))
+    }
+
+    fn awards(&self, party: PartyId) -> i64 {
+        self.sheet.awards(SeatId(party.0))
     }
 
     fn total(&self, party: PartyId) -> i64 {
@@ -152,6 +166,13 @@ pub(crate) fn fill(rules: &Rules, state: &State, scratch: &mut Scratch, scripts:
     *sheet = Sheet { rows, ..Sheet::default() };
     for line in &rules.score.lines {
         let mut row = Row::default();
+        let mut holds = [0i64; MAX_SEATS];
+        evaluate(rules, state, scratch, scripts, sheet, &line.when, &mut holds)?;
+        row.counts = holds[..seats].iter().any(|&h| h != 0);
+        if !row.counts {
+            sheet.rows.push(row);
+            continue;
+        }
         let formula = match &line.kind {
             LineKind::Add(formula) => formula,
             LineKind::Most { tally, .. } => tally,
@@ -170,36 +191,32 @@ pub(crate) fn fill(rules: &Rules, state: &State, scratch: &mut Scratch, scripts:
                 }
             }
         }
-        for seat in 0..seats {
-            sheet.totals[seat] += row.points[seat];
-        }
+        sheet.totals.iter_mut().zip(row.points).for_each(|(total, points)| *total += points);
         sheet.rows.push(row);
     }
     rank(rules, state, scratch, scripts, sheet)
 }
 
+/// Gives each seat its place: one more than the number of seats that are ahead of it.
 fn rank(rules: &Rules, state: &State, scratch: &mut Scratch, scripts: &mut dyn Scripts, sheet: &mut Sheet) -> Result<(), Fault> {
-    let seats = rules.parts.seats as usize;
-    // `better[a]` is the set of seats that are ahead of `a` or level with it so far.
-    let mut ahead = [0u8; MAX_SEATS];
-    let mut level: [u8; MAX_SEATS] = std::array::from_fn(|_| ((1u16 << seats) - 1) as u8);
+    let all = SeatSet::all(rules.parts.seats);
+    let mut level = [all; MAX_SEATS];
+    for seat in all.iter() {
+        sheet.places[seat.index()] = 1;
+    }
     for formula in &rules.score.ranking {
         let mut values = [0i64; MAX_SEATS];
         evaluate(rules, state, scratch, scripts, sheet, formula, &mut values)?;
-        for a in 0..seats {
-            for b in 0..seats {
-                if level[a] >> b & 1 == 1 && values[a] != values[b] {
-                    level[a] &= !(1 << b);
-                    ahead[a] |= u8::from(values[b] > values[a]) << b;
-                }
+        for seat in all.iter() {
+            let own = values[seat.index()];
+            for other in level[seat.index()].iter().filter(|o| values[o.index()] != own) {
+                level[seat.index()] = level[seat.index()].without(other);
+                sheet.places[seat.index()] += u8::from(values[other.index()] > own);
             }
         }
-        if (0..seats).all(|s| level[s].count_ones() == 1) {
+        if all.iter().all(|seat| level[seat.index()] == SeatSet::only(seat)) {
             break;
         }
-    }
-    for seat in 0..seats {
-        sheet.places[seat] = 1 + ahead[seat].count_ones() as u8;
     }
     Ok(())
 }
@@ -214,12 +231,12 @@ fn evaluate(
     values: &mut [i64; MAX_SEATS],
 ) -> Result<(), Fault> {
     let asked = Asked { sheet, scripts: RefCell::new(scripts), state, fault: RefCell::new(None) };
-    let mut eval = Eval::new(&rules.parts, state, PartyId(0), scratch).asking(&asked);
     for seat in 0..rules.parts.seats {
-        eval.party = PartyId(seat);
-        values[seat as usize] = eval.value(&formula.expr);
+        values[seat as usize] = match formula.expr {
+            Expr::Int(value) => value,
+            _ => Eval::new(&rules.parts, state, PartyId(seat), scratch).asking(&asked).value(&formula.expr),
+        };
     }
-    drop(eval);
     match asked.fault.into_inner() {
         Some(fault) => Err(fault),
         None => Ok(()),

@@ -40,6 +40,8 @@ fn found(holds: bool, message: impl FnOnce() -> String) -> Met {
 pub(crate) struct Asked<'a> {
     pub(crate) engine: &'a mut Engine,
     pub(crate) state: &'a State,
+    /// Who saw what was done last.
+    pub(crate) seen: SeatSet,
 }
 
 impl Asked<'_> {
@@ -67,21 +69,13 @@ impl Asked<'_> {
             let winners = sheet.winners(self.parts().seats);
             return found(winners == wanted, || format!("ahead: {}", seats_in_words(winners)));
         }
-        if let Some((seats, rest)) = self.leading_seats(text) {
-            return self.of_seats(seats, rest, text.len() - rest.len());
+        if let Some((seats, rest)) = leading_numbers(text) {
+            return self.of_seats(self.seats(seats)?, rest, text.len() - rest.len());
         }
         if let Some((name, value)) = text.split_once(": ") {
             return self.thing_is(name.trim(), value.trim());
         }
         self.formula(SeatId(0), text, 0)
-    }
-
-    /// The seats that a text begins with, and what follows them.
-    fn leading_seats<'t>(&self, text: &'t str) -> Option<(SeatSet, &'t str)> {
-        let end = text.find(|c: char| !c.is_ascii_digit() && c != ',' && c != ' ')?;
-        let (list, rest) = text.split_at(end);
-        let seats = self.seats(list).ok()?;
-        list.ends_with(' ').then_some((seats, rest))
     }
 
     fn seats(&self, list: &str) -> Result<SeatSet, Unmet> {
@@ -158,15 +152,20 @@ impl Asked<'_> {
     fn ways(&mut self, seat: SeatId, action: &str) -> Result<(Vec<String>, Vec<String>), Unmet> {
         let legal = self.engine.legal(self.state, seat)?.to_vec();
         let texts = legal.into_iter().map(|a| self.engine.print(self.state, seat, a));
-        let fits = |text: &String| text.strip_prefix(action.trim()).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '/']));
+        let fits =
+            |text: &String| text.strip_prefix(action.trim()).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '/']));
         Ok(texts.partition(fits))
     }
 
     fn sees(&self, seat: SeatId, name: &str) -> Result<bool, Unmet> {
+        if name == "the last action" {
+            return Ok(self.seen.has(seat));
+        }
         let parts = self.parts();
         let view = View::new(parts, self.state, seat);
         let (size, name) = name.strip_prefix("size of ").map_or((false, name), |name| (true, name));
-        let thing = names::thing(parts, name.trim()).map_err(|help| Unmet { help: Some(help), ..unmet(format!("there is no `{name}`")) })?;
+        let thing = names::thing(parts, name.trim())
+            .map_err(|help| Unmet { help: Some(help), ..unmet(format!("there is no `{name}`")) })?;
         Ok(match thing {
             Thing::Zone(spot) if size => view.size(spot).is_some(),
             Thing::Zone(spot) => view.cards(spot).is_some(),
@@ -183,13 +182,16 @@ impl Asked<'_> {
         })?;
         let answer = self.engine.answer(self.state, seat, &formula)?;
         let whose = if offset > 0 { format!("for seat {}: ", seat.0 + 1) } else { String::new() };
-        found(answer.value != 0, || format!("{whose}{}", if answer.values.is_empty() { "it does not hold" } else { &answer.values }))
+        found(answer.value != 0, || {
+            format!("{whose}{}", if answer.values.is_empty() { "it does not hold" } else { &answer.values })
+        })
     }
 
     /// Whether a zone, a counter or the lanes of a seat are as written.
     fn thing_is(&self, name: &str, value: &str) -> Met {
         let parts = self.parts();
-        let thing = names::thing(parts, name).map_err(|help| Unmet { help: Some(help), ..unmet(format!("there is no `{name}`")) })?;
+        let thing =
+            names::thing(parts, name).map_err(|help| Unmet { help: Some(help), ..unmet(format!("there is no `{name}`")) })?;
         match thing {
             Thing::Counter(counter, owner) => {
                 let now = self.state.counter(parts, counter, owner);
@@ -201,7 +203,9 @@ impl Asked<'_> {
                 let mut wanted: Vec<&str> = value.split(',').map(str::trim).filter(|w| *w != "nothing").collect();
                 lanes.sort_unstable();
                 wanted.sort_unstable();
-                found(lanes == wanted, || format!("{name} is {}", if lanes.is_empty() { "nothing".to_owned() } else { lanes.join(", ") }))
+                found(lanes == wanted, || {
+                    format!("{name} is {}", if lanes.is_empty() { "nothing".to_owned() } else { lanes.join(", ") })
+                })
             }
             Thing::Zone(spot) => {
                 let now = zone_in_words(parts, self.state, spot);
@@ -242,6 +246,13 @@ pub(crate) fn zone_in_words(parts: &Components, state: &State, spot: Spot) -> St
     let words = kinds.iter().zip(counts).filter(|(_, n)| *n > 0);
     let words: Vec<String> = words.map(|(kind, n)| if n == 1 { kind.id.clone() } else { format!("{n} {}", kind.id) }).collect();
     if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
+}
+
+/// The numbers that a text begins with when a word follows them: seats. A formula would go on with a sign.
+fn leading_numbers(text: &str) -> Option<(&str, &str)> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != ',' && c != ' ')?;
+    let (list, rest) = text.split_at(end);
+    (list.ends_with(' ') && rest.starts_with(char::is_alphabetic)).then_some((list.trim(), rest))
 }
 
 fn seats_in_words(seats: SeatSet) -> String {

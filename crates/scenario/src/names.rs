@@ -118,7 +118,8 @@ pub(crate) fn cards(parts: &Components, zone: ZoneId, text: &str) -> Result<(Kin
     let kind = set.find(name).ok_or_else(|| {
         let known: Vec<&str> = set.kinds.iter().map(|k| k.id.as_str()).collect();
         let near = did_you_mean(name, known.iter().copied());
-        let help = near.map_or_else(|| format!("the {} cards are: {}", set.id, known.join(", ")), |n| format!("did you mean `{n}`?"));
+        let help =
+            near.map_or_else(|| format!("the {} cards are: {}", set.id, known.join(", ")), |n| format!("did you mean `{n}`?"));
         format!("there is no {} card `{name}`; {help}", set.id)
     })?;
     if count as usize > set.total() {

@@ -6,8 +6,8 @@ use crate::moves::{self, Move};
 use crate::position;
 use crate::scenario::{Line, Problems, Scenario};
 use crate::transcript::Transcript;
-use railwright_core::id::SeatId;
-use railwright_core::{Events, Random, State};
+use railwright_core::id::{SeatId, SeatSet};
+use railwright_core::{Event, Events, Random, State};
 use railwright_rules::{Checked, Engine};
 use railwright_source::{Diagnostic, Origin, Report};
 
@@ -38,7 +38,8 @@ impl Scenario {
         let mut report = Report::new();
         let transcript = match (games.engine(self), &self.refused) {
             (Ok(_), Some(reason)) => {
-                let problem = Diagnostic::error("not-refused", "the game can be set up like this").at(self.whole, "in this scenario");
+                let problem =
+                    Diagnostic::error("not-refused", "the game can be set up like this").at(self.whole, "in this scenario");
                 report.push(problem.help(format!("it should be refused: {reason}")));
                 String::new()
             }
@@ -64,7 +65,10 @@ impl Scenario {
             position::stack(engine, stack, report);
         }
         if self.first.is_some_and(|f| f > rules.parts.seats) {
-            report.push(Diagnostic::error("wrong-seat", format!("there are only {} seats", rules.parts.seats)).at(self.whole, "`first` is higher"));
+            report.push(
+                Diagnostic::error("wrong-seat", format!("there are only {} seats", rules.parts.seats))
+                    .at(self.whole, "`first` is higher"),
+            );
         }
         if !report.is_ok() {
             return String::new();
@@ -89,7 +93,8 @@ impl Scenario {
                 position::arrange(engine, &mut state, node, report);
                 told.line("position");
                 told.position(&rules, &state);
-                Table { engine, state: &mut state, report, told: &mut told, events: &mut events }.check_invariants(node.origin);
+                Table { engine, state: &mut state, report, told: &mut told, events: &mut events, seen: SeatSet::NONE }
+                    .check_invariants(node.origin);
             }
             None => {
                 told.line("set-up");
@@ -99,8 +104,8 @@ impl Scenario {
         if !report.is_ok() {
             return String::new();
         }
+        let mut table = Table { engine, state: &mut state, report, told: &mut told, events: &mut events, seen: SeatSet::NONE };
         for line in &self.lines {
-            let mut table = Table { engine, state: &mut state, report, told: &mut told, events: &mut events };
             if !table.line(line, self.seed) {
                 break;
             }
@@ -116,6 +121,8 @@ struct Table<'a> {
     report: &'a mut Report,
     told: &'a mut Transcript,
     events: &'a mut Events,
+    /// Who saw what was done last.
+    seen: SeatSet,
 }
 
 impl Table<'_> {
@@ -139,7 +146,7 @@ impl Table<'_> {
             Move::Refused(seat, action, reason) => self.refused(seat, action, reason, *at),
             Move::Expect(wanted) => {
                 self.told.line(text);
-                if let Err(unmet) = (Asked { engine: self.engine, state: self.state }).holds(wanted) {
+                if let Err(unmet) = (Asked { engine: self.engine, state: self.state, seen: self.seen }).holds(wanted) {
                     self.unmet(unmet, wanted, text, *at);
                 }
                 true
@@ -163,7 +170,8 @@ impl Table<'_> {
             }
             None => at,
         };
-        let problem = Diagnostic::error("expectation", message).at(place, if unmet.help.is_some() { "here" } else { "expected here" });
+        let problem =
+            Diagnostic::error("expectation", message).at(place, if unmet.help.is_some() { "here" } else { "expected here" });
         self.report.push(match unmet.help {
             Some(help) => problem.help(help),
             None => problem,
@@ -174,7 +182,8 @@ impl Table<'_> {
         let action = match self.engine.parse(self.state, seat, text) {
             Ok(action) => action,
             Err(reason) => {
-                self.report.push(Diagnostic::error("wrong-move", format!("this is no action: {reason}")).at(at, "cannot be read"));
+                self.report
+                    .push(Diagnostic::error("wrong-move", format!("this is no action: {reason}")).at(at, "cannot be read"));
                 return false;
             }
         };
@@ -182,11 +191,11 @@ impl Table<'_> {
         match self.engine.check(self.state, seat, action) {
             Ok(checked) => {
                 if self.engine.parse(self.state, seat, &printed) != Ok(action) {
-                    let message = format!("`{printed}` is how this action is written, but it is not read back as the same action");
+                    let message =
+                        format!("`{printed}` is how this action is written, but it is not read back as the same action");
                     self.report.push(Diagnostic::error("notation", message).at(at, "this action"));
                 }
-                self.told.line(&format!("seat {}: {printed}", seat.0 + 1));
-                self.step(checked, at)
+                self.step(checked, &format!("seat {}: {printed}", seat.0 + 1), at)
             }
             Err(refusal) => {
                 let message = format!("seat {} cannot {printed}: {refusal}", seat.0 + 1);
@@ -196,13 +205,17 @@ impl Table<'_> {
         }
     }
 
-    fn step(&mut self, checked: Checked, at: Origin) -> bool {
+    fn step(&mut self, checked: Checked, text: &str, at: Origin) -> bool {
         self.events.log.clear();
         if let Err(fault) = self.engine.step(self.state, checked, self.events) {
             self.report.push(Diagnostic::error("fault", format!("the rules broke down: {fault}")).at(at, "while this was done"));
             return false;
         }
-        self.told.events(&self.engine.rules().clone(), &self.events.log);
+        let rules = self.engine.rules().clone();
+        let acted = self.events.log.iter().find(|e| matches!(e, Event::Acted { .. }));
+        self.seen = acted.map_or(SeatSet::NONE, |e| e.seen_by(&rules.parts));
+        self.told.action(&rules, text, self.seen);
+        self.told.events(&rules, &self.events.log);
         self.check_invariants(at);
         true
     }
@@ -253,7 +266,10 @@ impl Table<'_> {
             let picked = legal.ok().and_then(|n| self.engine.pick(random.below(n as u32) as usize));
             let stepped = picked.map(|p| self.engine.step(self.state, p, &mut Events::default()));
             if !matches!(stepped, Some(Ok(()))) {
-                self.report.push(Diagnostic::error("fault", format!("after {actions} actions seat {} cannot go on", seat.0 + 1)).at(at, "here"));
+                self.report.push(
+                    Diagnostic::error("fault", format!("after {actions} actions seat {} cannot go on", seat.0 + 1))
+                        .at(at, "here"),
+                );
                 return false;
             }
             actions += 1;

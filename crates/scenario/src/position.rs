@@ -72,7 +72,9 @@ pub(crate) fn arrange(engine: &mut Engine, state: &mut State, node: &Node, repor
         let least = parts.counters[counter.index()].min.unwrap_or(i32::MIN);
         match node.as_int().and_then(|n| i32::try_from(n).ok()).filter(|n| *n >= least) {
             Some(value) => table.set(counter, owner, value),
-            None => report.push(wrong(format!("`{name}` is a counter"), node.origin, "no number it can have", "write a whole number")),
+            None => {
+                report.push(wrong(format!("`{name}` is a counter"), node.origin, "no number it can have", "write a whole number"))
+            }
         }
     }
     if report.is_ok() {
@@ -87,7 +89,12 @@ fn said<'a>(parts: &Components, node: &'a Node, report: &mut Report) -> Vec<Said
         let family = match Family::find(parts, &entry.key) {
             Ok(family) => family,
             Err(help) => {
-                report.push(wrong(format!("a position has no `{}`", entry.key), entry.key_origin, "no zone and no counter", help));
+                report.push(wrong(
+                    format!("a position has no `{}`", entry.key),
+                    entry.key_origin,
+                    "no zone and no counter",
+                    help,
+                ));
                 continue;
             }
         };
@@ -103,7 +110,9 @@ fn said<'a>(parts: &Components, node: &'a Node, report: &mut Report) -> Vec<Said
         };
         for own in table {
             match names::owner(parts, of, &own.key) {
-                Ok(owner) => said.push(Said { thing: family.of(owner), name: format!("{}.{}", entry.key, own.key), node: &own.node }),
+                Ok(owner) => {
+                    said.push(Said { thing: family.of(owner), name: format!("{}.{}", entry.key, own.key), node: &own.node })
+                }
                 Err(help) => {
                     report.push(wrong(format!("there is no `{}.{}`", entry.key, own.key), own.key_origin, "nobody's", help));
                 }
@@ -121,7 +130,12 @@ fn claim(engine: &mut Engine, state: &mut State, seat: SeatId, node: &Node, repo
         };
         if let Err(reason) = given {
             let message = format!("seat {} cannot have this lane: {reason}", seat.0 + 1);
-            report.push(wrong(message, lane.origin, "this lane", "lanes are given in the order written, each with all that follows"));
+            report.push(wrong(
+                message,
+                lane.origin,
+                "this lane",
+                "lanes are given in the order written, each with all that follows",
+            ));
         }
     }
 }
@@ -156,22 +170,42 @@ fn layout(parts: &Components, spot: Spot, name: String, node: &Node, report: &mu
         list(only, report, &mut add);
         let target = table.get("rest").and_then(Node::as_text).map(|text| names::thing(parts, text));
         match target {
-            Some(Ok(Thing::Zone(to))) if parts.zone(to.zone).cards == zone.cards && to != spot && parts.zone(to.zone).form == Form::Bag => rest = Some(to),
+            Some(Ok(Thing::Zone(to)))
+                if parts.zone(to.zone).cards == zone.cards && to != spot && parts.zone(to.zone).form == Form::Bag =>
+            {
+                rest = Some(to)
+            }
             _ => {
                 let bags = parts.zones.iter().filter(|z| z.cards == zone.cards && z.form == Form::Bag);
-                let bags: Vec<String> = bags.map(|z| if z.owner == Owner::Table { z.id.clone() } else { format!("{}.1", z.id) }).collect();
+                let bags: Vec<String> =
+                    bags.map(|z| if z.owner == Owner::Table { z.id.clone() } else { format!("{}.1", z.id) }).collect();
                 let help = format!("write rest = \"…\" with one of: {}", bags.join(", "));
-                report.push(wrong(format!("`{name}` does not say where all other cards go"), node.origin, "`rest` should name a bag", help));
+                report.push(wrong(
+                    format!("`{name}` does not say where all other cards go"),
+                    node.origin,
+                    "`rest` should name a bag",
+                    help,
+                ));
             }
         }
         if let Some(entry) = table.iter().find(|e| !["only", "rest"].contains(&e.key.as_str())) {
-            report.push(wrong(format!("unknown key `{}`", entry.key), entry.key_origin, "neither `only` nor `rest`", "remove it"));
+            report.push(wrong(
+                format!("unknown key `{}`", entry.key),
+                entry.key_origin,
+                "neither `only` nor `rest`",
+                "remove it",
+            ));
         }
     } else {
         for entry in table {
             match entry.node.as_int().filter(|n| (0..=255).contains(n)) {
                 Some(count) => add(&format!("{count} {}", entry.key), entry.key_origin, report),
-                None => report.push(wrong(format!("how many {}?", entry.key), entry.node.origin, "no number of cards", "write for example red = 3")),
+                None => report.push(wrong(
+                    format!("how many {}?", entry.key),
+                    entry.node.origin,
+                    "no number of cards",
+                    "write for example red = 3",
+                )),
             }
         }
     }
@@ -183,12 +217,22 @@ fn check_room(parts: &Components, layout: Layout, report: &mut Report) -> Option
     match zone.form {
         Form::Row(slots) if layout.cards.len() != slots as usize && !layout.cards.is_empty() => {
             let message = format!("`{}` has {slots} slots, and {} are given", layout.name, layout.cards.len());
-            report.push(wrong(message, layout.at, "not as many as there are slots", format!("\"{GAP}\" is a slot in which nothing lies")));
+            report.push(wrong(
+                message,
+                layout.at,
+                "not as many as there are slots",
+                format!("\"{GAP}\" is a slot in which nothing lies"),
+            ));
             None
         }
         Form::Bag if zone.fill && layout.rest.is_none() => {
             let help = "say what lies in the other zones, or write { only = […], rest = \"…\" }";
-            report.push(wrong(format!("all cards that lie nowhere else lie in `{}`", layout.name), layout.at, "not for you to say", help));
+            report.push(wrong(
+                format!("all cards that lie nowhere else lie in `{}`", layout.name),
+                layout.at,
+                "not for you to say",
+                help,
+            ));
             None
         }
         _ if layout.rest.is_some() && !zone.fill => {
@@ -203,9 +247,9 @@ fn check_room(parts: &Components, layout: Layout, report: &mut Report) -> Option
 /// Sends the named zones home, shuffles, and lays out what was said.
 fn deal(rules: &Rules, table: &mut Effects, layouts: &[Layout], report: &mut Report) {
     let parts = &rules.parts;
-    let named: Vec<Spot> = layouts.iter().map(|l| l.spot).collect();
-    for layout in layouts {
-        table.send_home(layout.spot);
+    let named: Vec<Spot> = layouts.iter().flat_map(|l| [Some(l.spot), l.rest]).flatten().collect();
+    for &spot in &named {
+        table.send_home(spot);
     }
     let homes: Vec<Spot> = layouts.iter().filter_map(|l| parts.home_of(parts.zone(l.spot.zone).cards)).collect();
     for &home in homes.iter().filter(|h| parts.zone(h.zone).form == Form::Pile) {

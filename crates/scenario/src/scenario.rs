@@ -15,7 +15,12 @@ pub const SCHEMA: Schema = Schema::new(
         key("game", Kind::Text, Need::Required, "a bundled game, or the path of a game file relative to this one"),
         key("players", Kind::Int { min: 0, max: 99 }, Need::Required, "how many play"),
         key("seed", Kind::Int { min: 0, max: i64::MAX }, Need::Default("1"), "what chance is drawn from"),
-        key("first", Kind::OneOf(&[PLAYERS, Kind::Word(&["seed"])]), Need::Default("1"), "the first player, or `seed` to let the seed choose"),
+        key(
+            "first",
+            Kind::OneOf(&[PLAYERS, Kind::Word(&["seed"])]),
+            Need::Default("1"),
+            "the first player, or `seed` to let the seed choose",
+        ),
         key("options", Kind::Texts, Need::Optional, "options of the game switched on, or off with `no-` before the name"),
         key("refused", Kind::Text, Need::Optional, "the game cannot be set up like this, and the reason contains this text"),
         key("stack", Kind::Map(&Kind::Texts), Need::Optional, "what lies on top of piles before set-up, first drawn first"),
@@ -105,7 +110,8 @@ impl Scenario {
         let reader = Reader::new(&tree, &SCHEMA, "", &mut report);
         let play = reader.table("play");
         if play.is_none() && !reader.has("refused") && report.is_ok() {
-            let problem = Diagnostic::error("missing-key", "the scenario plays nothing").at(tree.origin, "`[play]` is missing here");
+            let problem =
+                Diagnostic::error("missing-key", "the scenario plays nothing").at(tree.origin, "`[play]` is missing here");
             report.push(problem.help("add [play] with moves = \"\"\"…\"\"\", one move or expectation on each line"));
         }
         if !report.is_ok() {
@@ -114,7 +120,8 @@ impl Scenario {
         let texts = |key: &str| reader.texts(key).iter().map(|(text, _)| (*text).to_owned()).collect();
         let text = |key: &str| reader.text(key).unwrap_or_default().trim().to_owned();
         let lines = play.and_then(|play| play.node("moves").cloned()).map(|moves| lines(&moves, &files)).unwrap_or_default();
-        let first = if reader.node("first").is_some_and(|n| n.as_int().is_none()) { None } else { reader.int("first").map(|n| n as u8) };
+        let first =
+            if reader.node("first").is_some_and(|n| n.as_int().is_none()) { None } else { reader.int("first").map(|n| n as u8) };
         let scenario = Scenario {
             path: path.to_owned(),
             text: text("text"),

@@ -70,8 +70,14 @@ impl Summary {
             let _ = writeln!(text, "{problem}");
         }
         let words = ["passed", "accepted", "failed", "new or changed"];
-        let parts: Vec<String> = counts.iter().zip(words).filter(|(n, _)| **n > 0).map(|(n, word)| format!("{n} {word}")).collect();
-        let _ = writeln!(text, "{} scenarios: {}", self.results.len(), if parts.is_empty() { "none".to_owned() } else { parts.join(", ") });
+        let parts: Vec<String> =
+            counts.iter().zip(words).filter(|(n, _)| **n > 0).map(|(n, word)| format!("{n} {word}")).collect();
+        let _ = writeln!(
+            text,
+            "{} scenarios: {}",
+            self.results.len(),
+            if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
+        );
         text
     }
 }
@@ -85,7 +91,9 @@ pub fn run(paths: &[PathBuf], scripting: &dyn Scripting, accept: bool) -> Summar
     let mut files = Vec::new();
     for path in if paths.is_empty() { &default[..] } else { paths } {
         match files_in(path) {
-            Ok(found) if found.is_empty() => summary.problems.push(format!("{}: there is no scenario (a .toml file) here", path.display())),
+            Ok(found) if found.is_empty() => {
+                summary.problems.push(format!("{}: there is no scenario (a .toml file) here", path.display()))
+            }
             Ok(found) => files.extend(found),
             Err(error) => summary.problems.push(format!("{}: {error}", path.display())),
         }

@@ -4,7 +4,7 @@ use crate::expect::zone_in_words;
 use crate::scenario::Scenario;
 use railwright_core::bits;
 use railwright_core::components::{Form, Owner, Spot};
-use railwright_core::id::{CounterId, LaneId, SeatId, ZoneId};
+use railwright_core::id::{CounterId, LaneId, SeatId, SeatSet, ZoneId};
 use railwright_core::{Event, State};
 use railwright_rules::narrate::narrate;
 use railwright_rules::{Engine, Refusal, Rules, Sheet};
@@ -33,25 +33,29 @@ impl Transcript {
         self.text.push('\n');
     }
 
+    /// What a seat did, and who saw it if not all did.
+    pub(crate) fn action(&mut self, rules: &Rules, text: &str, seen: SeatSet) {
+        let _ = writeln!(self.text, "{text}{}", seen_by(rules, seen));
+    }
+
     /// What followed from it; what not everybody sees says who does.
     pub(crate) fn events(&mut self, rules: &Rules, events: &[Event]) {
         let all = narrate(rules, events, None);
         let seats: Vec<SeatId> = (0..rules.parts.seats).map(SeatId).collect();
         let views: Vec<Vec<String>> = seats.iter().map(|&s| narrate(rules, events, Some(s))).collect();
         for text in all {
-            let see: Vec<String> = seats.iter().zip(&views).filter(|(_, v)| v.contains(&text)).map(|(s, _)| format!("{}", s.0 + 1)).collect();
-            let who = match see.len() {
-                n if n == seats.len() => String::new(),
-                0 => " (seen by nobody)".to_owned(),
-                _ => format!(" (seen by {})", see.join(", ")),
-            };
-            let _ = writeln!(self.text, "    {text}{who}");
+            let see = seats.iter().zip(&views).filter(|(_, v)| v.contains(&text)).fold(0, |all, (s, _)| all | 1 << s.0);
+            let _ = writeln!(self.text, "    {text}{}", seen_by(rules, SeatSet(see)));
         }
     }
 
     /// Why something was refused. The place in the game file is left out: it moves when the file is edited.
     pub(crate) fn refusal(&mut self, refusal: &Refusal) {
-        let rule = if refusal.rule.is_empty() { String::new() } else { format!(" [{}]", [&[refusal.rule.clone()][..], &refusal.cited.cites].concat().join(", ")) };
+        let rule = if refusal.rule.is_empty() {
+            String::new()
+        } else {
+            format!(" [{}]", [&[refusal.rule.clone()][..], &refusal.cited.cites].concat().join(", "))
+        };
         let _ = writeln!(self.text, "    {}{rule}", refusal.reason);
     }
 
@@ -109,6 +113,16 @@ impl Transcript {
             self.score(&rules, &sheet);
         }
         self.text
+    }
+}
+
+/// Who sees something, if not everybody does.
+fn seen_by(rules: &Rules, seats: SeatSet) -> String {
+    let names: Vec<String> = seats.iter().map(|s| format!("{}", s.0 + 1)).collect();
+    match names.len() {
+        n if n == rules.parts.seats as usize => String::new(),
+        0 => " (seen by nobody)".to_owned(),
+        _ => format!(" (seen by {})", names.join(", ")),
     }
 }
 

@@ -1,14 +1,14 @@
 //! Every scenario goes as it says, and its rendered outcome is the one that was kept.
 
-use railwright_rules::script::NoScripts;
 use railwright_scenario::{Games, Scenario, files_in, outcome_path};
+use railwright_script::Rhai;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 #[test]
 fn all_scenarios() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/scenarios").canonicalize().expect("tests/scenarios");
-    let mut games = Games::new(&NoScripts);
+    let mut games = Games::new(&Rhai);
     let mut failed = Vec::new();
     for path in files_in(&folder).expect("a folder that can be read") {
         let scenario = match Scenario::load(&path) {

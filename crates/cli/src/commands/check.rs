@@ -56,7 +56,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         screen::show_json(&outcomes.iter().map(Outcome::to_json).collect())?;
     } else {
         let text: String = outcomes.iter().map(Outcome::render).collect();
-        screen::show(&(text + &summary(&outcomes)))?;
+        screen::show(&format!("{text}{}", summary(&outcomes)))?;
     }
     let fails = |outcome: &Outcome| outcome.count(Severity::Error) > 0 || (args.strict && !outcome.findings.is_empty());
     if outcomes.iter().any(fails) { Err(Failure::Said) } else { Ok(()) }
@@ -141,7 +141,7 @@ impl Outcome {
             (0, 0) => String::new(),
             _ => format!(": {}, {}", number::count(errors as u64, "error"), number::count(warnings as u64, "warning")),
         };
-        text + &format!("{} {} ({settings}){problems}\n", style::paint(style, mark), self.game)
+        format!("{text}{} {} ({settings}){problems}\n", style::paint(style, mark), self.game)
     }
 
     fn to_json(&self) -> serde_json::Value {

@@ -45,6 +45,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 fn need(path: &Path, help: &str) -> Result<(), Failure> {
     let shown = path.display();
     match files_in(path) {
+        Ok(_) if path.is_file() && game::file_has(path, &["flow", "extends", "places"], &["play", "game"]) => {
+            let help = format!("railwright check {shown} says what is wrong with a game");
+            Err(Failure::usage(format!("{shown} is a game or a map, not a scenario"), help))
+        }
         Ok(found) if found.is_empty() => Err(Failure::usage(format!("there is no scenario in {shown}"), help)),
         Ok(_) => Ok(()),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {

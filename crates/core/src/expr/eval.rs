@@ -1,6 +1,6 @@
 //! What an expression is worth for a seat in a state.
 
-use super::{Comparison, Expr, Formula, Holder, Operation};
+use super::{Expr, Formula, Holder, Operation};
 use crate::bits;
 use crate::components::{Components, FieldValue, Owner};
 use crate::id::{ActionId, CardSetId, KindId, LaneId, PartyId, PlaceId, SeatId, ZoneId};
@@ -39,6 +39,11 @@ pub trait Oracle {
         0
     }
 
+    /// How many awards the party got.
+    fn awards(&self, _party: PartyId) -> i64 {
+        0
+    }
+
     /// What that script's tally is worth for the party.
     fn tally(&self, _module: u8, _party: PartyId) -> i64 {
         0
@@ -63,6 +68,7 @@ pub struct Eval<'a> {
     pub party: PartyId,
     /// About what.
     pub item: Item,
+    copies: u32,
     oracle: Option<&'a dyn Oracle>,
     scratch: &'a mut Scratch,
 }
@@ -74,7 +80,7 @@ impl<'a> Eval<'a> {
     #[inline]
     pub fn new(parts: &'a Components, state: &'a State, party: PartyId, scratch: &'a mut Scratch) -> Self {
         scratch.labelled = None;
-        Eval { parts, state, party, item: Item::Nothing, oracle: None, scratch }
+        Eval { parts, state, party, item: Item::Nothing, copies: 0, oracle: None, scratch }
     }
 
     /// With somebody who can answer `can`, `won` and `total`.
@@ -104,7 +110,7 @@ impl<'a> Eval<'a> {
             Expr::Int(value) => *value,
             Expr::Not(a) => i64::from(self.value(a) == 0),
             Expr::And(a, b) => i64::from(self.value(a) != 0 && self.value(b) != 0),
-            Expr::Compare(sign, a, b) => compare(*sign, self.value(a), self.value(b)),
+            Expr::Compare(sign, a, b) => i64::from(sign.holds(self.value(a), self.value(b))),
             Expr::Counter(counter, Holder::Seat) => self.state.counter(self.parts, *counter, self.party.index()).into(),
             Expr::Counter(counter, Holder::Table) => self.state.counter(self.parts, *counter, 0).into(),
             Expr::Size(zone) => self.state.size(self.parts, self.state.spot(self.parts, *zone, self.party)) as i64,
@@ -181,6 +187,21 @@ impl<'a> Eval<'a> {
             Expr::Can(action) => self.oracle.is_some_and(|o| o.can(*action, SeatId(self.party.0))).into(),
             Expr::Won(line) => self.oracle.is_some_and(|o| o.won(*line, self.party)).into(),
             Expr::Total => self.oracle.map_or(0, |o| o.total(self.party)),
+            Expr::Awards => self.oracle.map_or(0, |o| o.awards(self.party)),
+            Expr::SumKinds(zone, value, filter) => self.sum_kinds(*zone, value, filter),
+            Expr::Copies => self.copies.into(),
+            Expr::IsKind(kind) => i64::from(matches!(self.item, Item::Card(_, k) if k == *kind)),
+            Expr::Different(value, filter) => {
+                let mut values: Vec<i64> = Vec::new();
+                for place in (0..self.parts.map.places.len()).map(PlaceId::from) {
+                    if self.with(Item::Place(place), filter) != 0 {
+                        values.push(self.with(Item::Place(place), value));
+                    }
+                }
+                values.sort_unstable();
+                values.dedup();
+                values.len() as i64
+            }
             Expr::Script(module) => self.oracle.map_or(0, |o| o.tally(*module, self.party)),
             Expr::Lookup(table, index) => {
                 let index = self.value(index).max(0) as usize;
@@ -291,6 +312,24 @@ impl<'a> Eval<'a> {
         sum
     }
 
+    /// Each kind counts once, however its cards lie; `copies` is how many there are.
+    fn sum_kinds(&mut self, zone: ZoneId, value: &Expr, filter: &Expr) -> i64 {
+        let (parts, state) = (self.parts, self.state);
+        let cards = parts.zone(zone).cards;
+        let spot = state.spot(parts, zone, self.party);
+        let mut sum = 0;
+        for kind in (0..parts.cards[cards.index()].kinds.len()).map(KindId::from) {
+            let mut copies = 0;
+            state.each_card(parts, spot, |k, n| copies += if k == kind { n } else { 0 });
+            let before = std::mem::replace(&mut self.copies, copies);
+            if copies > 0 && self.with(Item::Card(cards, kind), filter) != 0 {
+                sum += self.with(Item::Card(cards, kind), value);
+            }
+            self.copies = before;
+        }
+        sum
+    }
+
     /// Calls `each` for the lanes a filter holds for; lanes of one's own are looked up, not searched.
     fn each_lane(&mut self, filter: &Expr, mut each: impl FnMut(&mut Self, LaneId)) {
         let (parts, state) = (self.parts, self.state);
@@ -367,17 +406,6 @@ impl<'a> Eval<'a> {
         }
         *labelled = Some(self.party);
     }
-}
-
-fn compare(sign: Comparison, a: i64, b: i64) -> i64 {
-    i64::from(match sign {
-        Comparison::Equal => a == b,
-        Comparison::Differs => a != b,
-        Comparison::Less => a < b,
-        Comparison::AtMost => a <= b,
-        Comparison::More => a > b,
-        Comparison::AtLeast => a >= b,
-    })
 }
 
 fn math(sign: Operation, a: i64, b: i64) -> i64 {

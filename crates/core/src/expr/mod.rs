@@ -14,7 +14,9 @@ pub use eval::{Eval, Item, Oracle, Scratch};
 pub use functions::FUNCTIONS;
 pub use resolve::{ItemType, Scope};
 
-use crate::id::{ActionId, CounterId, SetId, ZoneId};
+use crate::components::Components;
+use crate::id::{ActionId, CounterId, KindId, PartyId, SetId, ZoneId};
+use crate::state::State;
 use std::ops::Range;
 
 /// A comparison.
@@ -86,6 +88,10 @@ pub enum Expr {
     Size(ZoneId),
     Count(ZoneId, Box<Expr>),
     Sum(ZoneId, Box<Expr>, Box<Expr>),
+    SumKinds(ZoneId, Box<Expr>, Box<Expr>),
+    Copies,
+    IsKind(KindId),
+    Different(Box<Expr>, Box<Expr>),
     Lanes(Box<Expr>),
     SumLanes(Box<Expr>, Box<Expr>),
     Places(Box<Expr>),
@@ -95,6 +101,7 @@ pub enum Expr {
     Can(ActionId),
     Won(u8),
     Total,
+    Awards,
     Script(u8),
     Lookup(u8, Box<Expr>),
     Field(u8),
@@ -143,7 +150,63 @@ pub struct Formula {
     pub text: String,
     /// As compiled.
     pub expr: Expr,
+    plain: Option<Plain>,
     shown: Vec<(String, Expr)>,
+}
+
+/// A comparison of one number of the state with a constant: what most conditions of a turn are.
+///
+/// They are tested at every turn, so they are answered without going through the expression.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Plain {
+    what: PlainValue,
+    sign: Comparison,
+    than: i64,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum PlainValue {
+    TableCounter(CounterId),
+    SeatCounter(CounterId),
+    Size(ZoneId),
+}
+
+impl Plain {
+    fn of(expr: &Expr) -> Option<Self> {
+        let Expr::Compare(sign, a, b) = expr else { return None };
+        let Expr::Int(than) = **b else { return None };
+        let what = match **a {
+            Expr::Counter(counter, Holder::Table) => PlainValue::TableCounter(counter),
+            Expr::Counter(counter, Holder::Seat) => PlainValue::SeatCounter(counter),
+            Expr::Size(zone) => PlainValue::Size(zone),
+            _ => return None,
+        };
+        Some(Plain { what, sign: *sign, than })
+    }
+
+    #[inline]
+    fn holds(self, parts: &Components, state: &State, party: PartyId) -> bool {
+        let value = match self.what {
+            PlainValue::TableCounter(counter) => state.counter(parts, counter, 0).into(),
+            PlainValue::SeatCounter(counter) => state.counter(parts, counter, party.index()).into(),
+            PlainValue::Size(zone) => state.size(parts, state.spot(parts, zone, party)) as i64,
+        };
+        self.sign.holds(value, self.than)
+    }
+}
+
+impl Comparison {
+    #[inline]
+    fn holds(self, a: i64, b: i64) -> bool {
+        match self {
+            Comparison::Equal => a == b,
+            Comparison::Differs => a != b,
+            Comparison::Less => a < b,
+            Comparison::AtMost => a <= b,
+            Comparison::More => a > b,
+            Comparison::AtLeast => a >= b,
+        }
+    }
 }
 
 impl Formula {
@@ -152,12 +215,22 @@ impl Formula {
         let tree = parse::parse(text)?;
         let mut shown = Vec::new();
         let expr = resolve::resolve(&tree, text, scope, &mut shown)?;
-        Ok(Formula { text: text.to_owned(), expr, shown })
+        Ok(Formula { text: text.to_owned(), plain: Plain::of(&expr), expr, shown })
     }
 
     /// A formula that is always that number.
     pub fn constant(value: i64) -> Self {
-        Formula { text: value.to_string(), expr: Expr::Int(value), shown: Vec::new() }
+        Formula { text: value.to_string(), expr: Expr::Int(value), plain: None, shown: Vec::new() }
+    }
+
+    /// Whether it holds, if that can be said without working through the expression.
+    #[inline]
+    pub fn holds_plainly(&self, parts: &Components, state: &State, party: PartyId) -> Option<bool> {
+        match (&self.plain, &self.expr) {
+            (Some(plain), _) => Some(plain.holds(parts, state, party)),
+            (None, Expr::Int(value)) => Some(*value != 0),
+            _ => None,
+        }
     }
 
     /// The values it depends on, in words: `size(deck) is 0, trains is 3`.

@@ -166,11 +166,18 @@ impl Resolver<'_, '_> {
                 let zone = self.zone(zone, scope)?;
                 Expr::Count(zone, self.number(filter, &scope.about(ItemType::Card(parts.zone(zone).cards)))?)
             }
-            "sum" => {
+            "sum" | "sum-kinds" => {
                 let [zone, value, filter] = self.arguments(name, arguments, node)?;
                 let zone = self.zone(zone, scope)?;
                 let cards = scope.about(ItemType::Card(parts.zone(zone).cards));
-                Expr::Sum(zone, self.number(value, &cards)?, self.number(filter, &cards)?)
+                let (value, filter) = (self.number(value, &cards)?, self.number(filter, &cards)?);
+                if name == "sum" { Expr::Sum(zone, value, filter) } else { Expr::SumKinds(zone, value, filter) }
+            }
+            "different" => {
+                let [value, filter] = self.arguments(name, arguments, node)?;
+                let places = scope.about(ItemType::Place);
+                let (value, _) = self.node(value, &places)?;
+                Expr::Different(Box::new(value), self.number(filter, &places)?)
             }
             "lanes" | "longest" => {
                 let [filter] = self.arguments(name, arguments, node)?;
@@ -331,7 +338,12 @@ fn item_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
     };
     match scope.item {
         ItemType::Nothing => None,
-        ItemType::Card(set) => attribute(&parts.cards[set.index()].fields, name, Expr::Field).or_else(tag),
+        ItemType::Card(_) if name == "copies" => Some((Expr::Copies, Type::Number)),
+        ItemType::Card(set) => {
+            let cards = &parts.cards[set.index()];
+            let kind = || cards.find(name).map(|kind| (Expr::IsKind(kind), Type::Number));
+            attribute(&cards.fields, name, Expr::Field).or_else(tag).or_else(kind)
+        }
         ItemType::Lane => match name {
             "length" => Some((Expr::Length, Type::Number)),
             "color" => Some((Expr::Color, Type::Word)),
@@ -363,6 +375,7 @@ fn seat_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
         "true" => Expr::Int(1),
         "false" => Expr::Int(0),
         "total" if !scope.lines.is_empty() => Expr::Total,
+        "awards" if !scope.lines.is_empty() => Expr::Awards,
         _ => {
             let at = scope.parts.find_counter(name)?;
             match scope.parts.counters[at.index()].owner {

@@ -9,6 +9,7 @@ use railwright_core::state::State;
 use railwright_source::{Diagnostic, Node, Reader};
 
 const MOST_KINDS: usize = 250;
+const LARGEST: i64 = 1_000_000;
 
 impl Compiler<'_> {
     pub(super) fn declared_attributes(&mut self, game: &Reader) {
@@ -108,7 +109,15 @@ impl Compiler<'_> {
 
     pub(super) fn lookups(&mut self, game: &Reader) {
         for (id, _, node) in game.map("tables") {
-            let values = node.as_list().unwrap_or_default().iter().map(|n| n.as_int().unwrap_or(0) as i32).collect();
+            let mut values = Vec::new();
+            for value in node.as_list().unwrap_or_default() {
+                let number = value.as_int().unwrap_or(0);
+                if !(-LARGEST..=LARGEST).contains(&number) {
+                    let problem = Diagnostic::error("out-of-range", format!("table `{id}` holds numbers from -{LARGEST} to {LARGEST}"));
+                    self.report.push(problem.at(value.origin, "this one is beyond that"));
+                }
+                values.push(number.clamp(-LARGEST, LARGEST) as i32);
+            }
             self.parts.lookups.push(Lookup { id: id.to_owned(), values });
         }
     }

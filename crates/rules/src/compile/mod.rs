@@ -45,9 +45,9 @@ pub fn load(game: &str, setting: &Setting, scripting: &dyn Scripting) -> Loaded 
         rules: None,
     };
     let Some(layers) = Layers::read(&mut library, game, &mut report) else { return empty(library, report) };
-    let Some((least, most)) = players(&layers, &library.files, &mut report) else { return empty(library, report) };
+    let (least, most) = layers.players(&mut report);
     let setting = Setting { players: if setting.players == 0 { least } else { setting.players }, ..setting.clone() };
-    if !(least..=most).contains(&setting.players) {
+    if !(least..=most).contains(&setting.players) && report.is_ok() {
         let message = format!("this game is for {least} to {most} players, not {}", setting.players);
         report.push(Diagnostic::error("wrong-players", message).help(format!("use --players {least} to --players {most}")));
         return empty(library, report);
@@ -73,16 +73,6 @@ pub fn load(game: &str, setting: &Setting, scripting: &dyn Scripting) -> Loaded 
 pub fn game_id(game: &str) -> String {
     let name = game.rsplit(['/', '\\']).next().unwrap_or(game);
     name.strip_suffix(".toml").unwrap_or(name).to_owned()
-}
-
-fn players(layers: &Layers, files: &Files, report: &mut Report) -> Option<(u8, u8)> {
-    let players = layers.players().filter(|(least, most)| (1..=8).contains(least) && (*least..=8).contains(most));
-    if players.is_none() {
-        let whole = Origin { file: layers.game(), start: 0, end: files.text(layers.game()).lines().next().map_or(0, |l| l.len() as u32) };
-        let problem = Diagnostic::error("wrong-players", "the game does not say for how many players it is").at(whole, "in this file");
-        report.push(problem.help("write players = [2, 5]: the least and the largest number, between 1 and 8"));
-    }
-    players
 }
 
 fn read_scripts(tree: &Node, library: &mut Library, report: &mut Report) -> Vec<ScriptSource> {
@@ -140,6 +130,12 @@ impl Compiler<'_> {
         self.sets(&game);
         self.lookups(&game);
         self.zones(&game);
+        for problem in scripting.check(&scripts) {
+            self.report.push(problem);
+        }
+        if let Err(problem) = scripting.tables(&scripts, &mut self.parts) {
+            self.report.push(problem);
+        }
         // Counters may start from what places, lanes and companies are worth.
         let mut laid_out = self.parts.clone();
         laid_out.lay_out();
@@ -150,12 +146,6 @@ impl Compiler<'_> {
         self.parts = laid_out;
         self.parts.lay_out();
 
-        for problem in scripting.check(&scripts) {
-            self.report.push(problem);
-        }
-        if let Err(problem) = scripting.tables(&scripts, &mut self.parts) {
-            self.report.push(problem);
-        }
         self.known.add_all("module", self.modules.iter().map(String::as_str));
         self.actions = game.map("actions").iter().map(|(id, ..)| (*id).to_owned()).collect();
         self.known.add_all("action", self.actions.iter().map(String::as_str));
@@ -202,8 +192,8 @@ impl Compiler<'_> {
             actions,
             score,
             invariants,
+            resolved: crate::rules::fingerprint(tree, &scripts),
             scripts,
-            resolved: crate::rules::fingerprint(tree),
         })
     }
 

@@ -68,7 +68,10 @@ fn finish(table: &mut Effects, ending: u8) {
 
 #[inline]
 fn holds(rules: &Rules, state: &State, work: &mut Workspace, seat: SeatId, formula: &Formula) -> bool {
-    value(rules, state, work, seat, formula) != 0
+    match formula.holds_plainly(&rules.parts, state, seat.into()) {
+        Some(holds) => holds,
+        None => value(rules, state, work, seat, formula) != 0,
+    }
 }
 
 #[inline]

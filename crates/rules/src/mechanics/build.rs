@@ -3,13 +3,13 @@
 //! Only lanes are offered from which a city can still be reached with the cards and pieces that are
 //! left, so that every prefix can be completed; taking back is the player's undo, not a rule.
 
-use super::claim::{lane_demands, seat_counter, wild_kinds};
+use super::claim::seat_counter;
 use super::lanes::{self, LANES, LaneRule, find_lane, parse_payment, print_payment};
 use super::{COMMON, Look, Outcome, Play, endless};
 use crate::compile::Compiler;
 use crate::engine::Workspace;
 use crate::flow::want_form;
-use crate::price::{Demand, StandIns};
+use crate::price::{self, Demand, PATH_PRICE, StandIns, lane_demands};
 use crate::rules::{Fault, Rules};
 use railwright_core::bits;
 use railwright_core::components::{CHOSEN, Form};
@@ -27,21 +27,9 @@ pub(super) const SCHEMA: Schema = Schema::new(
         include(&LANES),
         key("from", Kind::Name("zone"), Need::Required, "the bag that is paid from"),
         key("to", Kind::Name("zone"), Need::Required, "the bag that payments go to"),
-        key("price", Kind::Table(&PRICE), Need::Required, "what each lane costs"),
+        key("price", Kind::Table(&PATH_PRICE), Need::Required, "what each lane costs"),
         key("pieces", Kind::Name("counter"), Need::Required, "the seat's counter of pieces; a lane takes one for each space"),
         key("arrive", Kind::Map(&Kind::Expr), Need::Optional, "counters of the seat and what the new city adds to them"),
-    ],
-);
-
-/// What the lanes of a path cost.
-const PRICE: Schema = Schema::new(
-    "path-price",
-    "Cards that match the colours of the lanes; wild cards and groups of equal cards stand in.",
-    &[
-        key("count", Kind::Expr, Need::Default("length"), "how many cards, about each lane"),
-        key("any", Kind::Texts, Need::Optional, "colours of lanes that cards of any one kind pay for"),
-        key("wild", Kind::Text, Need::Optional, "the tag of cards that stand for any other"),
-        key("alike", Kind::Int { min: 2, max: 10 }, Need::Optional, "how many equal cards stand for one of any other kind"),
     ],
 );
 
@@ -67,8 +55,8 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Build>
     want_form(compiler, reader, "to", to, "bag", |f| f == Form::Bag);
     crate::flow::same_cards(compiler, reader, from, to);
     let price = reader.table("price")?;
-    let stand_ins = StandIns { wild: wild_kinds(compiler, &price, from), alike: price.int("alike").map(|n| n as u8) };
-    let demands = lane_demands(compiler, &price, from, &stand_ins)?;
+    let stand_ins = price::stand_ins(compiler, &price, from, true);
+    let demands = lane_demands(compiler, &price, from, &stand_ins, true)?;
     let (name, origin) = reader.name("pieces")?;
     let pieces = seat_counter(compiler, reader, name, origin)?;
     let mut arrive = Vec::new();

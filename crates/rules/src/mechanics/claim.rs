@@ -4,16 +4,15 @@
 //! cards, the lanes that so many cards of that kind pay for. A decision crosses them with the lanes
 //! that are to be had.
 
-use super::lanes::{self, LANES, LaneRule, find_lane, lane_values, parse_payment, print_payment};
+use super::lanes::{self, LANES, LaneRule, find_lane, parse_payment, print_payment};
 use super::{COMMON, Look, Outcome, Play, endless};
 use crate::compile::Compiler;
 use crate::engine::Workspace;
 use crate::flow::want_form;
-use crate::price::{Demand, StandIns};
+use crate::price::{self, Demand, ForSymbol, PRICE, StandIns, lane_demands};
 use crate::rules::{Fault, Rules};
 use railwright_core::bits::{self, Ones};
 use railwright_core::components::{Form, Owner};
-use railwright_core::expr::ItemType;
 use railwright_core::id::{CounterId, KindId, LaneId, SeatId, ZoneId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Effects, Payment};
@@ -30,17 +29,6 @@ pub(super) const SCHEMA: Schema = Schema::new(
         key("price", Kind::Table(&PRICE), Need::Required, "what a lane costs"),
         key("pay", Kind::Word(&["with", "after"]), Need::Default("with"), "whether the cards are part of the action, or a decision of their own"),
         key("pieces", Kind::Name("counter"), Need::Optional, "the seat's counter of pieces; a lane takes one for each space"),
-    ],
-);
-
-/// What a lane costs.
-pub(super) const PRICE: Schema = Schema::new(
-    "price",
-    "Cards of one kind, as many as `count`, of the lane's colour; wild cards stand in for any.",
-    &[
-        key("count", Kind::Expr, Need::Default("length"), "how many cards, about the lane"),
-        key("any", Kind::Texts, Need::Optional, "colours of lanes that cards of any one kind pay for"),
-        key("wild", Kind::Text, Need::Optional, "the tag of cards that stand for any other"),
     ],
 );
 
@@ -92,6 +80,8 @@ pub struct Claim {
     by_kind: Vec<(KindId, UpTo)>,
     by_price: UpTo,
     by_length: UpTo,
+    /// Lanes with symbols, those of one price together.
+    with_symbols: Vec<(Demand, Vec<u64>)>,
 }
 
 pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Claim> {
@@ -101,70 +91,32 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Claim>
     want_form(compiler, reader, "to", to, "bag", |f| f == Form::Bag);
     crate::flow::same_cards(compiler, reader, from, to);
     let price = reader.table("price")?;
-    let stand_ins = StandIns { wild: wild_kinds(compiler, &price, from), alike: None };
-    let demands = lane_demands(compiler, &price, from, &stand_ins)?;
+    let stand_ins = price::stand_ins(compiler, &price, from, false);
+    let demands = lane_demands(compiler, &price, from, &stand_ins, false)?;
     let pieces = reader.name("pieces").and_then(|(name, origin)| seat_counter(compiler, reader, name, origin));
     let most = Payment::MOST as usize;
     let kinds = (0..compiler.parts.cards_in(from).kinds.len()).map(KindId::from).filter(|k| !stand_ins.wild.contains(k));
-    let pays = |kind: KindId| demands.iter().map(|d| (d.kinds >> kind.0 & 1 == 1).then_some(d.count)).collect::<Vec<_>>();
+    let pays = |kind: KindId| demands.iter().map(|d| (d.symbols == 0 && d.kinds >> kind.0 & 1 == 1).then_some(d.count)).collect::<Vec<_>>();
     let by_kind = kinds.map(|kind| (kind, UpTo::new(most, &pays(kind)))).collect();
-    let by_price = UpTo::new(most, &demands.iter().map(|d| Some(d.count)).collect::<Vec<_>>());
+    let by_price = UpTo::new(most, &demands.iter().map(|d| (d.symbols == 0).then_some(d.count)).collect::<Vec<_>>());
+    let with_symbols = symbol_classes(&demands);
     let lengths: Vec<Option<u8>> = compiler.parts.map.lanes.iter().map(|l| Some(l.length)).collect();
     let by_length = UpTo::new(lengths.iter().flatten().copied().max().unwrap_or(0) as usize, &lengths);
     let pay_after = reader.word("pay") == Some("after");
-    Some(Claim { rule: lanes::compile(compiler, reader), from, to, pay_after, pieces, stand_ins, prices: demands.iter().map(|d| d.count).collect(), demands, by_kind, by_price, by_length })
+    Some(Claim { rule: lanes::compile(compiler, reader), from, to, pay_after, pieces, stand_ins, prices: demands.iter().map(|d| d.count).collect(), demands, by_kind, by_price, by_length, with_symbols })
 }
 
-/// The kinds that stand for any other.
-pub(super) fn wild_kinds(compiler: &mut Compiler, price: &Reader, from: ZoneId) -> Vec<KindId> {
-    let Some(tag) = price.text("wild") else { return Vec::new() };
-    compiler.need_tag(tag, price.origin("wild"));
-    Ones(compiler.parts.kinds_tagged(compiler.parts.zone(from).cards, tag)).map(KindId::from).collect()
-}
-
-/// What each lane demands: its number of cards, of its colour or of any one.
-pub(super) fn lane_demands(compiler: &mut Compiler, price: &Reader, from: ZoneId, stand_ins: &StandIns) -> Option<Vec<Demand>> {
-    let kinds = compiler.parts.cards_in(from).kinds.len();
-    if kinds > Payment::KINDS {
-        let message = format!("cards of {kinds} kinds cannot be paid with: {} are the most", Payment::KINDS);
-        compiler.report.push(Diagnostic::error("too-many-kinds", message).at(price.here(), "this price"));
-        return None;
+/// The lanes of each price with symbols, as bits.
+fn symbol_classes(demands: &[Demand]) -> Vec<(Demand, Vec<u64>)> {
+    let mut classes: Vec<(Demand, Vec<u64>)> = Vec::new();
+    for (i, demand) in demands.iter().enumerate().filter(|(_, d)| d.symbols > 0) {
+        let at = classes.iter().position(|(d, _)| d == demand).unwrap_or_else(|| {
+            classes.push((*demand, vec![0; bits::words(demands.len())]));
+            classes.len() - 1
+        });
+        bits::put(&mut classes[at].1, i);
     }
-    let count = compiler.formula(price, "count", ItemType::Lane)?;
-    if !lanes::is_fixed(&count.expr) {
-        let problem = Diagnostic::error("bad-expression", "a price depends on the lane alone");
-        compiler.report.push(problem.at(price.origin("count"), "this changes during the game"));
-        return None;
-    }
-    let counts = lane_values(compiler, &count);
-    let any: Vec<&str> = price.texts("any").iter().map(|(text, _)| *text).collect();
-    let wild = stand_ins.wild.iter().fold(0u64, |all, k| all | 1 << k.0);
-    let all = ((1u64 << kinds) - 1) & !wild;
-    let mut demands = Vec::new();
-    let mut unmatched: Vec<String> = Vec::new();
-    for (i, lane) in compiler.parts.map.lanes.iter().enumerate() {
-        let color = compiler.parts.words.text(lane.color);
-        let kinds = match compiler.parts.cards_in(from).find(color) {
-            _ if any.contains(&color) => all,
-            Some(kind) => 1 << kind.0,
-            None => {
-                if !unmatched.iter().any(|c| c == color) {
-                    unmatched.push(color.to_owned());
-                }
-                0
-            }
-        };
-        if !(1..=i32::from(Payment::MOST)).contains(&counts[i]) {
-            let message = format!("lane {} costs {} cards; 1 to {} are possible", lane.id, counts[i], Payment::MOST);
-            compiler.report.push(Diagnostic::error("wrong-price", message).at(price.origin("count"), "by this formula"));
-        }
-        demands.push(Demand { kinds, count: counts[i].clamp(1, Payment::MOST.into()) as u8 });
-    }
-    for color in unmatched {
-        let problem = Diagnostic::error("no-such-card", format!("no card pays for {color} lanes"));
-        compiler.report.push(problem.at(price.here(), "this price").help(format!("add a kind of card `{color}`, or name the colour in `any`")));
-    }
-    Some(demands)
+    classes
 }
 
 /// A counter that belongs to seats.
@@ -189,7 +141,12 @@ impl Claim {
     }
 
     /// Appends each lane that can be paid for, once.
-    fn affordable_lanes(&self, look: &Look, hand: &[u8], wild: u8, available: &mut [u64], out: &mut Vec<Action>) {
+    fn affordable_lanes(&self, look: &Look, hand: &[u8], wild: u8, available: &[u64], out: &mut Vec<Action>) {
+        // A price with symbols is weighed once, for all lanes that have it.
+        let affords = |class: &&(Demand, Vec<u64>)| class.1.iter().zip(available).any(|(a, b)| a & b != 0) && self.stand_ins.affords_symbols(class.0, hand);
+        for (_, lanes) in self.with_symbols.iter().filter(affords) {
+            for_each_in(lanes, available, |lane| out.push(Action { subject: lane as u16, ..look.action() }));
+        }
         for (word, available) in available.iter().enumerate() {
             let mut reached = self.by_price.get(wild as usize)[word];
             for (kind, lanes) in &self.by_kind {
@@ -202,10 +159,50 @@ impl Claim {
         }
     }
 
+    /// What a lane with symbols costs, in words.
+    fn symbols_in_words(&self, look: &Look, lane: LaneId) -> String {
+        let demand = self.demands[lane.index()];
+        let cards = &look.rules.parts.cards_in(self.from).kinds;
+        let wild: Vec<&str> = self.stand_ins.wild.iter().map(|k| cards[k.index()].id.as_str()).collect();
+        let stand_in = match self.stand_ins.for_symbol {
+            Some(ForSymbol { cards, alike: true }) => format!(" or {cards} equal cards"),
+            Some(ForSymbol { cards, alike: false }) => format!(" or any {cards} cards"),
+            None => String::new(),
+        };
+        let others = demand.count - demand.symbols;
+        let set = if others > 0 { format!(", and {others} of one colour for the other spaces") } else { String::new() };
+        let id = &look.rules.parts.map.lane(lane).id;
+        format!("{id} has {} symbols: each wants one {}{stand_in}{set}", demand.symbols, wild.join(" or "))
+    }
+
+    /// Why cards do not pay for a lane with symbols.
+    fn refuse_symbols(&self, look: &Look, lane: LaneId, payment: Payment) -> String {
+        let demand = self.demands[lane.index()];
+        let total = payment.total();
+        let most = u32::from(demand.count) + u32::from(demand.symbols) * u32::from(self.stand_ins.for_symbol.map_or(0, |s| s.cards - 1));
+        let words = self.symbols_in_words(look, lane);
+        if total < u32::from(demand.count) || total > most {
+            return format!("{words}; that is {} to {most} cards, not {total}", demand.count);
+        }
+        format!("{words}; these {total} cards do not split up so with none left over")
+    }
+
     /// The hand as counts of up to sixteen kinds.
     #[inline]
     fn hand<'a>(&self, look: &Look<'a>) -> &'a [u8] {
         look.state.bag(&look.rules.parts, look.state.spot(&look.rules.parts, self.from, look.seat.into()))
+    }
+}
+
+/// Calls `each` with the lanes in both sets.
+#[inline(always)]
+fn for_each_in(a: &[u64], b: &[u64], mut each: impl FnMut(usize)) {
+    for (word, (a, b)) in a.iter().zip(b).enumerate() {
+        let mut both = a & b;
+        while both != 0 {
+            each(word * 64 + both.trailing_zeros() as usize);
+            both &= both - 1;
+        }
     }
 }
 
@@ -225,35 +222,32 @@ impl Play for Claim {
         self.rule.available(look.rules, look.state, look.seat.into(), &mut work.available);
         work.available.iter_mut().zip(self.by_length.get(pieces)).for_each(|(a, b)| *a &= b);
         if self.pay_after {
-            return self.affordable_lanes(look, hand, wild, &mut work.available, out);
+            return self.affordable_lanes(look, hand, wild, &work.available, out);
         }
+        let mut action = look.action();
         for (kind, lanes) in &self.by_kind {
             let held = hand[kind.index()];
-            if held > 0 {
-                let reached = lanes.get((held + wild) as usize);
-                for (word, (lanes, available)) in reached.iter().zip(&work.available).enumerate() {
-                    for bit in Ones(lanes & available) {
-                        let lane = word * 64 + bit;
-                        let (action, price) = (Action { subject: lane as u16, ..look.action() }, self.prices[lane]);
-                        if let Some((payments, ways)) = self.stand_ins.pay_up_to_eight(*kind, price, held, wild) {
-                            let before = out.len();
-                            out.extend_from_slice(&payments.map(|payment| Action { payment, ..action }));
-                            out.truncate(before + ways);
-                        } else {
-                            self.stand_ins.pay_with(*kind, price, hand, wild, |payment| out.push(Action { payment, ..action }));
-                        }
-                    }
-                }
+            if held == 0 {
+                continue;
             }
+            for_each_in(lanes.get((held + wild) as usize), &work.available, |lane| {
+                action.subject = lane as u16;
+                self.stand_ins.pay_with(*kind, self.prices[lane], hand, wild, |payment| out.push(Action { payment, ..action }));
+            });
+        }
+        for (demand, lanes) in &self.with_symbols {
+            work.payments.clear();
+            self.stand_ins.pay_one(*demand, hand, &mut work.payments);
+            for_each_in(lanes, &work.available, |lane| {
+                action.subject = lane as u16;
+                out.extend(work.payments.iter().map(|&payment| Action { payment, ..action }));
+            });
         }
         if wild > 0 {
-            for (word, (lanes, available)) in self.by_price.get(wild as usize).iter().zip(&work.available).enumerate() {
-                for bit in Ones(lanes & available) {
-                    let lane = word * 64 + bit;
-                    let action = Action { subject: lane as u16, ..look.action() };
-                    self.stand_ins.pay_wild(self.prices[lane], hand, |payment| out.push(Action { payment, ..action }));
-                }
-            }
+            for_each_in(self.by_price.get(wild as usize), &work.available, |lane| {
+                action.subject = lane as u16;
+                self.stand_ins.pay_wild(self.prices[lane], hand, |payment| out.push(Action { payment, ..action }));
+            });
         }
     }
 
@@ -303,6 +297,9 @@ impl Play for Claim {
                     return format!("{count} {name} cards are wanted and the hand has {held}");
                 }
             }
+            if demand.symbols > 0 {
+                return self.refuse_symbols(look, lane, action.payment);
+            }
             let total = action.payment.total();
             if total != u32::from(demand.count) {
                 return format!("{} costs exactly {} cards, not {total}", strip.id, demand.count);
@@ -312,6 +309,9 @@ impl Play for Claim {
                 return format!("{} is paid with cards of one colour, not of {}", strip.id, plain.len());
             }
             return format!("{} is {color}: {} does not match", strip.id, plain.first().map_or("?", |(k, _)| &cards.kinds[k.index()].id));
+        }
+        if demand.symbols > 0 {
+            return format!("{}, and the hand cannot pay that", self.symbols_in_words(look, lane));
         }
         format!("{} costs {} {color} cards, and the hand cannot pay that", strip.id, demand.count)
     }

@@ -9,10 +9,10 @@ use crate::compile::Compiler;
 use crate::engine::Workspace;
 use crate::flow::{same_cards, want_form};
 use crate::rules::{Fault, Rules};
-use railwright_core::components::{Form, Spot};
+use railwright_core::components::{Form, Seen, Spot};
 use railwright_core::id::{KindId, SeatId, ZoneId};
 use railwright_core::state::Progress;
-use railwright_core::{Action, Effects, State};
+use railwright_core::{Action, Components, Effects, State};
 use railwright_source::{Kind, Need, Reader, Schema, did_you_mean, include, key};
 
 pub(super) const SCHEMA: Schema = Schema::new(
@@ -48,6 +48,11 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Keep> 
 }
 
 impl Keep {
+    /// Whether only their owner sees the cards offered.
+    pub(crate) fn is_secret(&self, parts: &Components) -> bool {
+        parts.zone(self.from).seen != Seen::All
+    }
+
     fn offer(&self, rules: &Rules, state: &State, seat: SeatId) -> Spot {
         state.spot(&rules.parts, self.from, seat.into())
     }

@@ -1,11 +1,12 @@
 //! What mechanics that put track on lanes share: which lanes are to be had, and how they are named.
 
 use super::Look;
+use super::lane_tables::{is_fixed, lane_values};
 use crate::compile::Compiler;
 use crate::rules::Rules;
 use railwright_core::bits;
 use railwright_core::components::{BARRED, Members, Owner};
-use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Scratch};
+use railwright_core::expr::{Eval, Formula, Item, ItemType, Scratch};
 use railwright_core::id::{CounterId, LaneId, PartyId, SetId};
 use railwright_core::state::State;
 use railwright_core::{Effects, Payment};
@@ -69,26 +70,6 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> LaneRule {
         not_in: compiler.named_sets(reader, "not-in"),
         gain,
     }
-}
-
-/// Whether a formula about a lane depends on the board alone.
-pub(super) fn is_fixed(expr: &Expr) -> bool {
-    match expr {
-        Expr::Int(_) | Expr::Length | Expr::Color | Expr::Attribute(_) | Expr::Tag(_) | Expr::Players | Expr::ItemItself => true,
-        Expr::Not(a) | Expr::Negative(a) | Expr::Lookup(_, a) | Expr::Ends(a) => is_fixed(a),
-        Expr::And(a, b) | Expr::Or(a, b) | Expr::Compare(_, a, b) | Expr::Math(_, a, b) => is_fixed(a) && is_fixed(b),
-        Expr::If(three) => three.iter().all(is_fixed),
-        Expr::Min(list) | Expr::Max(list) => list.iter().all(is_fixed),
-        _ => false,
-    }
-}
-
-/// What a fixed formula is worth for each lane.
-pub(super) fn lane_values(compiler: &Compiler, formula: &Formula) -> Vec<i32> {
-    let state = State::new(&compiler.parts);
-    let mut scratch = Scratch::default();
-    let lanes = (0..compiler.parts.map.lanes.len()).map(LaneId::from);
-    lanes.map(|lane| Eval::new(&compiler.parts, &state, PartyId(0), &mut scratch).about(Item::Lane(lane)).value(&formula.expr) as i32).collect()
 }
 
 impl LaneRule {

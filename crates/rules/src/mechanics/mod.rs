@@ -8,6 +8,7 @@ mod claim;
 mod keep;
 mod lay;
 mod take;
+pub(crate) mod lane_tables;
 pub(crate) mod lanes;
 
 use crate::compile::Compiler;
@@ -18,7 +19,7 @@ use railwright_core::effect::Endless;
 use railwright_core::expr::{Formula, ItemType};
 use railwright_core::id::{ActionId, SeatId, StepId};
 use railwright_core::state::Progress;
-use railwright_core::{Action, Effects, State};
+use railwright_core::{Action, Components, Effects, State};
 use railwright_source::{Diagnostic, Kind, Need, Origin, Reader, Schema, include, key};
 
 const COMMON: Schema = Schema::new(
@@ -129,6 +130,12 @@ macro_rules! dispatch {
 }
 
 impl Mechanic {
+    /// Whether an action names cards that others may not see.
+    #[inline]
+    pub(crate) fn is_secret(&self, parts: &Components) -> bool {
+        matches!(self, Mechanic::Keep(keep) if keep.is_secret(parts))
+    }
+
     #[inline]
     pub(crate) fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
         dispatch!(self, legal(look, work, out), |other: &Mechanic| match other {

@@ -55,7 +55,7 @@ impl Printer<'_> {
         // A game is a record of collections of records. The order of a collection may matter; that of a record does not, and
         // there headings come last.
         let collection = depth % 2 == 1 && entries.iter().all(|entry| entry.node.as_table().is_some());
-        let last_whole = entries.iter().rposition(|entry| whole(&entry));
+        let last_whole = entries.iter().rposition(whole);
         let mut lines = Vec::new();
         let mut headed = Vec::new();
         for (i, entry) in entries.iter().enumerate() {

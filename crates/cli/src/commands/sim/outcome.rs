@@ -63,7 +63,8 @@ pub fn render(run: &Run, width: Option<usize>) -> String {
     if results.games > 0 {
         text += &format!("\n{}\n{}", seats(run).render(width), figures(run, width));
     }
-    text + &failures(results)
+    text.push_str(&failures(results));
+    text
 }
 
 fn seats(run: &Run) -> Table {

@@ -1,0 +1,181 @@
+//! Bends lines until they keep clear of each other, of cities they do not touch and of labels.
+//!
+//! A line has two bends, one at each end. Every line tries a set of bends in turn, against all others as they are, and
+//! keeps the one that costs least: overlap costs most, bending a little. A few rounds settle the map; a line that has
+//! room stays straight.
+
+use super::{CITY_GAP, Wanted};
+use crate::geometry::{Area, Curve, Point, point};
+
+/// The bends that are tried: slopes against the straight way.
+const BENDS: [f64; 13] = [0.0, 0.14, -0.14, 0.3, -0.3, 0.48, -0.48, 0.7, -0.7, 1.0, -1.0, 1.4, -1.4];
+/// Small changes that are tried once the map has settled.
+const NUDGES: [f64; 5] = [0.0, 0.07, -0.07, 0.035, -0.035];
+const ROUNDS: usize = 6;
+/// The distance between the samples of a line.
+const STEP: f64 = 7.0;
+/// The room that lines like to have between them.
+const CLEAR: f64 = 4.0;
+/// What bending costs, overlap of one unit over one pair of samples being one.
+const BENDING: f64 = 2.6;
+const CELL: f64 = 32.0;
+
+/// The samples of all lines, found by where they are.
+struct Grid {
+    columns: usize,
+    rows: usize,
+    cells: Vec<Vec<(u32, Point)>>,
+}
+
+impl Grid {
+    fn new(size: Point) -> Grid {
+        let (columns, rows) = ((size.x / CELL) as usize + 2, (size.y / CELL) as usize + 2);
+        Grid { columns, rows, cells: vec![Vec::new(); columns * rows] }
+    }
+
+    fn column(&self, at: f64, most: usize) -> usize {
+        ((at / CELL).max(0.0) as usize).min(most - 1)
+    }
+
+    fn cell(&self, at: Point) -> usize {
+        self.column(at.y, self.rows) * self.columns + self.column(at.x, self.columns)
+    }
+
+    fn add(&mut self, line: usize, samples: &[Point]) {
+        for &at in samples {
+            let cell = self.cell(at);
+            self.cells[cell].push((line as u32, at));
+        }
+    }
+
+    fn remove(&mut self, line: usize, samples: &[Point]) {
+        for &at in samples {
+            let cell = self.cell(at);
+            self.cells[cell].retain(|(other, _)| *other as usize != line);
+        }
+    }
+
+    /// Calls `each` with the samples of lines near a point.
+    fn near(&self, at: Point, reach: f64, mut each: impl FnMut(usize, Point)) {
+        let (left, right) = (self.column(at.x - reach, self.columns), self.column(at.x + reach, self.columns));
+        for row in self.column(at.y - reach, self.rows)..=self.column(at.y + reach, self.rows) {
+            for cell in &self.cells[row * self.columns + left..=row * self.columns + right] {
+                cell.iter().for_each(|&(line, at)| each(line as usize, at));
+            }
+        }
+    }
+}
+
+/// The work of bending.
+struct Bender<'a> {
+    wanted: &'a Wanted,
+    size: Point,
+    places: &'a [Point],
+    labels: &'a [Area],
+    grid: Grid,
+    widest: f64,
+}
+
+/// Finds the bends of all lines, starting from those given.
+pub fn bend(wanted: &Wanted, size: Point, places: &[Point], labels: &[Area], bends: &mut [[f64; 2]]) {
+    let widest = wanted.lines.iter().map(super::WantedLine::half_width).fold(0.0, f64::max);
+    let mut bender = Bender { wanted, size, places, labels, grid: Grid::new(size), widest };
+    let mut samples: Vec<Vec<Point>> = (0..bends.len()).map(|i| bender.samples(i, bends[i])).collect();
+    for (i, samples) in samples.iter().enumerate() {
+        bender.grid.add(i, samples);
+    }
+    for round in 0..ROUNDS {
+        let mut changed = false;
+        for i in 0..bends.len() {
+            bender.grid.remove(i, &samples[i]);
+            let found = bender.best(i, bends[i], round);
+            changed |= found != bends[i];
+            bends[i] = found;
+            samples[i] = bender.samples(i, found);
+            bender.grid.add(i, &samples[i]);
+        }
+        if !changed && round + 2 < ROUNDS {
+            // Settled: only the fine rounds remain.
+            continue;
+        }
+    }
+}
+
+impl Bender<'_> {
+    fn samples(&self, line: usize, bends: [f64; 2]) -> Vec<Point> {
+        let [a, b] = self.wanted.lines[line].ends;
+        let curve = Curve::bent(self.places[a], self.places[b], bends);
+        let (from, upto) = (self.wanted.places[a].radius + CITY_GAP, curve.length() - self.wanted.places[b].radius - CITY_GAP);
+        let steps = ((upto - from) / STEP).ceil().max(1.0);
+        (0..=steps as usize).map(|i| curve.at(from + (upto - from) * i as f64 / steps).0).collect()
+    }
+
+    fn best(&self, line: usize, now: [f64; 2], round: usize) -> [f64; 2] {
+        let mut best = (self.cost(line, now, f64::MAX), now);
+        // A straight line with nothing in its way needs no search.
+        if best.0 < 1e-6 {
+            return now;
+        }
+        let fine = round + 2 >= ROUNDS;
+        let tries: &[f64] = if fine { &NUDGES } else { &BENDS };
+        for &a in tries {
+            for &b in tries {
+                let bends = if fine { [now[0] + a, now[1] + b] } else { [a, b] };
+                let cost = self.cost(line, bends, best.0);
+                // Ties stay as they are, so that nothing swings to and fro.
+                if cost < best.0 - 1e-6 {
+                    best = (cost, bends);
+                }
+            }
+        }
+        best.1
+    }
+
+    /// What the bends of a line cost; the sum is cut short above `limit`.
+    fn cost(&self, line: usize, bends: [f64; 2], limit: f64) -> f64 {
+        let wanted = &self.wanted.lines[line];
+        let half = wanted.half_width();
+        let [a, b] = wanted.ends;
+        let way = self.places[a].to(self.places[b]);
+        let [u, v] = bends;
+        let steep = u * u * u * u + v * v * v * v;
+        let mut cost = BENDING * way * (u * u + v * v + 0.6 * (u - v) * (u - v) + 0.5 * steep);
+        if cost >= limit {
+            return cost;
+        }
+        let border = half + 6.0;
+        let inner = Area { min: point(border, border), max: self.size - point(border, border) };
+        for at in self.samples(line, bends) {
+            let out = inner.distance(at);
+            cost += 4.0 * out * out;
+            self.grid.near(at, half + self.widest + CLEAR, |other, near| {
+                if other != line {
+                    let depth = half + self.wanted.lines[other].half_width() + CLEAR;
+                    let distance = (at - near).square();
+                    if distance < depth * depth {
+                        let depth = depth - distance.sqrt();
+                        cost += depth * depth;
+                    }
+                }
+            });
+            for (i, &place) in self.places.iter().enumerate() {
+                let keep = half + self.wanted.places[i].radius + CITY_GAP + 2.0;
+                let distance = (at - place).square();
+                if i != a && i != b && distance < keep * keep {
+                    let depth = keep - distance.sqrt();
+                    cost += 12.0 * depth * depth;
+                }
+            }
+            for label in self.labels {
+                let depth = half + 2.0 - label.distance(at);
+                if depth > 0.0 {
+                    cost += 3.0 * depth * depth;
+                }
+            }
+            if cost >= limit {
+                return cost;
+            }
+        }
+        cost
+    }
+}

@@ -1,0 +1,164 @@
+//! Places the names of cities: around their dots, covering no space, no dot and no other name.
+//!
+//! Each name tries positions all around its city, on one line or several; the best for each in turn, those with the
+//! least choice first; then all are looked at again against the others until nothing improves.
+
+use super::obstacles::Obstacles;
+use super::{BELOW, NAME, Wanted, WantedPlace};
+use crate::font::{self, Weight};
+use crate::geometry::{Area, Point, Turned, point};
+
+/// Directions around a city, the most natural first, with what each costs.
+const AROUND: [(f64, f64, f64); 16] = [
+    (1.0, 0.0, 0.0),
+    (0.0, 1.0, 0.4),
+    (0.0, -1.0, 0.4),
+    (-1.0, 0.0, 0.6),
+    (0.707, -0.707, 0.8),
+    (0.707, 0.707, 0.8),
+    (-0.707, -0.707, 1.0),
+    (-0.707, 0.707, 1.0),
+    (0.924, -0.383, 1.2),
+    (0.924, 0.383, 1.2),
+    (-0.924, -0.383, 1.4),
+    (-0.924, 0.383, 1.4),
+    (0.383, 0.924, 1.4),
+    (0.383, -0.924, 1.4),
+    (-0.383, 0.924, 1.5),
+    (-0.383, -0.924, 1.5),
+];
+/// How far from the dot.
+const AWAY: [f64; 5] = [2.5, 7.0, 12.0, 18.0, 25.0];
+const ROUNDS: usize = 8;
+/// The height of a line of a label, as a share of its size.
+const LEADING: f64 = 1.08;
+
+/// A name with its place.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Label {
+    /// The name, broken into lines.
+    pub name: Vec<String>,
+    /// What stands below it.
+    pub below: Vec<String>,
+    /// The room it takes.
+    pub area: Area,
+    /// -1 when its lines start at the left side, 1 when they end at the right, 0 when they are centred.
+    pub side: i8,
+}
+
+impl Label {
+    /// Each line with its size and the height of its line of writing, from the top.
+    pub fn lines(&self) -> impl Iterator<Item = (&str, f64, Weight, f64)> {
+        let mut top = self.area.min.y;
+        let name = self.name.iter().map(|text| (text.as_str(), NAME, Weight::Bold));
+        name.chain(self.below.iter().map(|text| (text.as_str(), BELOW, Weight::Regular))).map(move |(text, size, weight)| {
+            let base = top + size * 0.86;
+            top += size * LEADING;
+            (text, size, weight, base)
+        })
+    }
+}
+
+fn candidates(place: &WantedPlace, at: Point) -> Vec<(f64, Label)> {
+    let Some(name) = &place.name else { return Vec::new() };
+    let most = if name.chars().count() > 20 { 3 } else { 2 };
+    let mut found: Vec<(f64, Label)> = Vec::new();
+    for lines in 1..=most {
+        let name = font::broken(name, lines, NAME, Weight::Bold);
+        if name.len() < lines {
+            break;
+        }
+        let widths = name.iter().map(|text| font::width(text, NAME, Weight::Bold));
+        let width = widths.chain(place.below.iter().map(|text| font::width(text, BELOW, Weight::Regular))).fold(0.0, f64::max);
+        let height = (name.len() as f64 * NAME + place.below.len() as f64 * BELOW) * LEADING;
+        // A long name is better broken, a short one better not.
+        let breaking = if width > 120.0 { 4.0 } else { 1.6 * (lines as f64 - 1.0) };
+        for (x, y, turn) in AROUND {
+            for (far, away) in AWAY.iter().enumerate() {
+                let ring = place.radius + away;
+                let middle = at + point(x * (ring + width / 2.0), y * (ring + height / 2.0));
+                let side = if x > 0.3 { -1 } else { i8::from(x < -0.3) };
+                let label = Label { name: name.clone(), below: place.below.clone(), area: Area::around(middle, width, height), side };
+                found.push((turn + breaking + 1.4 * far as f64, label));
+            }
+        }
+    }
+    found
+}
+
+/// The places of all names, and how much they still cover.
+pub fn place(wanted: &Wanted, places: &[Point], obstacles: &Obstacles) -> (Vec<Option<Label>>, f64) {
+    // What a position costs by itself does not change while others move.
+    let mut choices: Vec<Vec<(f64, Label)>> = Vec::new();
+    for (i, place) in wanted.places.iter().enumerate() {
+        let near = nearby(obstacles, places[i]);
+        let own = |(cost, label): (f64, Label)| {
+            let area = label.area;
+            let cost = cost + 40.0 * near.covered(area.grown(0.5)) + 1.2 * near.crossed(area) as f64 + strange(places, i, area);
+            (cost, label)
+        };
+        let mut list: Vec<(f64, Label)> = candidates(place, places[i]).into_iter().map(own).collect();
+        list.sort_by(|a, b| a.0.total_cmp(&b.0));
+        choices.push(list);
+    }
+    let mut order: Vec<usize> = (0..choices.len()).filter(|&i| !choices[i].is_empty()).collect();
+    // Those whose tenth choice is worst have the least freedom.
+    let freedom = |i: usize| choices[i].get(10).map_or(0.0, |c| c.0);
+    order.sort_by(|&a, &b| freedom(b).total_cmp(&freedom(a)));
+    let mut chosen: Vec<Option<usize>> = vec![None; choices.len()];
+    for _ in 0..ROUNDS {
+        let mut changed = false;
+        for &i in &order {
+            let others: Vec<Area> = order
+                .iter()
+                .filter(|&&j| j != i && places[j].to(places[i]) < 420.0)
+                .filter_map(|&j| chosen[j].map(|c| choices[j][c].1.area))
+                .collect();
+            let mut best = (f64::MAX, 0);
+            for (c, (own, label)) in choices[i].iter().enumerate() {
+                // The list is sorted: nothing after this can be better.
+                if *own >= best.0 {
+                    break;
+                }
+                let hit: f64 = others.iter().map(|&other| label.area.grown(1.5).shared(other)).sum();
+                let cost = own + 6.0 * hit + if hit > 0.0 { 60.0 } else { 0.0 };
+                if cost < best.0 {
+                    best = (cost, c);
+                }
+            }
+            changed |= chosen[i] != Some(best.1);
+            chosen[i] = Some(best.1);
+        }
+        if !changed {
+            break;
+        }
+    }
+    let labels: Vec<Option<Label>> = chosen.iter().zip(&choices).map(|(c, list)| c.map(|c| list[c].1.clone())).collect();
+    let overlap = overlap(&labels, obstacles);
+    (labels, overlap)
+}
+
+/// How much labels cover of each other, of spaces and of dots.
+fn overlap(labels: &[Option<Label>], obstacles: &Obstacles) -> f64 {
+    let areas: Vec<Area> = labels.iter().flatten().map(|label| label.area).collect();
+    let pairs = areas.iter().enumerate().map(|(i, a)| areas[i + 1..].iter().map(|b| a.shared(*b)).sum::<f64>());
+    pairs.sum::<f64>() + areas.iter().map(|area| obstacles.covered(*area)).sum::<f64>()
+}
+
+/// The obstacles that a label of a place could meet at all.
+fn nearby(all: &Obstacles, at: Point) -> Obstacles {
+    let near = |other: Point| at.to(other) < 280.0;
+    Obstacles {
+        inside: all.inside,
+        solid: all.solid.iter().copied().filter(|s: &Turned| near(s.at)).collect(),
+        dots: all.dots.iter().copied().filter(|d| near(d.0)).collect(),
+        beds: all.beds.iter().copied().filter(|b| near(*b)).collect(),
+    }
+}
+
+/// What it costs that a label is nearly as close to another place as to its own.
+fn strange(places: &[Point], own: usize, area: Area) -> f64 {
+    let mine = area.distance(places[own]);
+    let others = places.iter().enumerate().filter(|(i, _)| *i != own);
+    others.map(|(_, &at)| (mine + 8.0 - area.distance(at)).max(0.0) * 0.5).sum()
+}

@@ -1,0 +1,181 @@
+//! Where everything goes: curves of lines, spaces along them, badges beside them, labels of cities.
+//!
+//! The layout knows nothing of games: it is told what must be shown ([`Wanted`]) and finds room for it. Lines are
+//! bent until they keep clear of each other and of cities they do not touch; then badges and labels are placed; then
+//! lines make room for labels. When something still overlaps, all is tried again on a larger sheet.
+
+pub mod badges;
+pub mod curves;
+pub mod labels;
+mod obstacles;
+pub mod spaces;
+
+use crate::geometry::{Area, Curve, Point, Turned, point};
+use labels::Label;
+
+/// The width of a lane.
+pub const LANE: f64 = 13.0;
+/// The gap between two lanes of a line.
+pub const LANE_GAP: f64 = 2.5;
+/// The least gap between two spaces of a lane.
+pub const SPACE_GAP: f64 = 3.5;
+/// The longest a space is drawn.
+pub const LONGEST_SPACE: f64 = 46.0;
+/// The shortest a space may be.
+pub const SHORTEST_SPACE: f64 = 20.0;
+/// The room between a city and the first space of a lane.
+pub const CITY_GAP: f64 = 4.0;
+/// The size of the names of cities.
+pub const NAME: f64 = 14.5;
+/// The size of what stands below a name.
+pub const BELOW: f64 = 11.0;
+/// Room around the outermost cities.
+const MARGIN: f64 = 46.0;
+/// How much larger than at first a sheet may become.
+const LARGEST: f64 = 1.6;
+
+/// A place to be drawn.
+#[derive(Clone, Debug)]
+pub struct WantedPlace {
+    /// Where, in units of the map.
+    pub at: Point,
+    /// How large its dot is.
+    pub radius: f64,
+    /// Its name; junctions have none.
+    pub name: Option<String>,
+    /// What is written below the name.
+    pub below: Vec<String>,
+}
+
+/// A line to be drawn.
+#[derive(Clone, Debug)]
+pub struct WantedLine {
+    /// The places it joins.
+    pub ends: [usize; 2],
+    /// How many spaces its lanes have.
+    pub length: usize,
+    /// How many lanes it has.
+    pub lanes: usize,
+    /// How wide each badge is, and whether it belongs to the side of one lane.
+    pub badges: Vec<(f64, Option<usize>)>,
+}
+
+impl WantedLine {
+    /// Half the width of all its lanes.
+    pub fn half_width(&self) -> f64 {
+        (self.lanes as f64 * (LANE + LANE_GAP) - LANE_GAP) / 2.0
+    }
+
+    /// How far a lane lies beside the middle of the line.
+    pub fn offset(&self, lane: usize) -> f64 {
+        (lane as f64 - (self.lanes as f64 - 1.0) / 2.0) * (LANE + LANE_GAP)
+    }
+}
+
+/// All that is to be drawn.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// Width and height of the map in its own units.
+    pub size: Point,
+    /// Its places.
+    pub places: Vec<WantedPlace>,
+    /// Its lines.
+    pub lines: Vec<WantedLine>,
+}
+
+/// Where everything goes.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// The width and height of the sheet.
+    pub size: Point,
+    /// Where the places are.
+    pub places: Vec<Point>,
+    /// The middle of each line.
+    pub curves: Vec<Curve>,
+    /// The spaces of each lane of each line, from the first end on.
+    pub spaces: Vec<Vec<Vec<Turned>>>,
+    /// The badges of each line.
+    pub badges: Vec<Vec<Area>>,
+    /// The labels of places that have one.
+    pub labels: Vec<Option<Label>>,
+    /// How much still overlaps; zero when all found room.
+    pub overlap: f64,
+}
+
+impl Layout {
+    /// Finds room for everything.
+    pub fn new(wanted: &Wanted) -> Layout {
+        let least = least_scale(wanted);
+        let mut scale = least;
+        let mut best = Layout::at_scale(wanted, scale);
+        while best.overlap > 1.0 && scale < least * LARGEST {
+            scale *= 1.08;
+            let next = Layout::at_scale(wanted, scale);
+            if next.overlap < best.overlap * 0.9 {
+                best = next;
+            }
+        }
+        best
+    }
+
+    fn at_scale(wanted: &Wanted, scale: f64) -> Layout {
+        let (size, places) = sheet(wanted, scale);
+        let mut bends = vec![[0.0; 2]; wanted.lines.len()];
+        curves::bend(wanted, size, &places, &[], &mut bends);
+        let mut layout = Layout::with_bends(wanted, size, &places, &bends);
+        // Lines make room for labels where that is easy; what that gains is kept.
+        for _ in 0..3 {
+            if layout.overlap <= 1.0 {
+                break;
+            }
+            let boxes: Vec<Area> = layout.labels.iter().flatten().map(|label| label.area).collect();
+            curves::bend(wanted, size, &places, &boxes, &mut bends);
+            let next = Layout::with_bends(wanted, size, &places, &bends);
+            if next.overlap < layout.overlap {
+                layout = next;
+            }
+        }
+        layout
+    }
+
+    fn with_bends(wanted: &Wanted, size: Point, places: &[Point], bends: &[[f64; 2]]) -> Layout {
+        let curve = |(line, bends): (&WantedLine, &[f64; 2])| Curve::bent(places[line.ends[0]], places[line.ends[1]], *bends);
+        let curves: Vec<Curve> = wanted.lines.iter().zip(bends).map(curve).collect();
+        let spaces = spaces::divide(wanted, &curves);
+        let mut obstacles = obstacles::Obstacles::new(wanted, size, places, &curves, &spaces);
+        let badges = badges::place(wanted, &curves, &mut obstacles);
+        let (labels, overlap) = labels::place(wanted, places, &obstacles);
+        let overlap = overlap + spaces::overlap(wanted, places, &spaces);
+        Layout { size, places: places.to_vec(), curves, spaces, badges, labels, overlap }
+    }
+}
+
+/// The least scale at which spaces and names have a chance: typical spaces are of comfortable length, the tightest of
+/// the shortest allowed, and typical neighbours are far enough apart for a name between them.
+fn least_scale(wanted: &Wanted) -> f64 {
+    let way = |line: &WantedLine| wanted.places[line.ends[0]].at.to(wanted.places[line.ends[1]].at).max(1.0);
+    let median = |mut values: Vec<f64>| {
+        values.sort_by(f64::total_cmp);
+        values.get(values.len() / 2).copied().unwrap_or(100.0)
+    };
+    let pitch = median(wanted.lines.iter().map(|line| way(line) / line.length as f64).collect());
+    let apart = median(wanted.lines.iter().map(way).collect());
+    let tightest = wanted.lines.iter().map(|line| {
+        let dots: f64 = line.ends.iter().map(|&end| wanted.places[end].radius + CITY_GAP).sum();
+        (dots + line.length as f64 * (SHORTEST_SPACE + SPACE_GAP)) / way(line)
+    });
+    let least = (60.0 / pitch).max(112.0 / apart);
+    // One pair of places that almost coincide must not blow up the whole map.
+    tightest.fold(least, f64::max).min(least * 2.5)
+}
+
+/// The sheet and the places on it: the map's own size, and more where a city stands too near its border.
+fn sheet(wanted: &Wanted, scale: f64) -> (Point, Vec<Point>) {
+    let at: Vec<Point> = wanted.places.iter().map(|place| place.at * scale).collect();
+    let fold = |start: f64, pick: fn(f64, f64) -> f64, part: fn(&Point) -> f64| at.iter().map(part).fold(start, pick);
+    let (low_x, low_y) = (fold(MARGIN, f64::min, |p| p.x), fold(MARGIN, f64::min, |p| p.y));
+    let shift = point(MARGIN - low_x, MARGIN - low_y);
+    let size = wanted.size * scale;
+    let high = point(fold(size.x - MARGIN, f64::max, |p| p.x), fold(size.y - MARGIN, f64::max, |p| p.y));
+    (high + shift + point(MARGIN, MARGIN), at.into_iter().map(|p| p + shift).collect())
+}

@@ -1,0 +1,49 @@
+//! What badges and labels must not cover: spaces, dots, badges; and what they had better not: beds of lines.
+
+use super::Wanted;
+use crate::geometry::{Area, Curve, Point, Turned};
+
+/// Everything on the sheet that has its place already.
+pub struct Obstacles {
+    /// The sheet without its border.
+    pub inside: Area,
+    /// Spaces and badges.
+    pub solid: Vec<Turned>,
+    /// Places with their radius.
+    pub dots: Vec<(Point, f64)>,
+    /// Points of the beds of lines.
+    pub beds: Vec<Point>,
+}
+
+const BED_STEP: f64 = 6.0;
+
+impl Obstacles {
+    /// The obstacles of a map without badges.
+    pub fn new(wanted: &Wanted, size: Point, places: &[Point], curves: &[Curve], spaces: &[Vec<Vec<Turned>>]) -> Self {
+        let bed = |curve: &Curve| {
+            let steps = (curve.length() / BED_STEP) as usize;
+            (1..steps).map(|i| curve.at(i as f64 * BED_STEP).0).collect::<Vec<_>>()
+        };
+        Obstacles {
+            inside: Area { min: Point::default(), max: size }.grown(-5.0),
+            solid: spaces.iter().flatten().flatten().copied().collect(),
+            dots: places.iter().zip(&wanted.places).map(|(&at, place)| (at, place.radius)).collect(),
+            beds: curves.iter().flat_map(bed).collect(),
+        }
+    }
+
+    /// How much a box covers: of spaces and badges, and of dots other than one's own. Zero when it covers nothing.
+    pub fn covered(&self, area: Area) -> f64 {
+        let turned = Turned::from(area);
+        let spaces: f64 = self.solid.iter().map(|space| turned.depth(*space)).sum();
+        let dots = self.dots.iter().map(|&(at, radius)| (radius + 1.0 - area.distance(at)).max(0.0));
+        let inside = self.inside;
+        let out = [inside.min.x - area.min.x, inside.min.y - area.min.y, area.max.x - inside.max.x, area.max.y - inside.max.y];
+        spaces + 2.0 * dots.sum::<f64>() + 10.0 * out.iter().map(|o| o.max(0.0)).sum::<f64>()
+    }
+
+    /// How many points of beds a box covers.
+    pub fn crossed(&self, area: Area) -> usize {
+        self.beds.iter().filter(|&&at| area.distance(at) <= 0.0).count()
+    }
+}

@@ -1,0 +1,88 @@
+//! Divides lanes into spaces: side by side, clear of cities and, near a city, of the neighbouring lines.
+
+use super::{CITY_GAP, LANE, LONGEST_SPACE, SHORTEST_SPACE, SPACE_GAP, Wanted};
+use crate::geometry::{Curve, Point, Turned};
+
+/// How far from a city the first space may be pushed.
+const FARTHEST: f64 = 60.0;
+const STEP: f64 = 1.5;
+
+/// The spaces of each lane of each line.
+pub fn divide(wanted: &Wanted, curves: &[Curve]) -> Vec<Vec<Vec<Turned>>> {
+    let mut around: Vec<Vec<usize>> = vec![Vec::new(); wanted.places.len()];
+    for (i, line) in wanted.lines.iter().enumerate() {
+        line.ends.iter().for_each(|&end| around[end].push(i));
+    }
+    let divide = |(i, curve): (usize, &Curve)| {
+        let line = &wanted.lines[i];
+        let starts = [0, 1].map(|end| start(wanted, curves, i, end, &around[line.ends[end]]));
+        let [first, last] = shared_out(starts, curve.length(), line.length);
+        let room = curve.length() - first - last;
+        let pitch = room / line.length as f64;
+        let length = (pitch - SPACE_GAP * (line.length as f64 - 1.0) / line.length as f64).min(LONGEST_SPACE);
+        let lane = |lane: usize| {
+            let space = |space: usize| {
+                let (at, along) = curve.at(first + pitch * (space as f64 + 0.5));
+                let at = at + along.turned() * line.offset(lane);
+                Turned { at, along, half_length: length.max(2.0) / 2.0, half_width: LANE / 2.0 }
+            };
+            (0..line.length).map(space).collect()
+        };
+        (0..line.lanes).map(lane).collect()
+    };
+    curves.iter().enumerate().map(divide).collect()
+}
+
+/// How far from its end a line's first space starts: outside the dot and clear of the other lines that end there.
+fn start(wanted: &Wanted, curves: &[Curve], line: usize, end: usize, around: &[usize]) -> f64 {
+    let (ours, curve) = (&wanted.lines[line], &curves[line]);
+    let place = ours.ends[end];
+    let half = ours.half_width();
+    // The corners of a wide line must be outside the dot, too.
+    let radius = wanted.places[place].radius + CITY_GAP;
+    let corner = (half - LANE / 2.0) * 0.35;
+    let least = radius + corner;
+    let mut at = least;
+    while at < FARTHEST.min(curve.length() * 0.42) {
+        let along = if end == 0 { at } else { curve.length() - at };
+        let (middle, way) = curve.at(along);
+        let sides: [Point; 2] = [middle + way.turned() * half, middle - way.turned() * half];
+        let clear = around.iter().filter(|&&other| other != line).all(|&other| {
+            let keep = wanted.lines[other].half_width() + 1.0;
+            sides.iter().all(|&side| curves[other].distance(side) >= keep)
+        });
+        if clear {
+            return at;
+        }
+        at += STEP;
+    }
+    // Hopeless: two lines leave in the same direction. Better long spaces that touch than short ones that touch.
+    least + LANE / 2.0
+}
+
+/// Leaves the spaces their shortest length, if the line is long enough for that.
+fn shared_out(starts: [f64; 2], length: f64, spaces: usize) -> [f64; 2] {
+    let need = spaces as f64 * (SHORTEST_SPACE + SPACE_GAP) - SPACE_GAP;
+    let spare = (length - need).max(length * 0.1);
+    let asked = starts[0] + starts[1];
+    if asked <= spare { starts } else { starts.map(|start| start * spare / asked) }
+}
+
+/// How much spaces of different lines lie on each other or on dots of places.
+pub fn overlap(wanted: &Wanted, places: &[Point], spaces: &[Vec<Vec<Turned>>]) -> f64 {
+    let mut total = 0.0;
+    let flat: Vec<(usize, Turned)> =
+        spaces.iter().enumerate().flat_map(|(i, lanes)| lanes.iter().flatten().map(move |&s| (i, s))).collect();
+    for (i, &(line, space)) in flat.iter().enumerate() {
+        for &(other, near) in &flat[i + 1..] {
+            if other != line {
+                // Corners that just touch do not hurt anybody.
+                total += (space.depth(near) - 1.5).max(0.0);
+            }
+        }
+        for (place, &at) in places.iter().enumerate() {
+            total += (wanted.places[place].radius + 1.0 - space.distance(at)).max(0.0) * 2.0;
+        }
+    }
+    total
+}

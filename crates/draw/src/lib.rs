@@ -1,0 +1,36 @@
+//! Maps as pictures that people like to look at and can print.
+//!
+//! A [`Scene`] says what a picture shows: the board of a game, and with a position the track on it, public counters and,
+//! when the game is over, the score sheet; never anything a seat holds in secret. [`layout`] finds room for all of it,
+//! [`paint`] writes it as SVG. Which attributes of a map are shown, and how, is decided by simple rules ([`features`]), so
+//! that a new game needs no line of Rust to be drawn. The same input gives the same bytes on every machine.
+//!
+//! Labels are set in Noto Sans (SIL Open Font License 1.1, from the `notosans` package). In the SVG they remain texts that
+//! name a few similar typefaces and say how wide they are; the PNG is drawn with the typeface itself.
+
+pub mod features;
+pub mod font;
+pub mod geometry;
+mod glyphs;
+pub mod layout;
+pub mod paint;
+pub mod palette;
+mod png;
+pub mod scene;
+mod writer;
+
+pub use png::{DrawError, png, read};
+pub use scene::Scene;
+
+use railwright_core::State;
+use railwright_rules::{Rules, Sheet};
+
+/// The board as SVG, with what everybody can see of a position if there is one.
+pub fn svg(rules: &Rules, state: Option<&State>) -> String {
+    paint::svg(&Scene::new(rules, state, None))
+}
+
+/// The same with the score sheet, which is shown when the game is over.
+pub fn svg_with_sheet(rules: &Rules, state: &State, sheet: &Sheet) -> String {
+    paint::svg(&Scene::new(rules, Some(state), Some(sheet)))
+}

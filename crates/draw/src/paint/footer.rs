@@ -1,0 +1,93 @@
+//! What stands below the map: the legend, the tables of a position, and in the corner where the board's facts come from.
+
+use super::legend::Legend;
+use super::table::Table;
+use crate::font::{self, Weight};
+use crate::geometry::{Point, point};
+use crate::palette::{MUTED, WARNING};
+use crate::scene::Scene;
+use crate::writer::{Anchor, Type, Writer};
+use railwright_rules::rules::Provenance;
+
+/// The room above the legend and between parts.
+const GAP: f64 = 10.0;
+const STAMP: Type = Type { size: 15.0, weight: Weight::Bold, fill: MUTED, halo: None };
+const NOTE: Type = Type { size: 11.5, weight: Weight::Regular, fill: MUTED, halo: None };
+/// The height of a line of the note.
+const LINE: f64 = 15.0;
+
+/// Everything below the map.
+pub struct Footer<'a> {
+    legend: Legend<'a>,
+    /// Tables with their place below the legend.
+    tables: Vec<(Table<'a>, Point)>,
+    tables_height: f64,
+    stamp: (&'static str, &'static str),
+    note: Vec<String>,
+    /// How far below the legend the provenance starts.
+    stamp_top: f64,
+}
+
+impl<'a> Footer<'a> {
+    /// Sets it in that width.
+    pub fn new(scene: &'a Scene<'a>, width: f64) -> Self {
+        let mut tables = Vec::new();
+        let (mut at, mut tables_height) = (point(0.0, 0.0), 0.0_f64);
+        for table in Table::of(scene) {
+            if at.x > 0.0 && at.x + table.width() > width {
+                at = point(0.0, tables_height);
+            }
+            tables_height = tables_height.max(at.y + table.height());
+            let next = at + point(table.width() + 40.0, 0.0);
+            tables.push((table, at));
+            at = next;
+        }
+        let head = &scene.rules.head;
+        let stamp = match head.provenance {
+            Provenance::Published => ("Published facts", MUTED),
+            Provenance::Reconstructed => ("RECONSTRUCTED", WARNING),
+            Provenance::Original => ("Original board", MUTED),
+        };
+        let room = (width * 0.45).max(300.0).min(width);
+        let note = font::wrapped(&first_sentence(&head.provenance_note), room, NOTE.size, NOTE.weight);
+        let widest = note.iter().map(|line| font::width(line, NOTE.size, NOTE.weight)).fold(140.0, f64::max);
+        // Beside the tables when there is room, else below them.
+        let beside = tables.iter().all(|(table, at)| at.x + table.width() + 30.0 + widest <= width);
+        let stamp_top = if beside { 0.0 } else { tables_height };
+        Footer { legend: Legend::new(scene, width), tables, tables_height, stamp, note, stamp_top }
+    }
+
+    /// How high it is.
+    pub fn height(&self) -> f64 {
+        let stamp = self.stamp_top + 22.0 + self.note.len() as f64 * LINE;
+        GAP + self.legend.height() + GAP + self.tables_height.max(stamp)
+    }
+
+    /// Draws it below the map.
+    pub fn draw(&self, writer: &mut Writer, corner: Point, width: f64) {
+        let top = corner + point(0.0, GAP);
+        self.legend.draw(writer, top);
+        let below = top + point(0.0, self.legend.height() + GAP);
+        for (table, at) in &self.tables {
+            table.draw(writer, below + *at);
+        }
+        let right = below + point(width, self.stamp_top + 16.0);
+        let (stamp, fill) = self.stamp;
+        writer.text(right, Anchor::End, Type { fill, ..STAMP }, stamp);
+        for (i, line) in self.note.iter().enumerate() {
+            writer.text(right + point(0.0, 5.0 + (i as f64 + 0.8) * LINE), Anchor::End, NOTE, line);
+        }
+    }
+}
+
+/// The first sentence of a note, without a list that follows it.
+fn first_sentence(note: &str) -> String {
+    const LONG: usize = 140;
+    let note = note.split_whitespace().collect::<Vec<_>>().join(" ");
+    let end = note.find(". ").map_or(note.len(), |at| at + 1);
+    let sentence = &note[..end];
+    match sentence.find(": ") {
+        Some(at) if sentence.chars().count() > LONG => sentence[..at].to_owned() + ".",
+        _ => sentence.to_owned(),
+    }
+}

@@ -1,0 +1,136 @@
+//! Lines: the bed, the spaces of each lane with the sign of their colour, the pieces on them, the badges beside them.
+
+use crate::font::{CAPITALS, Weight};
+use crate::geometry::{Point, Turned, point};
+use crate::glyphs;
+use crate::layout::LANE;
+use crate::palette::{self, BED, INK};
+use crate::scene::{BADGE, Party, Scene};
+use crate::writer::{Anchor, Type, Writer, number};
+use railwright_core::id::LaneId;
+
+/// The radius of signs on spaces.
+const SIGN: f64 = 3.4;
+/// How much a piece is wider than the space it lies on.
+const PIECE: f64 = 2.0;
+
+/// The signs of the colours, to be used on spaces.
+pub fn signs(writer: &mut Writer, scene: &Scene) {
+    for (i, color) in scene.features.colors.iter().enumerate() {
+        if let Some(sign) = color.sign {
+            writer.element("g").attr("id", &format!("sign{i}")).open();
+            glyphs::sign(writer, sign, SIGN, palette::on(&color.code));
+            writer.close();
+        }
+    }
+    if scene.features.stars.is_some() {
+        writer.element("g").attr("id", "star").open();
+        star(writer);
+        writer.close();
+    }
+}
+
+/// The star of a space that has something special.
+pub fn star(writer: &mut Writer) {
+    let disc = writer.element("circle").number("r", LANE / 2.0 - 0.9).attr("fill", "#fffdf4");
+    disc.attr("stroke", INK).number("stroke-width", 0.8).done();
+    glyphs::sign(writer, glyphs::STAR, LANE / 2.0 - 2.0, INK);
+}
+
+/// The beds of all lines: they show where a line goes between its spaces.
+pub fn beds(writer: &mut Writer, scene: &Scene) {
+    writer.element("g").attr("fill", "none").attr("stroke", BED).number("stroke-width", 2.4).open();
+    for curve in &scene.layout.curves {
+        let [a, b, c, d] = curve.control.map(|p| format!("{} {}", number(p.x), number(p.y)));
+        writer.element("path").attr("d", &format!("M{a}C{b} {c} {d}")).done();
+    }
+    writer.close();
+}
+
+/// All lanes with their spaces and pieces.
+pub fn lanes(writer: &mut Writer, scene: &Scene) {
+    let map = &scene.rules.parts.map;
+    for (line, lanes) in map.lines.iter().zip(&scene.layout.spaces) {
+        for (&lane, spaces) in line.lanes.iter().zip(lanes) {
+            lane_of(writer, scene, lane, line.one_way, spaces);
+        }
+    }
+}
+
+fn lane_of(writer: &mut Writer, scene: &Scene, lane: LaneId, one_way: bool, spaces: &[Turned]) {
+    let parts = &scene.rules.parts;
+    let color = scene.features.color_of(parts, lane.index());
+    let index = scene.features.colors.iter().position(|c| c.word == color.word).unwrap_or(0);
+    let stars = scene.features.stars.map_or(0, |i| parts.map.lane(lane).attributes[i]);
+    let stars = usize::try_from(stars).unwrap_or(0).min(spaces.len());
+    let group = writer.element("g").attr("data-lane", &parts.map.lane(lane).id).attr("fill", &color.code);
+    group.attr("stroke", INK).number("stroke-width", 0.9).open();
+    for (i, space) in spaces.iter().enumerate() {
+        if let Some(party) = scene.owner(lane, i) {
+            piece(writer, scene.party(party), *space);
+            continue;
+        }
+        // Stars are spread evenly, so that a lane looks the same from both ends.
+        let starred = (i + 1) * stars / spaces.len() > i * stars / spaces.len();
+        let flip = !one_way && space.along.x < 0.0;
+        writer.element("g").placed(space.at, if flip { -space.along } else { space.along }).open();
+        outline(writer, *space, one_way);
+        let inner = if starred { Some("#star".to_owned()) } else { color.sign.map(|_| format!("#sign{index}")) };
+        if let Some(inner) = inner {
+            writer.element("use").attr("href", &inner).attr("stroke", "none").done();
+        }
+        writer.close();
+    }
+    writer.close();
+}
+
+/// The outline of a space around the origin; a space of a one-way line points along it.
+pub fn outline(writer: &mut Writer, space: Turned, one_way: bool) {
+    let (l, w) = (space.half_length, space.half_width);
+    if one_way {
+        let shoulder = l - w * 0.8;
+        let corners = [point(-l, -w), point(shoulder, -w), point(l, 0.0), point(shoulder, w), point(-l, w)];
+        let text: Vec<String> = corners.iter().map(|c| format!("{} {}", number(c.x), number(c.y))).collect();
+        writer.element("path").attr("d", &format!("M{}Z", text.join("L"))).attr("stroke-linejoin", "round").done();
+    } else {
+        let rect = writer.element("rect").number("x", -l).number("y", -w).number("width", l * 2.0).number("height", w * 2.0);
+        rect.number("rx", 2.6).done();
+    }
+}
+
+/// A piece of a party on a space: wider than the space, with the party's mark.
+pub fn piece(writer: &mut Writer, party: &Party, space: Turned) {
+    let along = if space.along.x < 0.0 { -space.along } else { space.along };
+    let ink = palette::on(&party.color);
+    let group = writer.element("g").placed(space.at, along).attr("fill", &party.color);
+    group.attr("stroke", "#000000").number("stroke-width", 1.3).open();
+    let (l, w) = (space.half_length, space.half_width + PIECE);
+    outline(writer, Turned { half_length: l, half_width: w, ..space }, false);
+    // A light along the roof tells a piece from a printed space, in grey print too.
+    let roof = writer.element("path").attr("d", &format!("M{} {}H{}", number(-l + 3.0), number(-w + 2.4), number(l - 3.0)));
+    roof.attr("stroke", ink).attr("stroke-opacity", ".55").number("stroke-width", 1.1).done();
+    writer.element("g").attr("stroke", "none").open();
+    let style = Type { size: 11.0, weight: Weight::Bold, fill: ink, halo: None };
+    writer.text(point(0.0, 11.0 * CAPITALS / 2.0 + 0.6), Anchor::Middle, style, &party.mark);
+    writer.close();
+    writer.close();
+}
+
+/// The badges of all lines.
+pub fn badges(writer: &mut Writer, scene: &Scene) {
+    for (texts, areas) in scene.badges.iter().zip(&scene.layout.badges) {
+        for ((text, color, _), area) in texts.iter().zip(areas) {
+            badge(writer, area.middle(), area.width(), text, color);
+        }
+    }
+}
+
+/// One badge around a point.
+pub fn badge(writer: &mut Writer, at: Point, width: f64, text: &str, color: &str) {
+    let height = crate::layout::badges::HEIGHT;
+    let rect = writer.element("rect").number("x", at.x - width / 2.0).number("y", at.y - height / 2.0);
+    let rect = rect.number("width", width).number("height", height).number("rx", height / 2.0);
+    rect.attr("fill", color).attr("stroke", "#fffdf4").number("stroke-width", 1.0).done();
+    let style = Type { size: BADGE, weight: Weight::Bold, fill: "#ffffff", halo: None };
+    writer.text(at + point(0.0, BADGE * CAPITALS / 2.0), Anchor::Middle, style, text);
+}

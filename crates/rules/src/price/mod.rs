@@ -1,0 +1,50 @@
+//! Prices: what a thing costs in cards, and every distinct way to pay it from a hand.
+//!
+//! A demand is for a number of cards of one kind out of some, in which wild cards may stand in; some of
+//! them may have to be wild (symbols), which other cards may stand for in turn; and groups of equal
+//! cards may stand for one card of another kind. A new twist is a field here, never an argument
+//! elsewhere.
+
+mod joint;
+mod plain;
+mod read;
+mod symbols;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use read::{PATH_PRICE, PRICE, lane_demands, stand_ins};
+
+use railwright_core::id::KindId;
+
+/// A number of cards, all of one kind out of `kinds` but for those that must be wild.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Demand {
+    /// The kinds that will do, as bits; wild kinds are not among them.
+    pub kinds: u64,
+    /// How many cards in all.
+    pub count: u8,
+    /// How many of them must be wild, or be stood for.
+    pub symbols: u8,
+}
+
+/// What may stand for a card that must be wild.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ForSymbol {
+    /// How many cards.
+    pub cards: u8,
+    /// Whether they must be of one kind.
+    pub alike: bool,
+}
+
+/// What may stand in for a demanded card.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct StandIns {
+    /// The kinds of card that stand for any other.
+    pub wild: Vec<KindId>,
+    /// How many equal cards stand for one card of any other kind.
+    pub alike: Option<u8>,
+    /// What stands for a card that must be wild, besides a wild card.
+    pub for_symbol: Option<ForSymbol>,
+    /// Whether all cards of a payment that are not wild must be of one kind.
+    pub one_kind: bool,
+}

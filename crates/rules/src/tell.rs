@@ -1,0 +1,74 @@
+//! Events as data, for programs: what an audience saw of them, by the names of the game's files.
+
+use crate::rules::Rules;
+use railwright_core::Event;
+use railwright_core::components::{Owner, Spot};
+use railwright_core::id::{LaneId, PartyId, PlaceId, SeatSet};
+use serde_json::{Map, Value, json};
+
+/// What happened as all of these seats saw it; `said` is the notation of the action that caused it.
+///
+/// What they did not see is left out, or told without what was hidden: how many cards moved and not which.
+pub fn tell(rules: &Rules, events: &[Event], audience: SeatSet, said: &str) -> Vec<Value> {
+    events.iter().filter_map(|event| told(rules, *event, audience, said)).collect()
+}
+
+fn told(rules: &Rules, event: Event, audience: SeatSet, said: &str) -> Option<Value> {
+    let parts = &rules.parts;
+    let seen = event.seen_by(parts).contains(audience);
+    let lane = |lane: LaneId| &parts.map.lane(lane).id;
+    Some(match event {
+        Event::Acted { seat, .. } if seen => json!({ "event": "acted", "seat": seat.0 + 1, "do": said }),
+        Event::Acted { seat, .. } => json!({ "event": "acted", "seat": seat.0 + 1, "sealed": true }),
+        Event::Moved { from, to, kind, count } => {
+            let counted = SeatSet(parts.size_seen_by(from).0 | parts.size_seen_by(to).0).contains(audience);
+            if !seen && !counted {
+                return None;
+            }
+            let card = seen.then(|| parts.cards_in(to.zone).kinds[kind.index()].id.as_str());
+            let mut moved = json!({ "event": "moved", "from": spot(rules, from), "to": spot(rules, to), "count": count });
+            if let Some(card) = card {
+                moved["card"] = card.into();
+            }
+            moved
+        }
+        _ if !seen => return None,
+        Event::Swept(row) => json!({ "event": "swept", "zone": spot(rules, row) }),
+        Event::Renewed(pile) => json!({ "event": "renewed", "zone": spot(rules, pile) }),
+        Event::Counted { counter, owner, by } => {
+            let counter = &parts.counters[counter.index()];
+            json!({ "event": "counted", "counter": counter.id, "owner": owner_name(rules, counter.owner, owner.into()), "by": by })
+        }
+        Event::Claimed { party, lane: id, seat } => {
+            json!({ "event": "claimed", "owner": parts.party_name(party), "lane": lane(id), "seat": seat.0 + 1 })
+        }
+        Event::Laid { party, lane: id, seat } => {
+            json!({ "event": "laid", "owner": parts.party_name(party), "lane": lane(id), "seat": seat.0 + 1 })
+        }
+        Event::Turn(seat) => json!({ "event": "turn", "seat": seat.0 + 1 }),
+        Event::Round(number) => json!({ "event": "round", "number": number }),
+        Event::LastRound => json!({ "event": "last-round" }),
+        Event::Over => json!({ "event": "over" }),
+    })
+}
+
+fn spot(rules: &Rules, spot: Spot) -> Value {
+    let zone = rules.parts.zone(spot.zone);
+    let mut named = Map::from_iter([("zone".to_owned(), Value::from(zone.id.as_str()))]);
+    if let Some(owner) = owner_name(rules, zone.owner, spot.owner.into()) {
+        named.insert("owner".into(), owner.into());
+    }
+    named.into()
+}
+
+/// What an owner is called; the table has no name.
+fn owner_name(rules: &Rules, of: Owner, owner: usize) -> Option<String> {
+    let parts = &rules.parts;
+    match of {
+        Owner::Table => None,
+        Owner::Seat | Owner::Party => Some(parts.party_name(PartyId::from(owner))),
+        Owner::Company => parts.companies.get(owner).map(|c| c.id.clone()),
+        Owner::Place => Some(parts.map.place(PlaceId::from(owner)).id.clone()),
+        Owner::Lane => Some(parts.map.lane(LaneId::from(owner)).id.clone()),
+    }
+}
