@@ -3,7 +3,7 @@
 //! A goal is a card with two places that this seat holds: a ticket, in whatever game. Nothing here
 //! knows a game; what the rules say of an action is all it weighs.
 
-use crate::Bot;
+use crate::{Asked, Bot, Misbehaviour, Opening};
 use railwright_core::bits;
 use railwright_core::components::{FieldType, FieldValue};
 use railwright_core::id::{KindId, LaneId, PartyId, PlaceId, ZoneId};
@@ -15,23 +15,23 @@ const CLOSED: u32 = 1000;
 /// Of ten pieces, how many goals may ask for.
 const PIECES_FOR_GOALS: u32 = 7;
 
-/// Looks one action ahead.
+/// Looks one action ahead; its own generator breaks ties.
+#[derive(Default)]
 pub struct Greedy {
     random: Random,
     worth: Vec<i64>,
 }
 
-impl Greedy {
-    /// A greedy player that breaks ties by its own generator.
-    pub fn new(random: Random) -> Self {
-        Greedy { random, worth: Vec::new() }
-    }
-}
-
 impl Bot for Greedy {
-    fn choose(&mut self, rules: &Rules, view: &View, legal: &[Action]) -> usize {
+    fn start(&mut self, opening: &Opening) -> Result<(), Misbehaviour> {
+        self.random = opening.random;
+        Ok(())
+    }
+
+    fn choose(&mut self, asked: &Asked) -> Result<usize, Misbehaviour> {
+        let Asked { rules, view, legal, .. } = asked;
         if legal.len() == 1 {
-            return 0;
+            return Ok(0);
         }
         let goals = Goals::of(view);
         let pieces = rules.pieces().and_then(|c| view.counter(c, view.seat().index())).unwrap_or(100).max(0) as u32;
@@ -40,7 +40,7 @@ impl Bot for Greedy {
         let best = self.worth.iter().copied().max().unwrap_or(0);
         let ties = self.worth.iter().filter(|&&w| w == best).count() as u32;
         let pick = self.random.below(ties) as usize;
-        self.worth.iter().enumerate().filter(|(_, w)| **w == best).nth(pick).map_or(0, |(i, _)| i)
+        Ok(self.worth.iter().enumerate().filter(|(_, w)| **w == best).nth(pick).map_or(0, |(i, _)| i))
     }
 }
 

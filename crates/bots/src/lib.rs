@@ -1,58 +1,75 @@
 //! Players that see a view and nothing else, and the simulation of many games between them.
 
+pub mod external;
 mod greedy;
+mod kind;
+mod misbehaviour;
+mod player;
 pub mod simulate;
 pub mod statistics;
 
 use railwright_core::{Action, Random, View};
-use railwright_rules::Rules;
+use railwright_rules::{Rules, Sheet};
+use serde_json::Value;
 
 pub use greedy::Greedy;
+pub use kind::BotKind;
+pub use misbehaviour::Misbehaviour;
+pub use player::{Player, Wrong};
+
+/// What a player is asked: what its seat may see, what it may do.
+pub struct Asked<'a> {
+    /// The rules, which everybody knows.
+    pub rules: &'a Rules,
+    /// What its seat sees.
+    pub view: View<'a>,
+    /// What it may do; never empty.
+    pub legal: &'a [Action],
+    /// The same in words; empty unless the bot [reads](Bot::reads).
+    pub notation: &'a [String],
+    /// What its seat saw since it was last asked; empty unless the bot [reads](Bot::reads).
+    pub events: &'a [Value],
+}
+
+/// What a player is told when a game begins.
+pub struct Opening<'a> {
+    /// The rules.
+    pub rules: &'a Rules,
+    /// Where it sits, counted from zero.
+    pub seat: railwright_core::id::SeatId,
+    /// Its own source of chance.
+    pub random: Random,
+}
 
 /// A player: it is shown what its seat may see and what it may do, and chooses.
 pub trait Bot {
-    /// The position of the chosen action in `legal`, which is never empty.
-    fn choose(&mut self, rules: &Rules, view: &View, legal: &[Action]) -> usize;
+    /// A game begins.
+    fn start(&mut self, opening: &Opening) -> Result<(), Misbehaviour>;
+
+    /// The position of the chosen action in `legal`.
+    fn choose(&mut self, asked: &Asked) -> Result<usize, Misbehaviour>;
+
+    /// A game is over.
+    fn end(&mut self, _sheet: &Sheet, _seats: u8) {}
+
+    /// Whether it wants actions and events in words; others are spared the cost.
+    fn reads(&self) -> bool {
+        false
+    }
 }
 
 /// Chooses uniformly among the legal actions.
+#[derive(Default)]
 pub struct Uniform(Random);
 
 impl Bot for Uniform {
+    fn start(&mut self, opening: &Opening) -> Result<(), Misbehaviour> {
+        self.0 = opening.random;
+        Ok(())
+    }
+
     #[inline]
-    fn choose(&mut self, _: &Rules, _: &View, legal: &[Action]) -> usize {
-        self.0.below(legal.len() as u32) as usize
-    }
-}
-
-/// The bots there are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BotKind {
-    /// Uniform over legal actions.
-    Random,
-    /// Takes what brings it most by its view.
-    Greedy,
-}
-
-impl BotKind {
-    /// All of them, with what people call them.
-    pub const ALL: [(&'static str, BotKind); 2] = [("random", BotKind::Random), ("greedy", BotKind::Greedy)];
-
-    /// A bot by its name.
-    pub fn find(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(n, _)| *n == name).map(|(_, kind)| *kind)
-    }
-
-    /// What people call it.
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, kind)| *kind == self).map_or("?", |(name, _)| name)
-    }
-
-    /// A bot of this kind with a generator of its own.
-    pub fn seat(self, random: Random) -> Box<dyn Bot> {
-        match self {
-            BotKind::Random => Box::new(Uniform(random)),
-            BotKind::Greedy => Box::new(Greedy::new(random)),
-        }
+    fn choose(&mut self, asked: &Asked) -> Result<usize, Misbehaviour> {
+        Ok(self.0.below(asked.legal.len() as u32) as usize)
     }
 }

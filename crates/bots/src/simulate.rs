@@ -1,19 +1,21 @@
 //! Many games, on many threads, with the same result whatever their number.
 
+use crate::BotKind;
+use crate::player::Wrong;
+pub use crate::player::{MOST_ACTIONS, Player};
 use crate::statistics::Summary;
-use crate::{Bot, BotKind};
-use railwright_core::id::{MAX_SEATS, SeatId};
-use railwright_core::{Events, Random, State, View};
+use railwright_core::Random;
+use railwright_core::id::MAX_SEATS;
+use railwright_rules::Rules;
 use railwright_rules::script::Scripting;
-use railwright_rules::{Engine, Fault, Rules, Sheet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// A game that is not over by then does not end.
-pub const MOST_ACTIONS: u64 = 200_000;
 /// Games a thread plays before it asks for more.
 const BATCH: u64 = 16;
+/// After so many games that a bot of somebody else spoiled, no more are begun: each may have cost its whole time.
+const MOST_SPOILED: u64 = 10;
 
 /// What to simulate.
 #[derive(Clone, Debug)]
@@ -24,6 +26,8 @@ pub struct Plan {
     pub seed: u64,
     /// Which bot sits where; the last one takes all further seats.
     pub bots: Vec<BotKind>,
+    /// How long a program of somebody else may think about one decision.
+    pub bot_time: Duration,
     /// How many threads.
     pub threads: usize,
     /// Whether every invariant is checked after every step.
@@ -117,123 +121,36 @@ pub fn game_seed(seed: u64, game: u64) -> u64 {
     Random::stream(seed, game).next()
 }
 
-/// Plays games on one thread; everything it needs is reused from game to game.
-pub struct Player {
-    engine: Engine,
-    state: State,
-    sheet: Sheet,
-    events: Events,
-    bots: Vec<BotKind>,
-    check: bool,
-}
-
-impl Player {
-    /// A player of these rules with these bots.
-    pub fn new(rules: &Arc<Rules>, scripting: &dyn Scripting, bots: &[BotKind], check: bool) -> Self {
-        Player {
-            engine: Engine::new(rules.clone(), scripting),
-            state: State::new(&rules.parts),
-            sheet: Sheet::default(),
-            events: Events::default(),
-            bots: bots.to_vec(),
-            check,
-        }
-    }
-
-    /// Plays one game to its end and takes it into the results.
-    pub fn play(&mut self, seed: u64, results: &mut Results) -> Result<(), Fault> {
-        let rules = self.engine.rules().clone();
-        let seats = rules.parts.seats as usize;
-        let mut random: [Random; MAX_SEATS] = std::array::from_fn(|s| Random::stream(seed, 1000 + s as u64));
-        let kind = |s: usize| self.bots.get(s).or(self.bots.last()).copied().unwrap_or(BotKind::Random);
-        let mut thinkers: Vec<Option<Box<dyn Bot>>> = Vec::new();
-        if (0..seats).any(|s| kind(s) != BotKind::Random) {
-            thinkers.extend((0..seats).map(|s| (kind(s) != BotKind::Random).then(|| kind(s).seat(random[s]))));
-        }
-        self.engine.restart(&mut self.state, seed, None, &mut self.events)?;
-        self.verify()?;
-        let (mut decisions, mut actions, mut listed) = (0u64, 0u64, 0u64);
-        while self.state.clock().over.is_none() {
-            let waiting = self.state.clock().waiting;
-            let seat = SeatId(waiting.0.trailing_zeros() as u8);
-            let legal = self.engine.legal(&self.state, seat)?;
-            let count = legal.len();
-            if count == 0 {
-                return Err(Fault { place: rules.head.id.clone(), message: format!("seat {} must choose and has no legal action", seat.0 + 1) });
-            }
-            let choice = match thinkers.get_mut(seat.index()).and_then(Option::as_mut) {
-                Some(bot) => bot.choose(&rules, &View::new(&rules.parts, &self.state, seat), legal).min(count - 1),
-                None => random[seat.index()].below(count as u32) as usize,
-            };
-            if count > 1 {
-                decisions += 1;
-                listed += count as u64;
-                results.widest = results.widest.max(count as u64);
-            }
-            actions += 1;
-            if actions > MOST_ACTIONS {
-                return Err(Fault { place: rules.head.id.clone(), message: format!("the game is not over after {MOST_ACTIONS} actions") });
-            }
-            let checked = self.engine.pick(choice).expect("a listed action");
-            self.engine.step(&mut self.state, checked, &mut self.events)?;
-            self.verify()?;
-        }
-        self.engine.score(&self.state, &mut self.sheet)?;
-        results.decisions += decisions;
-        results.actions += actions;
-        results.listed += listed;
-        results.games += 1;
-        results.length.add(decisions as i64);
-        results.turns.add(i64::from(self.state.clock().turn));
-        let ending = self.state.clock().over.unwrap_or(0) as usize;
-        results.ends.resize(rules.flow.endings.len(), 0);
-        results.ends[ending] += 1;
-        let winners = self.sheet.winners(rules.parts.seats);
-        let share = WIN / u64::from(winners.0.count_ones()).max(1);
-        for seat in 0..seats {
-            let result = &mut results.seats[seat];
-            result.scores.add(self.sheet.totals[seat]);
-            if winners.has(SeatId(seat as u8)) {
-                result.win_parts += share;
-                if share == WIN { result.wins += 1 } else { result.shared += 1 }
-            }
-        }
-        Ok(())
-    }
-
-    fn verify(&mut self) -> Result<(), Fault> {
-        if !self.check {
-            return Ok(());
-        }
-        match self.engine.broken_invariants(&self.state).into_iter().next() {
-            Some(message) => Err(Fault { place: "invariants".into(), message }),
-            None => Ok(()),
-        }
-    }
-}
-
 /// Plays all games of a plan; `done` counts them while it runs, `stop` ends it early.
 pub fn simulate(rules: &Arc<Rules>, scripting: &(dyn Scripting + Sync), plan: &Plan, done: &AtomicU64, stop: &AtomicBool) -> Results {
     let begun = Instant::now();
     let next = AtomicU64::new(0);
+    let spoiled = AtomicU64::new(0);
+    let over = || stop.load(Ordering::Relaxed) || spoiled.load(Ordering::Relaxed) >= MOST_SPOILED;
     let work = || {
         let mut results = Results::default();
-        let mut player = Player::new(rules, scripting, &plan.bots, plan.check);
-        while !stop.load(Ordering::Relaxed) {
+        let mut player = Player::new(rules, scripting, &plan.bots, plan.check).with_bot_time(plan.bot_time);
+        let programs = plan.bots.iter().any(|bot| matches!(bot, BotKind::External(_)));
+        while !over() {
             let from = next.fetch_add(BATCH, Ordering::Relaxed);
             if from >= plan.games {
                 break;
             }
             let to = (from + BATCH).min(plan.games);
             for game in from..to {
+                // Games of our own bots are so quick that a batch is not worth interrupting.
+                if programs && over() {
+                    break;
+                }
                 let seed = game_seed(plan.seed, game);
-                if let Err(fault) = player.play(seed, &mut results) {
+                if let Err(wrong) = player.play(seed, &mut results) {
+                    spoiled.fetch_add(u64::from(matches!(wrong, Wrong::Bot(_))), Ordering::Relaxed);
                     results.failed += 1;
-                    results.failures.push(Failure { game, seed, message: fault.to_string() });
+                    results.failures.push(Failure { game, seed, message: wrong.to_string() });
                     results.failures.truncate(10);
                 }
+                done.fetch_add(1, Ordering::Relaxed);
             }
-            done.fetch_add(to - from, Ordering::Relaxed);
         }
         results
     };

@@ -3,12 +3,13 @@
 mod common;
 
 use railwright_bots::BotKind;
+use railwright_bots::external::TIME;
 use railwright_bots::simulate::{Plan, Results, simulate};
 use railwright_script::Rhai;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 fn run(game: &str, players: u8, games: u64, bots: &[BotKind], threads: usize) -> Results {
-    let plan = Plan { games, seed: 5, bots: bots.to_vec(), threads, check: false };
+    let plan = Plan { games, seed: 5, bots: bots.to_vec(), threads, check: false, bot_time: TIME };
     simulate(&common::rules(game, players), &Rhai, &plan, &AtomicU64::new(0), &AtomicBool::new(false))
 }
 
@@ -21,7 +22,7 @@ fn the_number_of_threads_changes_nothing() {
 
 #[test]
 fn a_stopped_simulation_says_so() {
-    let plan = Plan { games: 1000, seed: 1, bots: vec![BotKind::Random], threads: 2, check: false };
+    let plan = Plan { games: 1000, seed: 1, bots: vec![BotKind::Random], threads: 2, check: false, bot_time: TIME };
     let results = simulate(&common::rules("ticket-to-ride", 2), &Rhai, &plan, &AtomicU64::new(0), &AtomicBool::new(true));
     assert!(results.stopped && results.games == 0);
 }

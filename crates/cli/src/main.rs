@@ -9,6 +9,7 @@ mod game;
 mod number;
 mod panic;
 mod screen;
+mod seat;
 mod style;
 mod table;
 

@@ -101,7 +101,8 @@ impl Features {
             }
             let sign = (!palette::is_neutral(word)).then(|| {
                 // The star is kept for spaces that have something special.
-                signs += 1 + usize::from((signs + 1) % glyphs::SIGNS == glyphs::STAR);
+                signs += usize::from(signs % glyphs::SIGNS == glyphs::STAR);
+                signs += 1;
                 signs - 1
             });
             self.colors.push(LaneColor { word: word.to_owned(), code: palette::color(word), sign });

@@ -60,8 +60,10 @@ fn cards(rules: &Rules, set: &CardSet) -> Value {
     let kinds = set.kinds.iter().map(|kind| {
         let mut told = json!({ "id": kind.id, "count": kind.count });
         extend(rules, &mut told, kind.tags, &[], &[]);
-        for ((name, of), value) in set.fields.iter().zip(&kind.fields) {
-            told[name] = field(rules, *of, value);
+        let fields = set.fields.iter().zip(&kind.fields).map(|((name, of), value)| (name.clone(), field(rules, *of, value)));
+        let fields: Map<String, Value> = fields.collect();
+        if !fields.is_empty() {
+            told["fields"] = fields.into();
         }
         told
     });

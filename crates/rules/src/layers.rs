@@ -2,7 +2,7 @@
 //!
 //! Tables merge, everything else replaces. Parents come before children; of the overlays those that
 //! apply, in file order, parents' before children's; two of one file that set the same key to
-//! different values are an error.
+//! different values are an error. An overlay that a child names again is merged by its name first.
 
 use crate::library::{Library, Shelf};
 use railwright_core::Components;
@@ -108,9 +108,7 @@ impl Layers {
         }
         let options = self.options(&tree, setting, report);
         let mut overlays = Vec::new();
-        for (_, layer) in &self.layers {
-            self.overlay(layer, &mut tree, setting, &options, &mut overlays, report);
-        }
+        self.overlay(&mut tree, setting, &options, &mut overlays, report);
         Merged { tree, options, overlays }
     }
 
@@ -136,39 +134,43 @@ impl Layers {
         options
     }
 
-    fn overlay(
-        &self,
-        layer: &Node,
-        tree: &mut Node,
-        setting: &Setting,
-        options: &[(String, bool)],
-        applied: &mut Vec<String>,
-        report: &mut Report,
-    ) {
-        let Some(overlays) = layer.at("overlays").and_then(Node::as_table) else { return };
-        let mut before: Vec<(&str, Node)> = Vec::new();
-        for entry in overlays {
-            let Some(table) = entry.node.as_table() else {
-                let problem = Diagnostic::error("wrong-kind", format!("overlay `{}` should be a table", entry.key));
-                report.push(problem.at(entry.node.origin, "not a table"));
+    /// All overlays, parents' before children's; one that a child names again is merged into its parent's.
+    fn overlays(&self) -> Vec<Overlay> {
+        let mut all: Vec<Overlay> = Vec::new();
+        for (file, layer) in &self.layers {
+            for entry in layer.at("overlays").and_then(Node::as_table).into_iter().flat_map(|t| t.iter()) {
+                match all.iter_mut().find(|o| o.id == entry.key) {
+                    Some(known) => {
+                        merge(&mut known.body, &entry.node);
+                        (known.file, known.origin) = (*file, entry.key_origin);
+                    }
+                    None => all.push(Overlay { id: entry.key.clone(), file: *file, origin: entry.key_origin, body: entry.node.clone() }),
+                }
+            }
+        }
+        all
+    }
+
+    fn overlay(&self, tree: &mut Node, setting: &Setting, options: &[(String, bool)], applied: &mut Vec<String>, report: &mut Report) {
+        let mut before: Vec<Overlay> = Vec::new();
+        for mut overlay in self.overlays() {
+            let Some(table) = overlay.body.as_table_mut() else {
+                let problem = Diagnostic::error("wrong-kind", format!("overlay `{}` should be a table", overlay.id));
+                report.push(problem.at(overlay.body.origin, "not a table"));
                 continue;
             };
-            let Some(when) = table.get("when") else {
-                let problem = Diagnostic::error("missing-key", format!("overlay `{}` does not say when it applies", entry.key));
-                report.push(problem.at(entry.key_origin, "`when` is missing").help("for example: when = \"players <= 3\""));
+            let take = table.remove("remove");
+            let Some(when) = table.remove("when") else {
+                let problem = Diagnostic::error("missing-key", format!("overlay `{}` does not say when it applies", overlay.id));
+                report.push(problem.at(overlay.origin, "`when` is missing").help("for example: when = \"players <= 3\""));
                 continue;
             };
-            if !applies(when, setting, options, report) {
+            if !applies(&when.node, setting, options, report) {
                 continue;
             }
-            let mut body = entry.node.clone();
-            let take = body.as_table_mut().and_then(|t| {
-                t.remove("when");
-                t.remove("remove")
-            });
-            for (other, earlier) in &before {
-                for (path, first, second) in conflicts(earlier, &body) {
-                    let message = format!("overlays `{other}` and `{}` both set {path}", entry.key);
+            for earlier in before.iter().filter(|o| o.file == overlay.file) {
+                for (path, first, second) in conflicts(&earlier.body, &overlay.body) {
+                    let message = format!("overlays `{}` and `{}` both set {path}", earlier.id, overlay.id);
                     let problem = Diagnostic::error("overlays-conflict", message);
                     report.push(problem.at(second, "set here").at(first, "and here").help("make their conditions exclude each other"));
                 }
@@ -176,11 +178,19 @@ impl Layers {
             if let Some(take) = take {
                 remove_all(tree, &take.node, report);
             }
-            merge(tree, &body);
-            applied.push(entry.key.clone());
-            before.push((&entry.key, body));
+            merge(tree, &overlay.body);
+            applied.push(overlay.id.clone());
+            before.push(overlay);
         }
     }
+}
+
+/// A part of the tree that applies under a condition.
+struct Overlay {
+    id: String,
+    file: FileId,
+    origin: Origin,
+    body: Node,
 }
 
 /// Whether an overlay's condition holds: it may ask for `players` and `option(…)`.

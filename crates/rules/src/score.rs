@@ -52,6 +52,13 @@ pub struct Score {
     ranking: Vec<Formula>,
 }
 
+impl Score {
+    /// The lines that count in this game, with their rows of the sheet.
+    pub fn counted<'a>(&'a self, sheet: &'a Sheet) -> impl Iterator<Item = (&'a Line, &'a Row)> {
+        self.lines.iter().zip(&sheet.rows).filter(|(_, row)| row.counts)
+    }
+}
+
 pub(crate) fn compile(compiler: &mut Compiler, game: &Reader) -> Score {
     let mut score = Score::default();
     for (id, origin, reader) in game.tables("score") {

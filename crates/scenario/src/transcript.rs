@@ -88,7 +88,7 @@ impl Transcript {
             let _ = writeln!(self.text, "    {name:<width$}{cells}");
         };
         row("", &mut (1..=seats).map(|s| format!("seat {s}")));
-        for (line, values) in rules.score.lines.iter().zip(&sheet.rows) {
+        for (line, values) in rules.score.counted(sheet) {
             row(&line.name, &mut values.points[..seats].iter().map(i64::to_string));
         }
         row("total", &mut sheet.totals[..seats].iter().map(i64::to_string));

@@ -1,1 +1,21 @@
-//! x
+//! A game at the terminal.
+//!
+//! [`Game`] is a session with somebody in front of it. Two interfaces play it: [`App`] on a whole screen, and [`lines`] where
+//! input and output are files or pipes. Everything that is shown is a function of the rules and of what a seat may see
+//! ([`board`], [`panels`], [`moves`], [`pages`]); nothing here knows a game.
+
+pub mod app;
+pub mod board;
+pub mod command;
+pub mod game;
+pub mod goals;
+pub mod ink;
+pub mod lines;
+pub mod moves;
+pub mod pages;
+pub mod panels;
+mod text;
+
+pub use app::App;
+pub use game::{Game, Turn};
+pub use ink::Ink;

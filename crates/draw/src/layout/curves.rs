@@ -4,14 +4,16 @@
 //! keeps the one that costs least: overlap costs most, bending a little. A few rounds settle the map; a line that has
 //! room stays straight.
 
-use super::{CITY_GAP, Wanted};
+use super::{CITY_GAP, LONGEST_SPACE, Wanted};
 use crate::geometry::{Area, Curve, Point, point};
 
 /// The bends that are tried: slopes against the straight way.
 const BENDS: [f64; 13] = [0.0, 0.14, -0.14, 0.3, -0.3, 0.48, -0.48, 0.7, -0.7, 1.0, -1.0, 1.4, -1.4];
 /// Small changes that are tried once the map has settled.
 const NUDGES: [f64; 5] = [0.0, 0.07, -0.07, 0.035, -0.035];
-const ROUNDS: usize = 6;
+const ROUNDS: usize = 7;
+/// The last rounds, in which only small changes are tried.
+const FINE: usize = 2;
 /// The distance between the samples of a line.
 const STEP: f64 = 7.0;
 /// The room that lines like to have between them.
@@ -76,6 +78,12 @@ struct Bender<'a> {
     widest: f64,
 }
 
+/// What lies near a line: places with the distance to keep, and labels.
+struct Near {
+    places: Vec<(Point, f64)>,
+    labels: Vec<Area>,
+}
+
 /// Finds the bends of all lines, starting from those given.
 pub fn bend(wanted: &Wanted, size: Point, places: &[Point], labels: &[Area], bends: &mut [[f64; 2]]) {
     let widest = wanted.lines.iter().map(super::WantedLine::half_width).fold(0.0, f64::max);
@@ -84,19 +92,20 @@ pub fn bend(wanted: &Wanted, size: Point, places: &[Point], labels: &[Area], ben
     for (i, samples) in samples.iter().enumerate() {
         bender.grid.add(i, samples);
     }
+    let mut settled = false;
     for round in 0..ROUNDS {
-        let mut changed = false;
+        let fine = round + FINE >= ROUNDS;
+        if settled && !fine {
+            continue;
+        }
+        settled = true;
         for i in 0..bends.len() {
             bender.grid.remove(i, &samples[i]);
-            let found = bender.best(i, bends[i], round);
-            changed |= found != bends[i];
+            let found = bender.best(i, bends[i], fine);
+            settled &= found == bends[i];
             bends[i] = found;
             samples[i] = bender.samples(i, found);
             bender.grid.add(i, &samples[i]);
-        }
-        if !changed && round + 2 < ROUNDS {
-            // Settled: only the fine rounds remain.
-            continue;
         }
     }
 }
@@ -106,22 +115,25 @@ impl Bender<'_> {
         let [a, b] = self.wanted.lines[line].ends;
         let curve = Curve::bent(self.places[a], self.places[b], bends);
         let (from, upto) = (self.wanted.places[a].radius + CITY_GAP, curve.length() - self.wanted.places[b].radius - CITY_GAP);
+        // Only spaces need room; where they are far apart, the first is far from the city.
+        let spare = ((upto - from) / self.wanted.lines[line].length as f64 - LONGEST_SPACE).max(0.0) / 2.0;
+        let (from, upto) = (from + spare, upto - spare);
         let steps = ((upto - from) / STEP).ceil().max(1.0);
         (0..=steps as usize).map(|i| curve.at(from + (upto - from) * i as f64 / steps).0).collect()
     }
 
-    fn best(&self, line: usize, now: [f64; 2], round: usize) -> [f64; 2] {
-        let mut best = (self.cost(line, now, f64::MAX), now);
+    fn best(&self, line: usize, now: [f64; 2], fine: bool) -> [f64; 2] {
+        let near = self.near(line);
+        let mut best = (self.cost(line, &near, now, f64::MAX), now);
         // A straight line with nothing in its way needs no search.
         if best.0 < 1e-6 {
             return now;
         }
-        let fine = round + 2 >= ROUNDS;
         let tries: &[f64] = if fine { &NUDGES } else { &BENDS };
         for &a in tries {
             for &b in tries {
                 let bends = if fine { [now[0] + a, now[1] + b] } else { [a, b] };
-                let cost = self.cost(line, bends, best.0);
+                let cost = self.cost(line, &near, bends, best.0);
                 // Ties stay as they are, so that nothing swings to and fro.
                 if cost < best.0 - 1e-6 {
                     best = (cost, bends);
@@ -131,8 +143,21 @@ impl Bender<'_> {
         best.1
     }
 
+    /// The places and labels that a line could meet however it is bent.
+    fn near(&self, line: usize) -> Near {
+        let [a, b] = self.wanted.lines[line].ends;
+        let (from, to) = (self.places[a], self.places[b]);
+        let reach = from.to(to) * 0.45 + 60.0;
+        let straight = Curve::bent(from, to, [0.0, 0.0]);
+        let half = self.wanted.lines[line].half_width();
+        let places = (0..self.places.len()).filter(|&i| i != a && i != b && straight.distance(self.places[i]) < reach);
+        let keep = |i: usize| (self.places[i], half + self.wanted.places[i].radius + CITY_GAP + 2.0);
+        let labels = self.labels.iter().filter(|label| straight.distance(label.middle()) < reach + label.width() / 2.0);
+        Near { places: places.map(keep).collect(), labels: labels.copied().collect() }
+    }
+
     /// What the bends of a line cost; the sum is cut short above `limit`.
-    fn cost(&self, line: usize, bends: [f64; 2], limit: f64) -> f64 {
+    fn cost(&self, line: usize, around: &Near, bends: [f64; 2], limit: f64) -> f64 {
         let wanted = &self.wanted.lines[line];
         let half = wanted.half_width();
         let [a, b] = wanted.ends;
@@ -158,15 +183,14 @@ impl Bender<'_> {
                     }
                 }
             });
-            for (i, &place) in self.places.iter().enumerate() {
-                let keep = half + self.wanted.places[i].radius + CITY_GAP + 2.0;
+            for &(place, keep) in &around.places {
                 let distance = (at - place).square();
-                if i != a && i != b && distance < keep * keep {
+                if distance < keep * keep {
                     let depth = keep - distance.sqrt();
                     cost += 12.0 * depth * depth;
                 }
             }
-            for label in self.labels {
+            for label in &around.labels {
                 let depth = half + 2.0 - label.distance(at);
                 if depth > 0.0 {
                     cost += 3.0 * depth * depth;

@@ -8,28 +8,41 @@ use super::{BELOW, NAME, Wanted, WantedPlace};
 use crate::font::{self, Weight};
 use crate::geometry::{Area, Point, Turned, point};
 
-/// Directions around a city, the most natural first, with what each costs.
-const AROUND: [(f64, f64, f64); 16] = [
+/// Where a name's box stands against the dot, the most natural first, with what each costs: -1 and 1 are beside, above
+/// or below it; in between the box slides along that side.
+const AROUND: [(f64, f64, f64); 24] = [
     (1.0, 0.0, 0.0),
     (0.0, 1.0, 0.4),
     (0.0, -1.0, 0.4),
     (-1.0, 0.0, 0.6),
-    (0.707, -0.707, 0.8),
-    (0.707, 0.707, 0.8),
-    (-0.707, -0.707, 1.0),
-    (-0.707, 0.707, 1.0),
-    (0.924, -0.383, 1.2),
-    (0.924, 0.383, 1.2),
-    (-0.924, -0.383, 1.4),
-    (-0.924, 0.383, 1.4),
-    (0.383, 0.924, 1.4),
-    (0.383, -0.924, 1.4),
-    (-0.383, 0.924, 1.5),
-    (-0.383, -0.924, 1.5),
+    (1.0, -0.55, 0.8),
+    (1.0, 0.55, 0.8),
+    (-1.0, -0.55, 1.0),
+    (-1.0, 0.55, 1.0),
+    (0.78, -1.0, 0.9),
+    (0.78, 1.0, 0.9),
+    (-0.78, -1.0, 1.1),
+    (-0.78, 1.0, 1.1),
+    (0.4, 1.0, 1.2),
+    (0.4, -1.0, 1.2),
+    (-0.4, 1.0, 1.3),
+    (-0.4, -1.0, 1.3),
+    (1.0, -1.0, 1.6),
+    (1.0, 1.0, 1.6),
+    (-1.0, -1.0, 1.8),
+    (-1.0, 1.0, 1.8),
+    (0.2, 1.0, 1.4),
+    (0.2, -1.0, 1.4),
+    (-0.2, 1.0, 1.4),
+    (-0.2, -1.0, 1.4),
 ];
 /// How far from the dot.
 const AWAY: [f64; 5] = [2.5, 7.0, 12.0, 18.0, 25.0];
 const ROUNDS: usize = 8;
+/// The air within a label's box: nobody sees so much overlap.
+const SLACK: f64 = 1.0;
+/// A name with more letters is set smaller, on up to three lines.
+const LONG: usize = 20;
 /// The height of a line of a label, as a share of its size.
 const LEADING: f64 = 1.08;
 
@@ -38,6 +51,8 @@ const LEADING: f64 = 1.08;
 pub struct Label {
     /// The name, broken into lines.
     pub name: Vec<String>,
+    /// The size of the name.
+    pub size: f64,
     /// What stands below it.
     pub below: Vec<String>,
     /// The room it takes.
@@ -50,7 +65,7 @@ impl Label {
     /// Each line with its size and the height of its line of writing, from the top.
     pub fn lines(&self) -> impl Iterator<Item = (&str, f64, Weight, f64)> {
         let mut top = self.area.min.y;
-        let name = self.name.iter().map(|text| (text.as_str(), NAME, Weight::Bold));
+        let name = self.name.iter().map(|text| (text.as_str(), self.size, Weight::Bold));
         name.chain(self.below.iter().map(|text| (text.as_str(), BELOW, Weight::Regular))).map(move |(text, size, weight)| {
             let base = top + size * 0.86;
             top += size * LEADING;
@@ -59,26 +74,41 @@ impl Label {
     }
 }
 
+/// Whether a name is too long to be set like the others.
+fn is_long(name: &str) -> bool {
+    name.chars().count() > LONG
+}
+
+/// How wide the narrowest form of a place's label is; zero if it has none.
+pub fn narrowest(place: &WantedPlace) -> f64 {
+    let Some(name) = &place.name else { return 0.0 };
+    let (lines, size) = if is_long(name) { (3, BELOW) } else { (2, NAME) };
+    let widths = font::broken(name, lines, size, Weight::Bold).into_iter().map(|text| font::width(&text, size, Weight::Bold));
+    widths.chain(place.below.iter().map(|text| font::width(text, BELOW, Weight::Regular))).fold(0.0, f64::max)
+}
+
 fn candidates(place: &WantedPlace, at: Point) -> Vec<(f64, Label)> {
     let Some(name) = &place.name else { return Vec::new() };
-    let most = if name.chars().count() > 20 { 3 } else { 2 };
+    let (most, size) = if is_long(name) { (3, BELOW) } else { (2, NAME) };
     let mut found: Vec<(f64, Label)> = Vec::new();
     for lines in 1..=most {
-        let name = font::broken(name, lines, NAME, Weight::Bold);
+        let name = font::broken(name, lines, size, Weight::Bold);
         if name.len() < lines {
             break;
         }
-        let widths = name.iter().map(|text| font::width(text, NAME, Weight::Bold));
+        let widths = name.iter().map(|text| font::width(text, size, Weight::Bold));
         let width = widths.chain(place.below.iter().map(|text| font::width(text, BELOW, Weight::Regular))).fold(0.0, f64::max);
-        let height = (name.len() as f64 * NAME + place.below.len() as f64 * BELOW) * LEADING;
+        let height = (name.len() as f64 * size + place.below.len() as f64 * BELOW) * LEADING;
         // A long name is better broken, a short one better not.
         let breaking = if width > 120.0 { 4.0 } else { 1.6 * (lines as f64 - 1.0) };
         for (x, y, turn) in AROUND {
             for (far, away) in AWAY.iter().enumerate() {
-                let ring = place.radius + away;
+                // Corners of the box may come nearer than its sides.
+                let corner = if x.abs() == 1.0 && y.abs() > 0.9 { 0.72 } else { 1.0 };
+                let ring = (place.radius + away) * corner;
                 let middle = at + point(x * (ring + width / 2.0), y * (ring + height / 2.0));
-                let side = if x > 0.3 { -1 } else { i8::from(x < -0.3) };
-                let label = Label { name: name.clone(), below: place.below.clone(), area: Area::around(middle, width, height), side };
+                let side = if x > 0.7 { -1 } else { i8::from(x < -0.7) };
+                let label = Label { name: name.clone(), size, below: place.below.clone(), area: Area::around(middle, width, height), side };
                 found.push((turn + breaking + 1.4 * far as f64, label));
             }
         }
@@ -134,6 +164,7 @@ pub fn place(wanted: &Wanted, places: &[Point], obstacles: &Obstacles) -> (Vec<O
         }
     }
     let labels: Vec<Option<Label>> = chosen.iter().zip(&choices).map(|(c, list)| c.map(|c| list[c].1.clone())).collect();
+    if std::env::var("DBG").is_ok() { for l in labels.iter().flatten() { let c = obstacles.covered(l.area.grown(-1.0)); if c > 0.2 { eprintln!("    {:?} {c:.1}", l.name); } } }
     let overlap = overlap(&labels, obstacles);
     (labels, overlap)
 }
@@ -142,7 +173,7 @@ pub fn place(wanted: &Wanted, places: &[Point], obstacles: &Obstacles) -> (Vec<O
 fn overlap(labels: &[Option<Label>], obstacles: &Obstacles) -> f64 {
     let areas: Vec<Area> = labels.iter().flatten().map(|label| label.area).collect();
     let pairs = areas.iter().enumerate().map(|(i, a)| areas[i + 1..].iter().map(|b| a.shared(*b)).sum::<f64>());
-    pairs.sum::<f64>() + areas.iter().map(|area| obstacles.covered(*area)).sum::<f64>()
+    pairs.sum::<f64>() + areas.iter().map(|area| obstacles.covered(area.grown(-SLACK))).sum::<f64>()
 }
 
 /// The obstacles that a label of a place could meet at all.

@@ -31,6 +31,9 @@ pub const NAME: f64 = 14.5;
 pub const BELOW: f64 = 11.0;
 /// Room around the outermost cities.
 const MARGIN: f64 = 46.0;
+const WIDEST_MARGIN: f64 = 110.0;
+/// How far from where the map says a place may be drawn, to make room for the spaces of a short line.
+const SHIFT: f64 = 16.0;
 /// How much larger than at first a sheet may become.
 const LARGEST: f64 = 1.6;
 
@@ -111,6 +114,7 @@ impl Layout {
         while best.overlap > 1.0 && scale < least * LARGEST {
             scale *= 1.08;
             let next = Layout::at_scale(wanted, scale);
+            if std::env::var("DBG").is_ok() { eprintln!("scale {scale:.2} {:?} overlap {:.1}", next.size, next.overlap); }
             if next.overlap < best.overlap * 0.9 {
                 best = next;
             }
@@ -145,9 +149,17 @@ impl Layout {
         let mut obstacles = obstacles::Obstacles::new(wanted, size, places, &curves, &spaces);
         let badges = badges::place(wanted, &curves, &mut obstacles);
         let (labels, overlap) = labels::place(wanted, places, &obstacles);
-        let overlap = overlap + spaces::overlap(wanted, places, &spaces);
+        let so = spaces::overlap(wanted, places, &spaces);
+        if std::env::var("DBG").is_ok() { eprintln!("  labels {overlap:.1} spaces {so:.1}"); }
+        let overlap = overlap + so;
         Layout { size, places: places.to_vec(), curves, spaces, badges, labels, overlap }
     }
+}
+
+/// The room a line needs between the middles of its ends.
+fn need(wanted: &Wanted, line: &WantedLine) -> f64 {
+    let dots: f64 = line.ends.iter().map(|&end| wanted.places[end].radius + CITY_GAP).sum();
+    dots + line.length as f64 * (SHORTEST_SPACE + SPACE_GAP)
 }
 
 /// The least scale at which spaces and names have a chance: typical spaces are of comfortable length, the tightest of
@@ -160,22 +172,49 @@ fn least_scale(wanted: &Wanted) -> f64 {
     };
     let pitch = median(wanted.lines.iter().map(|line| way(line) / line.length as f64).collect());
     let apart = median(wanted.lines.iter().map(way).collect());
-    let tightest = wanted.lines.iter().map(|line| {
-        let dots: f64 = line.ends.iter().map(|&end| wanted.places[end].radius + CITY_GAP).sum();
-        (dots + line.length as f64 * (SHORTEST_SPACE + SPACE_GAP)) / way(line)
-    });
     let least = (60.0 / pitch).max(112.0 / apart);
+    let tightest = wanted.lines.iter().map(|line| (need(wanted, line) - 1.5 * SHIFT) / way(line));
     // One pair of places that almost coincide must not blow up the whole map.
     tightest.fold(least, f64::max).min(least * 2.5)
 }
 
 /// The sheet and the places on it: the map's own size, and more where a city stands too near its border.
 fn sheet(wanted: &Wanted, scale: f64) -> (Point, Vec<Point>) {
-    let at: Vec<Point> = wanted.places.iter().map(|place| place.at * scale).collect();
-    let fold = |start: f64, pick: fn(f64, f64) -> f64, part: fn(&Point) -> f64| at.iter().map(part).fold(start, pick);
-    let (low_x, low_y) = (fold(MARGIN, f64::min, |p| p.x), fold(MARGIN, f64::min, |p| p.y));
-    let shift = point(MARGIN - low_x, MARGIN - low_y);
-    let size = wanted.size * scale;
-    let high = point(fold(size.x - MARGIN, f64::max, |p| p.x), fold(size.y - MARGIN, f64::max, |p| p.y));
-    (high + shift + point(MARGIN, MARGIN), at.into_iter().map(|p| p + shift).collect())
+    let mut at: Vec<Point> = wanted.places.iter().map(|place| place.at * scale).collect();
+    part(wanted, &mut at);
+    let low = at.iter().zip(&wanted.places).fold(point(0.0, 0.0), |low, (at, place)| {
+        point(low.x.min(at.x - side(place)), low.y.min(at.y - MARGIN))
+    });
+    let high = at.iter().zip(&wanted.places).fold(wanted.size * scale, |high, (at, place)| {
+        point(high.x.max(at.x + side(place)), high.y.max(at.y + MARGIN))
+    });
+    (high - low, at.into_iter().map(|p| p - low).collect())
+}
+
+/// The room beside a place at the border: enough for its name, within reason.
+fn side(place: &WantedPlace) -> f64 {
+    (labels::narrowest(place) + place.radius + 10.0).clamp(MARGIN, WIDEST_MARGIN)
+}
+
+/// Moves the ends of lines apart that are too near each other for their spaces, a little.
+fn part(wanted: &Wanted, at: &mut [Point]) {
+    let home = at.to_vec();
+    for _ in 0..40 {
+        let mut moved = false;
+        for line in &wanted.lines {
+            let [a, b] = line.ends;
+            let lack = need(wanted, line) - at[a].to(at[b]);
+            if lack > 0.1 {
+                let way = (at[b] - at[a]).unit() * (lack * 0.3);
+                for (end, to) in [(a, at[a] - way), (b, at[b] + way)] {
+                    let off = to - home[end];
+                    at[end] = home[end] + off * (SHIFT / off.length().max(SHIFT));
+                }
+                moved = true;
+            }
+        }
+        if !moved {
+            break;
+        }
+    }
 }

@@ -3,7 +3,6 @@
 use crate::font::{CAPITALS, Weight};
 use crate::geometry::{Point, point};
 use crate::glyphs::Shape;
-use crate::layout::NAME;
 use crate::palette::{CITY, INK, MUTED, PAPER};
 use crate::scene::Scene;
 use crate::writer::{Anchor, Type, Writer};
@@ -106,7 +105,7 @@ pub fn labels(writer: &mut Writer, scene: &Scene) {
             _ => (label.area.middle().x, Anchor::Middle),
         };
         for (text, size, weight, base) in label.lines() {
-            let fill = if size < NAME { MUTED } else { INK };
+            let fill = if weight == Weight::Regular { MUTED } else { INK };
             writer.text(point(x, base), anchor, Type { size, weight, fill, halo: Some(PAPER) }, text);
         }
     }

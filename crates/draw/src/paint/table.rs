@@ -130,7 +130,7 @@ fn sheet(scene: &Scene) -> Vec<Column> {
     let Some(sheet) = scene.sheet else { return Vec::new() };
     let seats = usize::from(scene.rules.parts.seats);
     let mut columns = Vec::new();
-    for (line, row) in scene.rules.score.lines.iter().zip(&sheet.rows) {
+    for (line, row) in scene.rules.score.counted(sheet) {
         let values = row.points[..seats].iter().map(i64::to_string).collect();
         columns.push(Column { heading: line.name.clone(), values, strong: false });
     }

@@ -70,8 +70,9 @@ fn lane_of(writer: &mut Writer, scene: &Scene, lane: LaneId, one_way: bool, spac
             piece(writer, scene.party(party), *space);
             continue;
         }
-        // Stars are spread evenly, so that a lane looks the same from both ends.
-        let starred = (i + 1) * stars / spaces.len() > i * stars / spaces.len();
+        // Stars are spread evenly, a single one in the middle.
+        let before = |i: usize| (2 * i * stars + spaces.len()) / (2 * spaces.len());
+        let starred = before(i + 1) > before(i);
         let flip = !one_way && space.along.x < 0.0;
         writer.element("g").placed(space.at, if flip { -space.along } else { space.along }).open();
         outline(writer, *space, one_way);

@@ -9,7 +9,7 @@ use super::{COMMON, Look, Outcome, Play, endless};
 use crate::compile::Compiler;
 use crate::engine::Workspace;
 use crate::flow::want_form;
-use crate::price::{self, Demand, ForSymbol, PRICE, StandIns, lane_demands};
+use crate::price::{self, Demand, ForSymbol, OneWild, PRICE, StandIns, lane_demands};
 use crate::rules::{Fault, Rules};
 use railwright_core::bits::{self, Ones};
 use railwright_core::components::{Form, Owner};
@@ -143,7 +143,8 @@ impl Claim {
     /// Appends each lane that can be paid for, once.
     fn affordable_lanes(&self, look: &Look, hand: &[u8], wild: u8, available: &[u64], out: &mut Vec<Action>) {
         // A price with symbols is weighed once, for all lanes that have it.
-        let affords = |class: &&(Demand, Vec<u64>)| class.1.iter().zip(available).any(|(a, b)| a & b != 0) && self.stand_ins.affords_symbols(class.0, hand);
+        let purse = self.stand_ins.purse(hand);
+        let affords = |class: &&(Demand, Vec<u64>)| self.stand_ins.affords_symbols(class.0, &purse);
         for (_, lanes) in self.with_symbols.iter().filter(affords) {
             for_each_in(lanes, available, |lane| out.push(Action { subject: lane as u16, ..look.action() }));
         }
@@ -230,9 +231,18 @@ impl Play for Claim {
             if held == 0 {
                 continue;
             }
-            for_each_in(lanes.get((held + wild) as usize), &work.available, |lane| {
+            let reached = lanes.get((held + wild) as usize);
+            let Some(only) = self.stand_ins.only_wild() else {
+                for_each_in(reached, &work.available, |lane| {
+                    action.subject = lane as u16;
+                    self.stand_ins.pay_with(*kind, self.prices[lane], hand, wild, |payment| out.push(Action { payment, ..action }));
+                });
+                continue;
+            };
+            let purse = OneWild::new(*kind, held, only, wild);
+            for_each_in(reached, &work.available, |lane| {
                 action.subject = lane as u16;
-                self.stand_ins.pay_with(*kind, self.prices[lane], hand, wild, |payment| out.push(Action { payment, ..action }));
+                purse.pay(self.prices[lane], |payment| out.push(Action { payment, ..action }));
             });
         }
         for (demand, lanes) in &self.with_symbols {

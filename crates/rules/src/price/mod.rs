@@ -12,6 +12,8 @@ mod symbols;
 #[cfg(test)]
 mod tests;
 
+pub use plain::OneWild;
+pub use symbols::Purse;
 pub(crate) use read::{PATH_PRICE, PRICE, lane_demands, stand_ins};
 
 use railwright_core::id::KindId;

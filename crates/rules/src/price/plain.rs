@@ -25,24 +25,23 @@ impl StandIns {
     }
 
     /// Calls `pay` with every payment of so many cards that has at least one of that kind.
-    ///
-    /// Claiming asks this for every lane at every decision, so the usual single wild kind goes straight:
-    /// each further payment has one card fewer of the kind and one more wild card.
     #[inline(always)]
     pub fn pay_with(&self, kind: KindId, count: u8, hand: &[u8], wild: u8, mut pay: impl FnMut(Payment)) {
-        let (fewest, most) = (count.saturating_sub(hand[kind.index()]), wild.min(count - 1));
+        let held = hand[kind.index()];
         match self.wild[..] {
             [] => pay(Payment::of(kind, count)),
-            [only] => {
-                let mut payment = Payment::of(kind, count - fewest).and(Payment::of(only, fewest)).0;
-                let next = (1u64 << (only.0 * 4)).wrapping_sub(1 << (kind.0 * 4));
-                for _ in fewest..most {
-                    pay(Payment(payment));
-                    payment = payment.wrapping_add(next);
-                }
-                pay(Payment(payment));
-            }
-            _ => (fewest..=most).for_each(|n| self.spread(0, n, hand, Payment::of(kind, count - n), &mut pay)),
+            [only] => OneWild::new(kind, held, only, wild).pay(count, pay),
+            _ => (count.saturating_sub(held)..=wild.min(count - 1))
+                .for_each(|n| self.spread(0, n, hand, Payment::of(kind, count - n), &mut pay)),
+        }
+    }
+
+    /// The only wild kind, where there is just one.
+    #[inline(always)]
+    pub fn only_wild(&self) -> Option<KindId> {
+        match self.wild[..] {
+            [only] => Some(only),
+            _ => None,
         }
     }
 
@@ -64,6 +63,36 @@ impl StandIns {
         let Some(&kind) = self.wild.get(at) else { return };
         for count in (0..=left.min(hand[kind.index()])).rev() {
             self.spread(at + 1, left - count, hand, paid.and(Payment::of(kind, count)), pay);
+        }
+    }
+}
+
+/// Payments in one kind with a single wild kind standing in: what claiming asks for every lane at every decision.
+#[derive(Clone, Copy)]
+pub struct OneWild {
+    held: u8,
+    wild: u8,
+    kind_card: u64,
+    wild_card: u64,
+}
+
+impl OneWild {
+    /// So many cards of a kind are held, and so many wild ones.
+    #[inline(always)]
+    pub fn new(kind: KindId, held: u8, only: KindId, wild: u8) -> Self {
+        OneWild { held, wild, kind_card: Payment::of(kind, 1).0, wild_card: Payment::of(only, 1).0 }
+    }
+
+    /// Calls `pay` with every payment of so many cards, at least one of the kind; each further one has a
+    /// card of the kind fewer and a wild card more.
+    #[inline(always)]
+    pub fn pay(self, count: u8, mut pay: impl FnMut(Payment)) {
+        let (fewest, most) = (count.saturating_sub(self.held), self.wild.min(count - 1));
+        let mut payment = self.kind_card * u64::from(count - fewest) + self.wild_card * u64::from(fewest);
+        pay(Payment(payment));
+        for _ in fewest..most {
+            payment = payment + self.wild_card - self.kind_card;
+            pay(Payment(payment));
         }
     }
 }

@@ -99,29 +99,52 @@ impl StandIns {
         }
     }
 
-    /// Whether a hand can pay a demand with symbols.
-    pub fn affords_symbols(&self, demand: Demand, hand: &[u8]) -> bool {
-        let others = demand.count - demand.symbols;
-        let wild = self.wild_in(hand);
-        if wild >= demand.count {
-            return true;
-        }
-        if self.one_kind {
-            let mut pay = Vec::new();
-            self.pay_with_symbols(demand, hand, &mut pay);
-            return !pay.is_empty();
-        }
-        let plain = |k: usize| if self.wild.iter().any(|w| w.index() == k) { 0 } else { hand[k] };
-        let stands = |cards: u8| self.for_symbol.map_or(0, |rule| cards / rule.cards);
-        let groups: u8 = (0..hand.len()).map(|k| stands(plain(k))).fold(0, u8::saturating_add);
-        let cards: u8 = (0..hand.len()).map(plain).fold(0, u8::saturating_add);
-        let alike = self.for_symbol.is_none_or(|rule| rule.alike);
-        let enough = |own: u8, kind: usize| {
-            let wild_in_set = others - own;
-            let rest = plain(kind) - own;
-            let stood_for = if alike { groups - stands(plain(kind)) + stands(rest) } else { stands(cards - own) };
-            wild >= wild_in_set && (wild - wild_in_set).saturating_add(stood_for) >= demand.symbols
-        };
-        Ones(demand.kinds).any(|kind| (0..=others.min(plain(kind))).any(|own| enough(own, kind)))
+    /// What of a hand matters to prices with symbols, counted once for all of them.
+    pub fn purse(&self, hand: &[u8]) -> Purse {
+        let mut counts = [0u8; Payment::KINDS];
+        counts[..hand.len()].copy_from_slice(hand);
+        self.wild.iter().for_each(|k| counts[k.index()] = 0);
+        let groups = counts.iter().map(|&n| self.groups_in(n)).fold(0, u8::saturating_add);
+        let largest = counts.iter().map(|&n| self.groups_in(n)).max().unwrap_or(0);
+        let cards = counts.iter().copied().fold(0, u8::saturating_add);
+        Purse { wild: self.wild_in(hand), counts, groups, largest, cards }
     }
+
+    /// How many symbols so many cards of one kind stand for.
+    #[inline]
+    fn groups_in(&self, cards: u8) -> u8 {
+        self.for_symbol.map_or(0, |rule| cards / rule.cards)
+    }
+
+    /// Whether a demand with symbols can be paid.
+    pub fn affords_symbols(&self, demand: Demand, purse: &Purse) -> bool {
+        let others = demand.count - demand.symbols;
+        let alike = self.for_symbol.is_none_or(|rule| rule.alike);
+        let all_wild = purse.wild >= others && (purse.wild - others).saturating_add(purse.largest) >= demand.symbols;
+        purse.wild >= demand.count
+            || self.one_kind && all_wild
+            || Ones(demand.kinds).any(|kind| {
+                // As many own cards as possible in the set: each saves a wild card and costs one group at most.
+                let held = purse.counts[kind];
+                let own = others.min(held);
+                let stood_for = match (self.one_kind, alike) {
+                    (true, _) => self.groups_in(held - own),
+                    (false, true) => purse.groups - self.groups_in(held) + self.groups_in(held - own),
+                    (false, false) => self.groups_in(purse.cards - own),
+                };
+                purse.wild + own >= others && (purse.wild + own - others).saturating_add(stood_for) >= demand.symbols
+            })
+    }
+}
+
+/// What of a hand matters to prices with symbols.
+#[derive(Clone, Copy, Debug)]
+pub struct Purse {
+    wild: u8,
+    counts: [u8; Payment::KINDS],
+    /// The symbols that groups of equal cards stand for, of all kinds together.
+    groups: u8,
+    /// The same of the one kind that stands for most.
+    largest: u8,
+    cards: u8,
 }

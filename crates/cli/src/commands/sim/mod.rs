@@ -5,13 +5,13 @@ mod progress;
 
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
-use crate::{number, screen};
-use clap::builder::PossibleValuesParser;
+use crate::{number, screen, seat};
 use railwright_bots::BotKind;
 use railwright_bots::simulate::{Plan, Results, simulate};
 use railwright_rules::Rules;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 /// Let bots play many games and show who wins, how, and how fast
 #[derive(clap::Args)]
@@ -19,6 +19,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 Examples:
   railwright sim ticket-to-ride --games 10000             two random bots
   railwright sim ticket-to-ride --bots greedy,random      greedy against random
+  railwright sim ticket-to-ride --bots 'greedy,cmd:python3 my_bot.py'
   railwright sim my-game.toml --players 4 --check         invariants checked
 
 The same seed gives the same games, whatever the number of threads.
@@ -29,9 +30,12 @@ pub struct Args {
     /// How many games
     #[arg(long, short, value_name = "N", default_value_t = 1000, value_parser = number::some)]
     games: u64,
-    /// Who plays: one bot for all seats, or one for each, with commas between
-    #[arg(long, short, value_name = "BOT,…", value_delimiter = ',', default_value = "random", value_parser = bot_names())]
-    bots: Vec<String>,
+    /// Who plays: one bot for all seats, or one for each, with commas between: random, greedy, or a program as cmd:COMMAND
+    #[arg(long, short, value_name = "BOT,…", value_delimiter = ',', default_value = "random", value_parser = seat::bot)]
+    bots: Vec<BotKind>,
+    /// How many seconds a program may think about one decision
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seat::seconds)]
+    bot_time: Duration,
     /// The seed all games come from
     #[arg(long, short, value_name = "N", default_value_t = 0, value_parser = number::whole)]
     seed: u64,
@@ -44,10 +48,6 @@ pub struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-fn bot_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(BotKind::ALL.map(|(name, _)| name))
 }
 
 /// What was simulated, for whoever shows the outcome.
@@ -64,6 +64,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         games: args.games,
         seed: args.seed,
         bots: bots(&args.bots, rules.parts.seats)?,
+        bot_time: args.bot_time,
         threads: args.threads.map_or_else(cores, usize::from),
         check: args.check,
     };
@@ -85,10 +86,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// One bot takes all seats, otherwise there is one for each.
-fn bots(names: &[String], seats: u8) -> Result<Vec<BotKind>, Failure> {
-    let mut bots: Vec<BotKind> = names.iter().filter_map(|name| BotKind::find(name)).collect();
-    if bots.len() == 1 {
-        bots.resize(usize::from(seats), bots[0]);
+fn bots(named: &[BotKind], seats: u8) -> Result<Vec<BotKind>, Failure> {
+    let mut bots = named.to_vec();
+    if let [one] = named {
+        bots.resize(usize::from(seats), one.clone());
     }
     if bots.len() == usize::from(seats) {
         return Ok(bots);

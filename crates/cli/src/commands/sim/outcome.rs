@@ -76,7 +76,7 @@ fn seats(run: &Run) -> Table {
         let scores = &seat.scores;
         table.row(vec![
             thousands(i as u64 + 1).into(),
-            Cell::styled(bot.name(), style::STRONG),
+            Cell::styled(bot.to_string(), style::STRONG),
             thousands(seat.wins).into(),
             thousands(seat.shared).into(),
             format!("{} %", fixed(share(seat, games), 1)).into(),
@@ -187,7 +187,7 @@ fn seat_json(run: &Run, seat: usize) -> serde_json::Value {
     let (low, high) = interval(wins(result), games);
     json!({
         "seat": seat + 1,
-        "bot": run.plan.bots[seat].name(),
+        "bot": run.plan.bots[seat].to_string(),
         "wins": result.wins,
         "shared": result.shared,
         "win_share": share(result, games),

@@ -1,0 +1,205 @@
+//! One game after the other on one thread; everything that is needed for it is reused from game to game.
+
+use crate::external::TIME;
+use crate::simulate::{Results, WIN};
+use crate::{Asked, Bot, BotKind, Misbehaviour, Opening};
+use railwright_core::id::{MAX_SEATS, SeatId, SeatSet};
+use railwright_core::{Events, Random, State, View};
+use railwright_rules::script::Scripting;
+use railwright_rules::tell::tell;
+use railwright_rules::{Engine, Fault, Rules, Sheet};
+use serde_json::Value;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A game that is not over by then does not end.
+pub const MOST_ACTIONS: u64 = 200_000;
+
+/// Why a game could not be played to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Wrong {
+    /// The rules broke down.
+    Rules(Fault),
+    /// A bot did.
+    Bot(Box<Misbehaviour>),
+}
+
+impl From<Fault> for Wrong {
+    fn from(fault: Fault) -> Self {
+        Wrong::Rules(fault)
+    }
+}
+
+impl From<Misbehaviour> for Wrong {
+    fn from(misbehaviour: Misbehaviour) -> Self {
+        Wrong::Bot(Box::new(misbehaviour))
+    }
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Wrong::Rules(fault) => fault.fmt(f),
+            Wrong::Bot(misbehaviour) => misbehaviour.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Wrong {}
+
+/// A seat that does more than choose at random, and what it has seen since it was last asked.
+struct Thinker {
+    bot: Box<dyn Bot>,
+    seen: Vec<Value>,
+}
+
+/// Plays games on one thread.
+pub struct Player {
+    engine: Engine,
+    state: State,
+    sheet: Sheet,
+    events: Events,
+    kinds: Vec<BotKind>,
+    /// Nobody for a seat that chooses at random: that is so quick that asking a bot would cost more.
+    thinkers: Vec<Option<Thinker>>,
+    check: bool,
+}
+
+impl Player {
+    /// A player of these rules with these bots, the last of which takes all further seats.
+    pub fn new(rules: &Arc<Rules>, scripting: &dyn Scripting, bots: &[BotKind], check: bool) -> Self {
+        let kind = |seat: usize| bots.get(seat).or(bots.last()).cloned().unwrap_or(BotKind::Random);
+        let player = Player {
+            engine: Engine::new(rules.clone(), scripting),
+            state: State::new(&rules.parts),
+            sheet: Sheet::default(),
+            events: Events::default(),
+            kinds: (0..rules.parts.seats.into()).map(kind).collect(),
+            thinkers: Vec::new(),
+            check,
+        };
+        player.with_bot_time(TIME)
+    }
+
+    /// The same with another time that a program of somebody else may think about one decision.
+    pub fn with_bot_time(mut self, time: Duration) -> Self {
+        let seat = |kind: &BotKind| (*kind != BotKind::Random).then(|| Thinker { bot: kind.seat(time), seen: Vec::new() });
+        self.thinkers = self.kinds.iter().map(seat).collect();
+        if self.thinkers.iter().flatten().any(|t| t.bot.reads()) {
+            self.events = Events::all();
+        }
+        self
+    }
+
+    /// Plays one game to its end and takes it into the results.
+    pub fn play(&mut self, seed: u64, results: &mut Results) -> Result<(), Wrong> {
+        let rules = self.engine.rules().clone();
+        let seats = rules.parts.seats as usize;
+        let mut random: [Random; MAX_SEATS] = std::array::from_fn(|s| Random::stream(seed, 1000 + s as u64));
+        for (seat, thinker) in self.thinkers.iter_mut().enumerate().filter_map(|(i, t)| Some((i, t.as_mut()?))) {
+            thinker.seen.clear();
+            thinker.bot.start(&Opening { rules: &rules, seat: SeatId::from(seat), random: random[seat] })?;
+        }
+        self.events.log.clear();
+        self.engine.restart(&mut self.state, seed, None, &mut self.events)?;
+        self.verify()?;
+        let (mut decisions, mut actions, mut listed) = (0u64, 0u64, 0u64);
+        let mut said = String::new();
+        while self.state.clock().over.is_none() {
+            if self.events.heard != 0 {
+                self.share_events(&rules, &said);
+            }
+            let waiting = self.state.clock().waiting;
+            let seat = SeatId(waiting.0.trailing_zeros() as u8);
+            let count = self.engine.legal(&self.state, seat)?.len();
+            if count == 0 {
+                return Err(fault(&rules, format!("seat {} must choose and has no legal action", seat.0 + 1)));
+            }
+            let choice = match self.thinkers[seat.index()] {
+                Some(_) => self.ask(&rules, seat)?,
+                None => random[seat.index()].below(count as u32) as usize,
+            };
+            if count > 1 {
+                decisions += 1;
+                listed += count as u64;
+                results.widest = results.widest.max(count as u64);
+            }
+            actions += 1;
+            if actions > MOST_ACTIONS {
+                return Err(fault(&rules, format!("the game is not over after {MOST_ACTIONS} actions")));
+            }
+            let checked = self.engine.pick(choice).expect("a listed action");
+            if self.events.heard != 0 {
+                said = self.engine.print(&self.state, seat, checked.action());
+            }
+            self.engine.step(&mut self.state, checked, &mut self.events)?;
+            self.verify()?;
+        }
+        self.engine.score(&self.state, &mut self.sheet)?;
+        self.thinkers.iter_mut().flatten().for_each(|t| t.bot.end(&self.sheet, rules.parts.seats));
+        results.decisions += decisions;
+        results.actions += actions;
+        results.listed += listed;
+        self.count(&rules, seats, decisions, results);
+        Ok(())
+    }
+
+    /// What a bot chooses among the actions just listed.
+    fn ask(&mut self, rules: &Rules, seat: SeatId) -> Result<usize, Wrong> {
+        let thinker = self.thinkers[seat.index()].as_mut().expect("somebody who thinks");
+        let mut notation = Vec::new();
+        if thinker.bot.reads() {
+            let legal = self.engine.legal(&self.state, seat)?.to_vec();
+            notation = legal.iter().map(|&action| self.engine.print(&self.state, seat, action)).collect();
+        }
+        let legal = self.engine.legal(&self.state, seat)?;
+        let view = View::new(&rules.parts, &self.state, seat);
+        let choice = thinker.bot.choose(&Asked { rules, view, legal, notation: &notation, events: &thinker.seen })?;
+        thinker.seen.clear();
+        Ok(choice.min(legal.len() - 1))
+    }
+
+    /// Tells those who read what their seats saw of the last action.
+    fn share_events(&mut self, rules: &Rules, said: &str) {
+        for (seat, thinker) in self.thinkers.iter_mut().enumerate() {
+            if let Some(thinker) = thinker.as_mut().filter(|t| t.bot.reads()) {
+                thinker.seen.extend(tell(rules, &self.events.log, SeatSet::only(SeatId::from(seat)), said));
+            }
+        }
+        self.events.log.clear();
+    }
+
+    fn count(&self, rules: &Rules, seats: usize, decisions: u64, results: &mut Results) {
+        results.games += 1;
+        results.length.add(decisions as i64);
+        results.turns.add(i64::from(self.state.clock().turn));
+        let ending = self.state.clock().over.unwrap_or(0) as usize;
+        results.ends.resize(rules.flow.endings.len(), 0);
+        results.ends[ending] += 1;
+        let winners = self.sheet.winners(rules.parts.seats);
+        let share = WIN / u64::from(winners.0.count_ones()).max(1);
+        for seat in 0..seats {
+            let result = &mut results.seats[seat];
+            result.scores.add(self.sheet.totals[seat]);
+            if winners.has(SeatId(seat as u8)) {
+                result.win_parts += share;
+                if share == WIN { result.wins += 1 } else { result.shared += 1 }
+            }
+        }
+    }
+
+    fn verify(&mut self) -> Result<(), Fault> {
+        if !self.check {
+            return Ok(());
+        }
+        match self.engine.broken_invariants(&self.state).into_iter().next() {
+            Some(message) => Err(Fault { place: "invariants".into(), message }),
+            None => Ok(()),
+        }
+    }
+}
+
+fn fault(rules: &Rules, message: String) -> Wrong {
+    Wrong::Rules(Fault { place: rules.head.id.clone(), message })
+}

@@ -1,0 +1,78 @@
+//! Who is told: one seat, everybody at once, or one who may know all.
+
+use crate::session::{Session, Step};
+use railwright_core::View;
+use railwright_core::id::{SeatId, SeatSet};
+use railwright_core::snapshot::Snapshot;
+use railwright_rules::narrate::narrate_to;
+use railwright_rules::tell::tell;
+use serde_json::Value;
+
+/// Through whose eyes a game is seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Eyes {
+    /// Only what every seat sees.
+    Public,
+    /// What one seat sees.
+    Seat(SeatId),
+    /// Everything, secrets included.
+    Everything,
+}
+
+impl From<SeatId> for Eyes {
+    fn from(seat: SeatId) -> Self {
+        Eyes::Seat(seat)
+    }
+}
+
+impl Eyes {
+    /// The seats that must all see something for it to be told.
+    pub(crate) fn audience(self, seats: u8) -> SeatSet {
+        match self {
+            Eyes::Public => SeatSet::all(seats),
+            Eyes::Seat(seat) => SeatSet::only(seat),
+            Eyes::Everything => SeatSet::NONE,
+        }
+    }
+}
+
+/// Telling what happened.
+impl Session {
+    /// How it stands, written out.
+    pub fn view(&self, eyes: Eyes) -> Snapshot {
+        let parts = &self.rules().parts;
+        View::shared(parts, self.state(), eyes.audience(parts.seats)).snapshot()
+    }
+
+    /// What was seen so far, in sentences. A sealed choice stays sealed; what it brings about is told when it is seen.
+    pub fn log(&self, eyes: Eyes) -> Vec<String> {
+        (0..=self.steps().len()).flat_map(|step| self.told(step, eyes)).collect()
+    }
+
+    /// What was seen of one step, in sentences: 0 is set-up, 1 the first action.
+    pub fn told(&self, step: usize, eyes: Eyes) -> Vec<String> {
+        let rules = self.rules();
+        let audience = eyes.audience(rules.parts.seats);
+        let Some(number) = step.checked_sub(1) else { return narrate_to(rules, self.opening(), audience) };
+        let Some(step) = self.steps().get(number) else { return Vec::new() };
+        let mut told = vec![said(step, audience)];
+        told.extend(narrate_to(rules, &step.events, audience));
+        told
+    }
+
+    /// What was seen of one step, as data: 0 is set-up, 1 the first action.
+    pub fn seen(&self, step: usize, eyes: Eyes) -> Vec<Value> {
+        let rules = self.rules();
+        let audience = eyes.audience(rules.parts.seats);
+        let Some(number) = step.checked_sub(1) else { return tell(rules, self.opening(), audience, "") };
+        self.steps().get(number).map(|step| tell(rules, &step.events, audience, &step.text)).unwrap_or_default()
+    }
+}
+
+/// What somebody did, as far as the audience may know.
+fn said(step: &Step, audience: SeatSet) -> String {
+    if !step.sealed || SeatSet::only(step.seat).contains(audience) {
+        return format!("seat {}: {}", step.seat.0 + 1, step.text);
+    }
+    format!("seat {} chooses in secret", step.seat.0 + 1)
+}

@@ -1,0 +1,228 @@
+//! The save file of a game under way: a line counts when all of it was handed to the system.
+//!
+//! A disk that is full or a folder that is gone does not stop the game. What could not be written is kept and tried again
+//! with the next line; half a line is taken away again.
+
+use super::{Save, reason, wrong};
+use crate::error::SaveError;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// How often what was handed to the system is forced onto the disk, at most: a power cut costs no more than this.
+const BETWEEN_SYNCS: Duration = Duration::from_secs(1);
+
+/// What lines are appended to.
+pub(crate) trait Store {
+    /// Appends all of it, or nothing.
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
+}
+
+/// A save file that is being written.
+pub struct Disk {
+    path: PathBuf,
+    store: Box<dyn Store>,
+    waiting: Vec<u8>,
+    trouble: Option<String>,
+}
+
+impl Disk {
+    /// Makes a file that holds these lines. A file with a game in it stays as it is unless it may be overwritten.
+    pub fn create(path: &Path, lines: &str, overwrite: bool) -> Result<Self, SaveError> {
+        let cannot = |error: &io::Error| wrong(path, format!("the game cannot be saved: {}", reason(error)), "save it elsewhere");
+        let file = match fs::metadata(path) {
+            Ok(about) if about.is_dir() => return Err(wrong(path, "is a folder", "give the path of a file")),
+            Ok(about) if about.is_file() && about.len() > 0 && !overwrite => {
+                return Err(wrong(path, "exists already and is left as it is", "resume it, or save under another name"));
+            }
+            Ok(about) if about.is_file() => replace(path, lines),
+            Ok(_) => OpenOptions::new().write(true).open(path).and_then(|mut device| device.write_all(lines.as_bytes()).map(|()| device)),
+            Err(_) => fresh(path, lines),
+        };
+        let file = file.map_err(|error| cannot(&error))?;
+        let regular = file.metadata().is_ok_and(|about| about.is_file());
+        let length = lines.len() as u64;
+        let store = Appender { file, path: path.to_owned(), regular, whole: length, there: length, open_end: false, synced: Instant::now() };
+        Ok(Disk::new(path, Box::new(store)))
+    }
+
+    /// Opens a file that was read, to go on behind its last whole line.
+    pub fn reopen(path: &Path, save: &Save) -> Result<Self, SaveError> {
+        let opened = OpenOptions::new().read(true).write(true).open(path).and_then(|file| Ok((file.metadata()?, file)));
+        let (about, file) = opened.map_err(|error| wrong(path, format!("cannot be written: {}", reason(&error)), "save the game elsewhere"))?;
+        let store = Appender {
+            file,
+            path: path.to_owned(),
+            regular: about.is_file(),
+            whole: save.whole,
+            there: about.len(),
+            open_end: save.open_end,
+            synced: Instant::now(),
+        };
+        Ok(Disk::new(path, Box::new(store)))
+    }
+
+    pub(crate) fn new(path: &Path, store: Box<dyn Store>) -> Self {
+        Disk { path: path.to_owned(), store, waiting: Vec::new(), trouble: None }
+    }
+
+    /// Where the game is saved.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Why the last lines are not in the file, if they are not.
+    pub fn trouble(&self) -> Option<&str> {
+        self.trouble.as_deref()
+    }
+
+    /// Appends a line, and those before it that could not be written. [`Disk::trouble`] says whether that worked.
+    pub fn append(&mut self, line: &str) {
+        self.waiting.extend_from_slice(line.as_bytes());
+        self.waiting.push(b'\n');
+        match self.store.append(&self.waiting) {
+            Ok(()) => {
+                self.waiting.clear();
+                self.trouble = None;
+            }
+            Err(error) => {
+                let lines = self.waiting.iter().filter(|&&b| b == b'\n').count();
+                let what = if lines == 1 { "the last action is".to_owned() } else { format!("the last {lines} actions are") };
+                self.trouble = Some(format!("{}: {what} not saved: {}", self.path.display(), reason(&error)));
+            }
+        }
+    }
+}
+
+/// A file in which whole lines stand.
+struct Appender {
+    file: File,
+    path: PathBuf,
+    /// Whether it has a length: a device has none.
+    regular: bool,
+    /// How many bytes are whole lines.
+    whole: u64,
+    /// How many bytes there are in all.
+    there: u64,
+    /// Whether the last whole line lacks its end.
+    open_end: bool,
+    synced: Instant,
+}
+
+impl Appender {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.regular {
+            // The path and not the file: somebody may have put another one there, or taken it away.
+            if fs::metadata(&self.path)?.len() != self.there {
+                return Err(io::Error::other("somebody else has changed the file"));
+            }
+            if self.there > self.whole {
+                self.file.set_len(self.whole)?;
+                self.there = self.whole;
+            }
+            self.file.seek(SeekFrom::Start(self.whole))?;
+        }
+        self.file.write_all(bytes)
+    }
+}
+
+impl Store for Appender {
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let mut all = Vec::with_capacity(bytes.len() + 1);
+        if self.open_end {
+            all.push(b'\n');
+        }
+        all.extend_from_slice(bytes);
+        if let Err(error) = self.write(&all) {
+            // Whatever part of it was written must not be taken for a line; if that fails too, it is cut off next time.
+            if self.regular && error.kind() != io::ErrorKind::Other && self.file.set_len(self.whole).is_ok() {
+                self.there = self.whole;
+            }
+            return Err(error);
+        }
+        self.whole += all.len() as u64;
+        self.there = self.whole;
+        self.open_end = false;
+        if self.synced.elapsed() >= BETWEEN_SYNCS {
+            self.synced = Instant::now();
+            // The line is with the system; that a device cannot force it out is no reason to alarm anybody.
+            let _ = self.file.sync_data();
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Appender {
+    fn drop(&mut self) {
+        let _ = self.file.sync_data();
+    }
+}
+
+/// A new file; it is taken away again when it cannot be filled.
+fn fresh(path: &Path, lines: &str) -> io::Result<File> {
+    let mut file = OpenOptions::new().read(true).write(true).create_new(true).open(path)?;
+    match file.write_all(lines.as_bytes()).and_then(|()| file.sync_all()) {
+        Ok(()) => Ok(file),
+        Err(error) => {
+            let _ = fs::remove_file(path);
+            Err(error)
+        }
+    }
+}
+
+/// A new file in the place of an old one, which stays until the new one is complete.
+fn replace(path: &Path, lines: &str) -> io::Result<File> {
+    // Whoever saves through a link means what it leads to.
+    let target = fs::canonicalize(path)?;
+    let name = target.file_name().unwrap_or_default().to_string_lossy();
+    let beside = target.with_file_name(format!(".{name}.{}", std::process::id()));
+    let file = fresh(&beside, lines)?;
+    match fs::rename(&beside, &target) {
+        Ok(()) => Ok(file),
+        Err(error) => {
+            let _ = fs::remove_file(&beside);
+            Err(error)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
+    /// A disk with so much room and no more.
+    struct Small {
+        room: Rc<RefCell<usize>>,
+        written: Rc<RefCell<Vec<u8>>>,
+    }
+
+    impl Store for Small {
+        fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+            if *self.room.borrow() < bytes.len() {
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            *self.room.borrow_mut() -= bytes.len();
+            self.written.borrow_mut().extend_from_slice(bytes);
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn what_a_full_disk_refused_is_written_as_soon_as_there_is_room() {
+        let (room, written) = (Rc::new(RefCell::new(10)), Rc::default());
+        let store = Small { room: room.clone(), written: Rc::clone(&written) };
+        let mut disk = Disk::new(Path::new("game.save"), Box::new(store));
+        disk.append("one");
+        assert_eq!(disk.trouble(), None);
+        disk.append("a long line");
+        disk.append("two");
+        assert_eq!(disk.trouble(), Some("game.save: the last 2 actions are not saved: the disk is full"));
+        *room.borrow_mut() = 100;
+        disk.append("three");
+        assert_eq!(disk.trouble(), None);
+        assert_eq!(*written.borrow(), b"one\na long line\ntwo\nthree\n");
+    }
+}

@@ -1,0 +1,275 @@
+//! Drawing the app: panels, the line to type in, and what lies over them.
+
+use super::{App, Layout, Panel};
+use crate::board::{Board, lanes_at};
+use crate::game::Turn;
+use crate::panels;
+use crate::text::{wrap, wrap_lines};
+use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Borders, Clear, Paragraph};
+use unicode_width::UnicodeWidthStr;
+
+impl App {
+    /// Draws everything.
+    pub fn draw(&mut self, frame: &mut Frame) {
+        let area = frame.area();
+        if area.width == 0 || area.height == 0 {
+            return;
+        }
+        if self.covered.is_some() {
+            return self.draw_cover(frame, area);
+        }
+        let layout = Layout::new(area, self.focus);
+        if let Some(moves) = layout.of(Panel::Moves) {
+            let room = usize::from(moves.height.saturating_sub(if layout.tabs.is_some() { 0 } else { 2 })).max(1);
+            if room != self.room {
+                self.room = room;
+                self.list();
+            }
+        }
+        let framed = layout.tabs.is_none();
+        for (panel, area) in layout.panels.clone() {
+            self.draw_panel(frame, panel, area, framed);
+        }
+        if let Some(tabs) = layout.tabs {
+            self.draw_tabs(frame, tabs);
+        }
+        self.draw_status(frame, layout.status);
+        self.draw_prompt(frame, &layout);
+        self.draw_message(frame, Rect { height: layout.prompt.y.saturating_sub(area.y), ..area });
+        self.draw_page(frame, area);
+        self.draw_consent(frame, area);
+    }
+
+    fn draw_panel(&mut self, frame: &mut Frame, panel: Panel, area: Rect, framed: bool) {
+        let ink = self.game.ink().clone();
+        let focused = self.focus == panel;
+        let mut inner = area;
+        if framed {
+            let style = if focused { ink.accent() } else { ink.faint() };
+            let block = Block::new().borders(Borders::ALL).border_style(style).title(Span::styled(self.title(panel), style));
+            inner = block.inner(area);
+            frame.render_widget(block, area);
+        }
+        let width = usize::from(inner.width);
+        match panel {
+            Panel::Board => self.draw_board(frame, inner, framed),
+            Panel::Moves if framed && self.focus == Panel::Board => {
+                let lines = self.place.map(|place| lanes_at(&self.game.view(), &ink, place)).unwrap_or_default();
+                frame.render_widget(Paragraph::new(lines), inner);
+            }
+            Panel::Moves => self.draw_moves(frame, inner),
+            Panel::Own => self.draw_lines(frame, inner, panel, panels::own(&self.game.view(), &ink, width)),
+            Panel::Table => {
+                let mut lines = panels::table(&self.game.view(), &ink, width);
+                lines.extend(panels::seats(&self.game.view(), &ink, self.game.who(), width));
+                self.draw_lines(frame, inner, panel, lines);
+            }
+            Panel::Log => self.draw_log(frame, inner),
+        }
+    }
+
+    fn title(&self, panel: Panel) -> String {
+        let map = &self.game.rules().parts.map;
+        match panel {
+            Panel::Moves if self.focus == Panel::Board => {
+                self.place.map_or_else(String::new, |place| format!(" Around {} ", map.place(place).name))
+            }
+            Panel::Moves => {
+                let shown: usize = self.rows.iter().map(|row| row.moves.len()).sum();
+                format!(" Moves · {shown} of {} ", self.moves.len())
+            }
+            Panel::Board if self.viewport.zoom() > 1.0 => format!(" {} · ×{:.1} ", self.game.rules().head.map_name, self.viewport.zoom()),
+            Panel::Board => format!(" {} ", self.game.rules().head.map_name),
+            Panel::Own => format!(" Seat {} · {} ", self.game.viewer().0 + 1, self.game.who()[self.game.viewer().index()]),
+            Panel::Table => " Table ".to_owned(),
+            Panel::Log => " What happened ".to_owned(),
+        }
+    }
+
+    fn draw_board(&self, frame: &mut Frame, mut area: Rect, framed: bool) {
+        let focus = self.pointed();
+        let ink = self.game.ink();
+        if let (false, Some(place)) = (framed, self.place.filter(|_| self.focus == Panel::Board)) {
+            let map = &self.game.rules().parts.map;
+            let mut lines = vec![Line::from(Span::styled(format!("Around {}", map.place(place).name), ink.accent()))];
+            lines.extend(lanes_at(&self.game.view(), ink, place));
+            let height = (area.height / 3).min(lines.len() as u16);
+            area.height -= height;
+            frame.render_widget(Paragraph::new(lines), Rect { y: area.bottom(), height, ..area });
+        }
+        frame.render_widget(Board { view: self.game.view(), ink, viewport: self.viewport, focus: &focus }, area);
+    }
+
+    fn draw_moves(&self, frame: &mut Frame, area: Rect) {
+        let ink = self.game.ink();
+        let height = usize::from(area.height).max(1);
+        let from = self.chosen.saturating_sub(height / 2).min(self.rows.len().saturating_sub(height));
+        let rows = self.rows.iter().enumerate().skip(from).take(height).map(|(i, row)| {
+            let chosen = i == self.chosen;
+            let mut spans = vec![Span::styled(if chosen { "› " } else { "  " }, ink.accent())];
+            spans.extend(row.text.split_inclusive(' ').map(|word| Span::styled(word.to_owned(), ink.word(word.trim()))));
+            if !row.is_move() {
+                spans.push(Span::styled(format!(" … {} moves", row.moves.len()), ink.faint()));
+            }
+            let line = Line::from(spans);
+            if chosen { line.style(Style::new().add_modifier(Modifier::REVERSED)) } else { line }
+        });
+        let mut lines: Vec<Line> = rows.collect();
+        if lines.is_empty() {
+            lines.extend(wrap(&self.nothing_to_list(), usize::from(area.width)).into_iter().map(|l| Line::from(Span::styled(l, ink.faint()))));
+        }
+        frame.render_widget(Paragraph::new(lines), area);
+    }
+
+    fn nothing_to_list(&self) -> String {
+        match self.game.turn() {
+            Turn::Over => "The game is over. Enter shows the score sheet, `quit` leaves.".to_owned(),
+            Turn::Bot(seat) if self.stopped => format!("Stopped before seat {}. Enter: one move, Space: go on.", seat.0 + 1),
+            Turn::Bot(seat) => format!("Seat {} chooses …", seat.0 + 1),
+            Turn::Human(_) => "No move begins like this. Enter says why; Esc clears.".to_owned(),
+        }
+    }
+
+    fn draw_log(&mut self, frame: &mut Frame, area: Rect) {
+        let ink = self.game.ink();
+        let (width, height) = (usize::from(area.width), usize::from(area.height));
+        let mut lines = Vec::new();
+        for (i, text) in self.log.iter().enumerate().skip(self.log.len().saturating_sub(2000)) {
+            let style = if i < self.read { ink.faint() } else { Style::new() };
+            for (n, line) in wrap(text, width.saturating_sub(2)).into_iter().enumerate() {
+                lines.push(Line::from(Span::styled(if n == 0 { line } else { format!("  {line}") }, style)));
+            }
+        }
+        let scroll = &mut self.scroll[Panel::Log as usize];
+        *scroll = (*scroll).min(lines.len().saturating_sub(height));
+        let end = lines.len() - *scroll;
+        let shown = lines[end.saturating_sub(height)..end].to_vec();
+        frame.render_widget(Paragraph::new(shown), area);
+    }
+
+    fn draw_lines(&mut self, frame: &mut Frame, area: Rect, panel: Panel, lines: Vec<Line<'static>>) {
+        let height = usize::from(area.height);
+        let scroll = &mut self.scroll[panel as usize];
+        *scroll = (*scroll).min(lines.len().saturating_sub(height));
+        let more = lines.len() > *scroll + height;
+        let shown: Vec<Line> = lines.into_iter().skip(*scroll).take(height).collect();
+        frame.render_widget(Paragraph::new(shown), area);
+        if more && area.height > 0 && area.width > 2 {
+            let at = Rect { x: area.right() - 1, y: area.bottom() - 1, width: 1, height: 1 };
+            frame.render_widget(Span::styled("↓", self.game.ink().accent()), at);
+        }
+    }
+
+    fn draw_tabs(&self, frame: &mut Frame, area: Rect) {
+        let ink = self.game.ink();
+        let tabs = Panel::ALL.map(|panel| {
+            let style = if panel == self.focus { ink.accent().add_modifier(Modifier::REVERSED) } else { ink.faint() };
+            Span::styled(format!(" {} ", panel.name()), style)
+        });
+        frame.render_widget(Line::from(tabs.to_vec()), area);
+    }
+
+    fn draw_status(&self, frame: &mut Frame, area: Rect) {
+        let mut text = format!(" {} · {}", self.game.rules().head.name, panels::asked(&self.game.view(), self.game.who()));
+        if text.width() > usize::from(area.width) {
+            text = format!(" {}", panels::asked(&self.game.view(), self.game.who()));
+        }
+        let style = Style::new().add_modifier(Modifier::REVERSED);
+        frame.render_widget(Paragraph::new(text).style(style), area);
+    }
+
+    fn draw_prompt(&self, frame: &mut Frame, layout: &Layout) {
+        let ink = self.game.ink();
+        let seat = self.chooser().map_or_else(|| "> ".to_owned(), |seat| format!("seat {}> ", seat.0 + 1));
+        let area = layout.prompt;
+        let start = seat.width() as u16;
+        if self.search.is_empty() {
+            let room = usize::from(area.width.saturating_sub(start + 1));
+            // A text longer than the window is shown from where the cursor still fits.
+            let skip = self.input.before().width().saturating_sub(room);
+            let text: String = self.input.text().chars().skip(skip).collect();
+            frame.render_widget(Line::from(vec![Span::styled(seat, ink.accent()), Span::raw(text)]), area);
+            let column = area.x + start + (self.input.before().width() - skip.min(self.input.before().width())) as u16;
+            frame.set_cursor_position(Position::new(column.min(area.right().saturating_sub(1)), area.y));
+        } else {
+            frame.render_widget(Line::from(vec![Span::styled("find: ", ink.accent()), Span::raw(self.search.clone())]), area);
+        }
+        let hint = match self.focus {
+            _ if layout.tabs.is_some() && self.focus == Panel::Moves => " Tab panels · Enter play · ? help",
+            _ if layout.tabs.is_some() => " Tab next panel · Esc moves · ? help",
+            Panel::Board => " ←↑↓→ places · letters find · + - 0 zoom · Shift-arrows pan · Enter moves here · Tab next panel · Esc back",
+            Panel::Moves if self.game.humans().is_empty() => " any key no waiting · Space stop and go on · look SEAT · + - 0 zoom · Tab next panel · ? help · quit",
+            Panel::Moves => " type to filter · ↑↓ Enter choose · Tab complete / next panel · + - 0 zoom · undo · why MOVE · ? help · quit",
+            _ => " ↑↓ scroll · Tab next panel · Esc back to the moves · ? help",
+        };
+        frame.render_widget(Span::styled(hint, ink.faint()), layout.hint);
+    }
+
+    /// The message lies directly above the line to type in and hides no more than it needs.
+    fn draw_message(&self, frame: &mut Frame, area: Rect) {
+        let Some((text, bad)) = &self.message else { return };
+        if area.height < 2 || area.width < 4 {
+            return;
+        }
+        let ink = self.game.ink();
+        let style = if *bad { ink.bad() } else { ink.accent() };
+        let lines: Vec<String> = text.lines().flat_map(|line| wrap(line, usize::from(area.width.saturating_sub(4)))).collect();
+        let height = (lines.len() as u16 + 2).min(area.height);
+        let place = Rect { y: area.bottom() - height, height, ..area };
+        let block = Block::new().borders(Borders::ALL).border_style(style).padding(ratatui::widgets::Padding::horizontal(1));
+        frame.render_widget(Clear, place);
+        frame.render_widget(Paragraph::new(lines.into_iter().map(Line::from).collect::<Vec<_>>()).block(block), place);
+    }
+
+    fn draw_page(&mut self, frame: &mut Frame, area: Rect) {
+        let style = self.game.ink().accent();
+        let Some(page) = &mut self.page else { return };
+        let widest = page.lines.iter().map(Line::width).max().unwrap_or(0) as u16 + 4;
+        let width = widest.clamp(24, 110).min(area.width);
+        let lines = wrap_lines(&page.lines, usize::from(width.saturating_sub(4)));
+        let height = (lines.len() as u16 + 2).min(area.height);
+        let place = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
+        let room = usize::from(height.saturating_sub(2));
+        page.scroll = page.scroll.min(lines.len().saturating_sub(room));
+        let keys = if lines.len() > room { " ↑↓ more · Esc closes " } else { " Esc closes " };
+        let block = Block::new()
+            .borders(Borders::ALL)
+            .border_style(style)
+            .title(format!(" {} ", page.title))
+            .title_bottom(keys)
+            .padding(ratatui::widgets::Padding::horizontal(1));
+        let shown: Vec<Line> = lines.into_iter().skip(page.scroll).take(room).collect();
+        frame.render_widget(Clear, place);
+        frame.render_widget(Paragraph::new(shown).block(block), place);
+    }
+
+    fn draw_consent(&self, frame: &mut Frame, area: Rect) {
+        let Some(consent) = &self.consent else { return };
+        let seat = consent.left.first().map_or(0, |seat| seat.0 + 1);
+        let text = format!("{} Does seat {seat} agree to take it back all the same? y / n", consent.reason);
+        self.draw_note(frame, area, &text);
+    }
+
+    /// Nothing of the game is on the screen while it goes from hand to hand.
+    fn draw_cover(&self, frame: &mut Frame, area: Rect) {
+        let text = match self.game.turn() {
+            Turn::Human(seat) => format!("Pass the screen to seat {}, then press Enter.", seat.0 + 1),
+            _ => "Bots are choosing …".to_owned(),
+        };
+        self.draw_note(frame, area, &text);
+    }
+
+    fn draw_note(&self, frame: &mut Frame, area: Rect, text: &str) {
+        let width = area.width.min(60);
+        let lines = wrap(text, usize::from(width.saturating_sub(4)));
+        let height = (lines.len() as u16 + 2).min(area.height);
+        let place = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
+        let block = Block::new().borders(Borders::ALL).border_style(self.game.ink().accent()).padding(ratatui::widgets::Padding::horizontal(1));
+        frame.render_widget(Clear, place);
+        frame.render_widget(Paragraph::new(lines.into_iter().map(Line::from).collect::<Vec<_>>()).block(block), place);
+    }
+}

@@ -1,0 +1,53 @@
+//! The app on a real terminal: keys and bots take turns, and the terminal is given back whatever happens.
+
+use super::App;
+use ratatui::crossterm::event::{self, Event};
+use std::io;
+use std::time::Instant;
+
+/// Runs the app until somebody leaves. The terminal is restored also when that fails, or the program does.
+pub fn run(app: &mut App) -> io::Result<()> {
+    let mut terminal = ratatui::try_init()?;
+    let ended = play(app, &mut terminal);
+    restore();
+    ended
+}
+
+/// Gives the terminal back to whoever had it; also for signal handlers.
+pub fn restore() {
+    // There is nobody to tell when the terminal is gone.
+    let _ = ratatui::try_restore();
+}
+
+fn play(app: &mut App, terminal: &mut ratatui::DefaultTerminal) -> io::Result<()> {
+    // When the bot whose turn it is moves; a key lets it move at once.
+    let mut due: Option<Instant> = None;
+    while !app.wants_to_leave() {
+        terminal.draw(|frame| app.draw(frame))?;
+        let Some(seat) = app.bot_is_due() else {
+            due = None;
+            take(app, &event::read()?);
+            continue;
+        };
+        let at = *due.get_or_insert_with(|| Instant::now() + app.pause());
+        if event::poll(at.saturating_duration_since(Instant::now()))? {
+            if take(app, &event::read()?) {
+                due = Some(Instant::now());
+            }
+        } else {
+            due = None;
+            app.let_bot(seat);
+        }
+    }
+    Ok(())
+}
+
+/// Takes an event; whether it was a key.
+fn take(app: &mut App, event: &Event) -> bool {
+    match event {
+        Event::Key(key) => app.press(*key),
+        Event::Paste(text) => app.paste(text),
+        _ => return false,
+    }
+    true
+}

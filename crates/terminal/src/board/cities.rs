@@ -1,0 +1,87 @@
+//! Going from place to place on the board, and what lies around one.
+
+use crate::ink::Ink;
+use railwright_core::View;
+use railwright_core::bits;
+use railwright_core::components::{OPEN, Owner};
+use railwright_core::id::PlaceId;
+use railwright_core::map::Map;
+use ratatui::text::{Line, Span};
+
+/// The nearest place in a direction (`x` and `y` are -1, 0 or 1), or the first place when none is given.
+pub fn neighbour(map: &Map, from: Option<PlaceId>, x: i32, y: i32) -> Option<PlaceId> {
+    let Some(from) = from else { return (!map.places.is_empty()).then(|| middle(map)) };
+    let here = map.place(from).at;
+    let cost = |place: &PlaceId| {
+        let at = map.place(*place).at;
+        let (dx, dy) = (i64::from(at.0 - here.0), i64::from(at.1 - here.1));
+        let (along, across) = if x != 0 { (dx * i64::from(x), dy.abs()) } else { (dy * i64::from(y), dx.abs()) };
+        // What lies more to the side than ahead is for another key.
+        (along > 0 && across <= along * 2).then_some(along + across * 2)
+    };
+    let others = (0..map.places.len()).map(PlaceId::from).filter(|p| *p != from);
+    others.filter_map(|place| Some((cost(&place)?, place))).min().map(|(_, place)| place)
+}
+
+/// The place nearest to the middle of the map.
+fn middle(map: &Map) -> PlaceId {
+    let n = map.places.len().max(1) as i64;
+    let (x, y) = map.places.iter().fold((0, 0), |sum, p| (sum.0 + i64::from(p.at.0), sum.1 + i64::from(p.at.1)));
+    let (x, y) = (x / n, y / n);
+    let distance = |p: &PlaceId| {
+        let at = map.place(*p).at;
+        (i64::from(at.0) - x).pow(2) + (i64::from(at.1) - y).pow(2)
+    };
+    (0..map.places.len()).map(PlaceId::from).min_by_key(distance).unwrap_or_default()
+}
+
+/// The first place whose name or id begins with a text, or has a word that does.
+pub fn find(map: &Map, text: &str) -> Option<PlaceId> {
+    let text = text.trim().to_lowercase();
+    if text.is_empty() {
+        return None;
+    }
+    let whole = |p: &railwright_core::map::Place| p.id == text || p.name.to_lowercase() == text;
+    let begins = |p: &railwright_core::map::Place| p.id.starts_with(&text) || p.name.to_lowercase().starts_with(&text);
+    let within = |p: &railwright_core::map::Place| p.name.to_lowercase().split([' ', '-']).any(|word| word.starts_with(&text));
+    let places = &map.places;
+    let at = places.iter().position(whole).or_else(|| places.iter().position(begins)).or_else(|| places.iter().position(within));
+    at.map(PlaceId::from)
+}
+
+/// What lies around a place: its own values, then each lane with where it leads, length, colour and owner.
+pub fn lanes_at(view: &View, ink: &Ink, place: PlaceId) -> Vec<Line<'static>> {
+    let parts = view.parts();
+    let map = &parts.map;
+    let mut lines: Vec<Line> = Vec::new();
+    for (i, counter) in parts.counters.iter().enumerate().filter(|(_, c)| c.owner == Owner::Place) {
+        if let Some(value) = view.counter(i.into(), place.index()) {
+            lines.push(Line::from(format!("{} {value}", counter.id)));
+        }
+    }
+    let name = |lane: &railwright_core::id::LaneId| map.place(map.across(*lane, place)).name.clone();
+    let mut lanes = map.lanes_at(place).to_vec();
+    lanes.sort_by_key(|lane| (name(lane), *lane));
+    let widest = lanes.iter().map(|lane| name(lane).chars().count()).max().unwrap_or(0);
+    for lane in lanes {
+        let def = map.lane(lane);
+        let word = parts.words.text(def.color);
+        let track = view.track(lane);
+        let owner = match track.owner() {
+            Some(party) if track.laid < def.length => {
+                Span::styled(format!("{} {}/{}", parts.party_name(party), track.laid, def.length), ink.party(parts, party))
+            }
+            Some(party) => Span::styled(parts.party_name(party), ink.party(parts, party)),
+            None if bits::has(view.set(OPEN, 0), lane.index()) => Span::styled("free", ink.good()),
+            None => Span::styled("closed", ink.faint()),
+        };
+        let mark = ink.mark(word).map_or_else(|| " ".to_owned(), String::from);
+        lines.push(Line::from(vec![
+            Span::raw(format!("{:widest$} {:>2} ", name(&lane), def.length)),
+            Span::styled(format!("{mark} {word:7}"), ink.word(word)),
+            Span::raw(" "),
+            owner,
+        ]));
+    }
+    lines
+}

@@ -1,0 +1,205 @@
+//! A session with somebody in front of it: whose turn it is, who looks, what undo needs. Both interfaces play through this.
+
+use crate::ink::Ink;
+use crate::moves::{Move, vocabulary};
+use railwright_core::View;
+use railwright_core::id::SeatId;
+use railwright_rules::Rules;
+use railwright_session::{ActError, Eyes, Players, Policy, Session};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Who is to choose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// Somebody at the keyboard.
+    Human(SeatId),
+    /// A bot.
+    Bot(SeatId),
+    /// Nobody: the game is over.
+    Over,
+}
+
+/// What became of taking back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Undone {
+    /// So many actions were taken back.
+    Done(usize),
+    /// It cannot be.
+    Refused(String),
+    /// Something hidden was revealed since: everybody must agree.
+    Ask {
+        /// How many actions it is about.
+        actions: usize,
+        /// What was revealed.
+        reason: String,
+        /// Whom to ask.
+        seats: Vec<SeatId>,
+    },
+}
+
+/// A game that somebody plays or watches.
+pub struct Game {
+    session: Session,
+    players: Players,
+    ink: Ink,
+    words: Vec<String>,
+    humans: Vec<SeatId>,
+    viewer: SeatId,
+}
+
+impl Game {
+    /// Sits down at a session; bots that cannot be had are an error in words.
+    pub fn new(session: Session, color: bool, bot_time: Duration) -> Result<Self, String> {
+        let players = Players::new(&session, bot_time).map_err(|error| error.to_string())?;
+        let seats = session.rules().parts.seats;
+        let humans: Vec<SeatId> = (0..seats).map(SeatId).filter(|seat| session.header().is_human(*seat)).collect();
+        let ink = Ink::new(&session.rules().parts, color);
+        let words = vocabulary(session.rules());
+        let viewer = humans.first().copied().unwrap_or_default();
+        Ok(Game { session, players, ink, words, humans, viewer })
+    }
+
+    /// The session itself.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The rules played by.
+    pub fn rules(&self) -> &Arc<Rules> {
+        self.session.rules()
+    }
+
+    /// How things are painted.
+    pub fn ink(&self) -> &Ink {
+        &self.ink
+    }
+
+    /// The names that occur in notation.
+    pub fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    /// What sits at each seat.
+    pub fn who(&self) -> &[String] {
+        &self.session.header().seats
+    }
+
+    /// The seats at the keyboard.
+    pub fn humans(&self) -> &[SeatId] {
+        &self.humans
+    }
+
+    /// Whether several people share the screen.
+    pub fn is_hot_seat(&self) -> bool {
+        self.humans.len() > 1
+    }
+
+    /// The seat whose eyes the screen has.
+    pub fn viewer(&self) -> SeatId {
+        self.viewer
+    }
+
+    /// Looks with the eyes of another seat.
+    pub fn look_as(&mut self, seat: SeatId) {
+        if seat.0 < self.rules().parts.seats {
+            self.viewer = seat;
+        }
+    }
+
+    /// Whether somebody may look with the eyes of any seat: nobody here has secrets from another, or has them any more.
+    pub fn may_look_around(&self) -> bool {
+        self.humans.is_empty() || self.session.over().is_some()
+    }
+
+    /// What the viewer may see.
+    pub fn view(&self) -> View<'_> {
+        View::new(&self.session.rules().parts, self.session.state(), self.viewer)
+    }
+
+    /// Who is to choose; bots go before people where several choose together.
+    pub fn turn(&self) -> Turn {
+        if self.session.over().is_some() {
+            return Turn::Over;
+        }
+        let waiting = self.session.waiting();
+        let bot = waiting.iter().find(|seat| !self.humans.contains(seat));
+        match bot {
+            Some(seat) => Turn::Bot(seat),
+            None => waiting.iter().next().map_or(Turn::Over, Turn::Human),
+        }
+    }
+
+    /// The legal moves of a seat; a fault of the game's rules in words.
+    pub fn moves(&mut self, seat: SeatId) -> Result<Vec<Move>, String> {
+        let legal = self.session.legal(seat).map_err(|fault| fault.to_string())?;
+        let rules = self.session.rules();
+        Ok(legal.into_iter().map(|(action, text)| Move::new(rules, action, text)).collect())
+    }
+
+    /// Does what a seat asks for; a refusal says why.
+    pub fn act(&mut self, seat: SeatId, text: &str) -> Result<(), String> {
+        match self.session.act(seat, text) {
+            Ok(_) => Ok(()),
+            Err(error @ ActError::Refused(_)) => Err(format!("Not now: {error}")),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    /// Lets a bot choose and does it; the report of a bot that misbehaves.
+    pub fn let_bot(&mut self, seat: SeatId) -> Result<(), String> {
+        let text = self.players.choose(&mut self.session, seat).map_err(|report| report.to_string())?;
+        self.act(seat, &text)
+    }
+
+    /// Whether a move is legal, or why not and where that is written.
+    pub fn why(&mut self, seat: SeatId, text: &str) -> String {
+        self.session.explain(seat, text)
+    }
+
+    /// What happened so far, as the viewer knows it.
+    pub fn log(&self) -> Vec<String> {
+        let eyes = if self.humans.is_empty() { Eyes::Everything } else { Eyes::Seat(self.viewer) };
+        (0..=self.session.steps().len()).flat_map(|step| self.session.told(step, eyes)).collect()
+    }
+
+    /// Takes back the last choice of somebody at the keyboard.
+    pub fn undo(&mut self) -> Undone {
+        let all: Vec<SeatId> = (0..self.rules().parts.seats).map(SeatId).collect();
+        let askers = if self.humans.is_empty() { &all } else { &self.humans };
+        let last = askers.iter().filter_map(|seat| Some((self.session.since_choice(*seat)?, *seat))).min();
+        let Some((actions, seat)) = last else { return Undone::Refused("There is nothing to take back.".to_owned()) };
+        if self.humans.is_empty() {
+            return self.undo_agreed(actions);
+        }
+        match self.session.undo(actions, Policy::Fair(seat)) {
+            Ok(()) => Undone::Done(actions),
+            Err(refused) if self.is_hot_seat() => {
+                Undone::Ask { actions, reason: refused.to_string(), seats: self.humans.clone() }
+            }
+            Err(refused) => Undone::Refused(refused.to_string()),
+        }
+    }
+
+    /// Takes back after everybody agreed.
+    pub fn undo_agreed(&mut self, actions: usize) -> Undone {
+        match self.session.undo(actions, Policy::Agreed) {
+            Ok(()) => Undone::Done(actions),
+            Err(refused) => Undone::Refused(refused.to_string()),
+        }
+    }
+
+    /// Writes the game to another file and goes on writing there.
+    pub fn save(&mut self, path: &Path, overwrite: bool) -> Result<String, String> {
+        self.session.save_to(path, overwrite).map_err(|error| error.to_string())?;
+        Ok(format!("Saved in {}; the game goes on being written there.", path.display()))
+    }
+
+    /// The score sheet in lines, once the game is over.
+    pub fn sheet(&mut self) -> Option<Vec<ratatui::text::Line<'static>>> {
+        let ending = self.session.over()?.to_owned();
+        let sheet = self.session.score().ok()?;
+        Some(crate::panels::sheet(self.session.rules(), &self.ink, &sheet, self.who(), &ending))
+    }
+}

@@ -1,0 +1,103 @@
+//! Pages to read: how to play at the screen or line by line, and the rules of the game as its files have them.
+
+use crate::command::COMMANDS;
+use crate::ink::Ink;
+use railwright_rules::Rules;
+use railwright_rules::rules::Cited;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+const KEYS: [(&str, &str); 13] = [
+    ("type", "filters the moves; every word may be the beginning of a part of a name"),
+    ("↑ ↓ PgUp PgDn", "choose among the moves"),
+    ("Enter", "play the chosen move, or open the chosen group"),
+    ("Tab", "complete what is typed; with nothing typed, go to the next panel"),
+    ("Shift-Tab", "go to the previous panel"),
+    ("Esc", "clear what is typed; close a page"),
+    ("+ - 0", "the board: nearer, farther, all of it (when nothing is typed)"),
+    ("Shift-arrows", "the board: move what is shown"),
+    ("in the board", "arrows go from place to place, letters find one, Enter lists its moves"),
+    ("any key", "while bots play: no waiting"),
+    ("Space", "when only bots play: stop and go on"),
+    ("?", "this page"),
+    ("Ctrl-C", "leave; the game stays saved"),
+];
+
+fn heading(text: &str) -> Line<'static> {
+    Line::from(Span::styled(text.to_owned(), Style::new().add_modifier(Modifier::BOLD)))
+}
+
+/// How to play; keys only where there is a screen.
+pub fn help(rules: &Rules, ink: &Ink, keys: bool) -> Vec<Line<'static>> {
+    let mut lines = Vec::new();
+    let mut entry = |name: String, text: &str, width: usize| lines.push((format!("  {name:width$}"), text.to_owned()));
+    if keys {
+        for (key, text) in KEYS {
+            entry(key.to_owned(), text, 15);
+        }
+    }
+    let keys = lines.len();
+    let mut entry = |name: String, text: &str, width: usize| lines.push((format!("  {name:width$}"), text.to_owned()));
+    for (word, rest, text) in COMMANDS {
+        entry(format!("{word} {rest}"), text, 15);
+    }
+    let paint = |(name, text): &(String, String)| Line::from(vec![Span::styled(name.clone(), ink.accent()), Span::raw(text.clone())]);
+    let mut page = Vec::new();
+    if keys > 0 {
+        page.push(heading("Keys"));
+        page.extend(lines[..keys].iter().map(paint));
+        page.push(Line::default());
+    }
+    page.push(heading("Words"));
+    page.extend(lines[keys..].iter().map(paint));
+    page.push(Line::from(format!("  Moves begin with: {}.", words(rules).join(", "))));
+    page.push(Line::from("  A word of the game is a move; `/` before it makes it one of these commands."));
+    if !ink.marks().is_empty() {
+        page.push(Line::default());
+        page.push(heading("Marks of colours"));
+        let marks = ink.marks().iter().flat_map(|(word, mark)| [Span::styled(format!("  {mark} "), ink.word(word)), Span::raw(word.clone())]);
+        page.push(Line::from(marks.collect::<Vec<_>>()));
+    }
+    page
+}
+
+fn words(rules: &Rules) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for action in &rules.actions {
+        if !words.contains(&action.word) {
+            words.push(action.word.clone());
+        }
+    }
+    words
+}
+
+/// The rules: what the game says of itself, its actions, steps and score lines, each with the rules it cites and its place.
+pub fn rules(rules: &Rules, ink: &Ink) -> Vec<Line<'static>> {
+    let head = &rules.head;
+    let mut page = vec![heading(&head.name), Line::from(head.summary.clone())];
+    page.push(Line::from(format!("{} to {} players, map: {} ({})", head.players.0, head.players.1, head.map_name, head.provenance.word())));
+    if !head.overlays.is_empty() {
+        page.push(Line::from(format!("In force for this game: {}", head.overlays.join(", "))));
+    }
+    let mut section = |title: &str, entries: Vec<(String, &Cited)>| {
+        if entries.is_empty() {
+            return;
+        }
+        page.push(Line::default());
+        page.push(heading(title));
+        let width = entries.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+        for (name, cited) in entries {
+            let cites = if cited.cites.is_empty() { String::new() } else { format!("{}  ", cited.cites.join(", ")) };
+            page.push(Line::from(vec![
+                Span::raw(format!("  {name:width$}  ")),
+                Span::styled(cites, ink.accent()),
+                Span::styled(cited.place.clone(), ink.faint()),
+            ]));
+        }
+    };
+    let named = |id: &str, word: &str| if id == word { id.to_owned() } else { format!("{word} ({id})") };
+    section("Actions", rules.actions.iter().map(|a| (named(&a.id, &a.word), &a.cited)).collect());
+    section("Order of play", rules.flow.steps.iter().filter(|s| !s.cited.place.is_empty()).map(|s| (s.id.clone(), &s.cited)).collect());
+    section("Score", rules.score.lines.iter().map(|l| (named(&l.id, &l.name), &l.cited)).collect());
+    page
+}

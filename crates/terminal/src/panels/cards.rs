@@ -1,0 +1,82 @@
+//! Cards in lines: how many of each kind, in its colour; goals with what is missing.
+
+use crate::goals::{Goal, goal};
+use crate::ink::Ink;
+use railwright_core::View;
+use railwright_core::components::{FieldType, FieldValue, Spot};
+use railwright_core::id::{KindId, WordId};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+/// The style of a kind of card: that of the colour it is named after or has as a field; bold when it has none.
+pub fn style(view: &View, ink: &Ink, spot: Spot, kind: KindId) -> Style {
+    let plain = Style::new().add_modifier(Modifier::BOLD);
+    let set = view.parts().cards_in(spot.zone);
+    let Some(card) = set.kinds.get(kind.index()) else { return plain };
+    let by_id = ink.word(&card.id);
+    if by_id != Style::new() {
+        return by_id;
+    }
+    let words = set.fields.iter().zip(&card.fields).filter_map(|((_, field), value)| match (field, value) {
+        (FieldType::Word, FieldValue::One(word)) => Some(ink.word(view.parts().words.text(WordId::from(usize::try_from(*word).ok()?)))),
+        _ => None,
+    });
+    words.into_iter().find(|style| *style != Style::new()).unwrap_or(plain)
+}
+
+/// One card: its colour's mark and its name.
+pub fn card(view: &View, ink: &Ink, spot: Spot, kind: KindId) -> Span<'static> {
+    let id = view.parts().cards_in(spot.zone).kinds.get(kind.index()).map_or("?", |k| &k.id);
+    let mark = ink.mark(id).map(|mark| format!("{mark} ")).unwrap_or_default();
+    Span::styled(format!("{mark}{id}"), style(view, ink, spot, kind))
+}
+
+/// Cards and how many of each, so many to a line as fit.
+pub fn counted(view: &View, ink: &Ink, spot: Spot, cards: &[(KindId, u32)], width: usize) -> Vec<Line<'static>> {
+    let items = cards.iter().map(|(kind, count)| vec![Span::raw(format!("{count:>2} ")), card(view, ink, spot, *kind)]).collect();
+    in_columns(items, width)
+}
+
+/// Items in columns of equal width.
+pub fn in_columns(items: Vec<Vec<Span<'static>>>, width: usize) -> Vec<Line<'static>> {
+    let length = |item: &Vec<Span>| item.iter().map(Span::width).sum::<usize>();
+    let column = items.iter().map(length).max().unwrap_or(1) + 2;
+    let columns = (width / column).max(1);
+    let rows = items.len().div_ceil(columns);
+    // Read downwards, as lists are.
+    (0..rows).map(|row| {
+        let mut line = Line::default();
+        for item in items.iter().skip(row).step_by(rows.max(1)) {
+            let pad = column.saturating_sub(length(item));
+            line.spans.extend(item.iter().cloned());
+            line.spans.push(Span::raw(" ".repeat(pad)));
+        }
+        line
+    }).collect()
+}
+
+/// Goals, one a line: the places, the numbers on the card, joined or what is missing.
+pub fn goals(view: &View, ink: &Ink, spot: Spot, cards: &[(KindId, u32)], width: usize) -> Vec<Line<'static>> {
+    let mut goals: Vec<Goal> = cards.iter().filter_map(|(kind, _)| goal(view, spot.zone, *kind)).collect();
+    goals.sort_by_key(|g| (g.is_joined(), g.missing.unwrap_or(u32::MAX)));
+    goals.iter().map(|goal| line_of(view, ink, goal, width)).collect()
+}
+
+fn line_of(view: &View, ink: &Ink, goal: &Goal, width: usize) -> Line<'static> {
+    let map = &view.parts().map;
+    let [from, to] = goal.ends.map(|place| map.place(place).name.clone());
+    let numbers: Vec<String> = goal.numbers.iter().map(|(_, n)| n.to_string()).collect();
+    let state = match goal.missing {
+        Some(0) => Span::styled("✓ joined", ink.good()),
+        Some(n) => Span::raw(format!("{n} to go")),
+        None => Span::styled("✗ cut off", ink.bad()),
+    };
+    let numbers = format!(" {} ", numbers.join(" "));
+    let room = width.saturating_sub(state.width() + numbers.len());
+    let mut name = format!("{from} – {to}");
+    if Span::raw(name.as_str()).width() > room {
+        name = name.chars().take(room.saturating_sub(1)).collect::<String>() + "…";
+    }
+    let pad = room.saturating_sub(Span::raw(name.as_str()).width());
+    Line::from(vec![Span::raw(name), Span::raw(" ".repeat(pad)), Span::styled(numbers, ink.accent()), state])
+}

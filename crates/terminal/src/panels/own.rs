@@ -1,0 +1,40 @@
+//! What belongs to the seat that looks: counters, hand, goals.
+
+use super::cards;
+use crate::goals::has_goals;
+use crate::ink::Ink;
+use railwright_core::View;
+use railwright_core::components::{Form, Owner, Spot};
+use railwright_core::id::{PartyId, ZoneId};
+use ratatui::text::{Line, Span};
+
+/// What belongs to the seat: counters first, then every zone of its own that it sees into and that holds something.
+pub fn own(view: &View, ink: &Ink, width: usize) -> Vec<Line<'static>> {
+    let parts = view.parts();
+    let seat = view.seat();
+    let mut lines = Vec::new();
+    let own = parts.counters.iter().enumerate().filter(|(_, c)| matches!(c.owner, Owner::Seat | Owner::Party));
+    let counters: Vec<String> =
+        own.filter_map(|(i, c)| Some(format!("{} {}", c.id, view.counter(i.into(), seat.index())?))).collect();
+    if !counters.is_empty() {
+        lines.push(Line::from(Span::styled(counters.join("  "), ink.party(parts, PartyId::from(seat)))));
+    }
+    for (i, zone) in parts.zones.iter().enumerate() {
+        let spot = Spot { zone: ZoneId::from(i), owner: seat.0 };
+        if !matches!(zone.owner, Owner::Seat | Owner::Party) {
+            continue;
+        }
+        let Some(held) = view.cards(spot).filter(|cards| !cards.is_empty()) else { continue };
+        let size: u32 = held.iter().map(|(_, n)| n).sum();
+        lines.push(Line::from(Span::styled(format!("{} ({size})", zone.id), ink.faint())));
+        if has_goals(view, spot.zone) {
+            lines.extend(cards::goals(view, ink, spot, &held, width));
+        } else if let Form::Row(_) = zone.form {
+            let items = held.iter().map(|(kind, _)| vec![cards::card(view, ink, spot, *kind)]).collect();
+            lines.extend(cards::in_columns(items, width));
+        } else {
+            lines.extend(cards::counted(view, ink, spot, &held, width));
+        }
+    }
+    lines
+}

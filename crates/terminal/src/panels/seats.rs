@@ -1,0 +1,92 @@
+//! The other seats and the companies: what everybody can see of them, and whose turn it is.
+
+use crate::ink::Ink;
+use railwright_core::View;
+use railwright_core::components::{Owner, Spot};
+use railwright_core::id::{PartyId, SeatId, ZoneId};
+use ratatui::text::{Line, Span};
+
+/// Every seat but the one that looks, then the companies: counters, and how much lies in each zone.
+///
+/// `who` says what sits at each seat.
+pub fn seats(view: &View, ink: &Ink, who: &[String], width: usize) -> Vec<Line<'static>> {
+    let parts = view.parts();
+    let moment = view.moment();
+    let mut lines = Vec::new();
+    for seat in (0..parts.seats).filter(|s| *s != view.seat().0) {
+        let turn = if moment.waiting.contains(&(seat + 1)) { "▶" } else { " " };
+        let name = who.get(usize::from(seat)).map_or(String::new(), |w| format!(" · {w}"));
+        lines.push(Line::from(vec![
+            Span::raw(turn),
+            Span::styled(parts.party_name(PartyId(seat)), ink.party(parts, PartyId(seat))),
+            Span::styled(name, ink.faint()),
+        ]));
+        let facts = facts(view, |owner| match owner {
+            Owner::Seat | Owner::Party => Some(usize::from(seat)),
+            _ => None,
+        });
+        lines.extend(indented(&facts, width));
+    }
+    for (i, company) in parts.companies.iter().enumerate() {
+        let party = PartyId::from(usize::from(parts.seats) + i);
+        let mark = ink.party_mark(parts, party);
+        lines.push(Line::from(vec![Span::raw(" "), Span::styled(format!("{mark} {}", company.name), ink.party(parts, party))]));
+        let facts = facts(view, |owner| match owner {
+            Owner::Company => Some(i),
+            Owner::Party => Some(party.index()),
+            _ => None,
+        });
+        lines.extend(indented(&facts, width));
+    }
+    lines
+}
+
+/// Counters and sizes of zones for one owner, as far as they are seen.
+fn facts(view: &View, index: impl Fn(Owner) -> Option<usize>) -> Vec<String> {
+    let parts = view.parts();
+    let counters = parts.counters.iter().enumerate().filter_map(|(i, counter)| {
+        let value = view.counter(i.into(), index(counter.owner)?)?;
+        Some(format!("{} {value}", counter.id))
+    });
+    let zones = parts.zones.iter().enumerate().filter_map(|(i, zone)| {
+        let spot = Spot { zone: ZoneId::from(i), owner: u8::try_from(index(zone.owner)?).ok()? };
+        let size = view.size(spot)?;
+        let seen = view.cards(spot).filter(|cards| !cards.is_empty() && cards.len() <= 6);
+        let kinds = &parts.cards_in(spot.zone).kinds;
+        let names = seen.map(|cards| cards.iter().map(|(k, n)| format!("{n} {}", kinds[k.index()].id)).collect::<Vec<_>>().join(", "));
+        Some(names.map_or_else(|| format!("{} {size}", zone.id), |names| format!("{}: {names}", zone.id)))
+    });
+    counters.chain(zones).collect()
+}
+
+/// Facts in as few lines as fit.
+fn indented(facts: &[String], width: usize) -> Vec<Line<'static>> {
+    let mut lines: Vec<String> = Vec::new();
+    for fact in facts {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 2 + fact.chars().count() <= width => *line += &format!("  {fact}"),
+            _ => lines.push(format!("   {fact}")),
+        }
+    }
+    lines.into_iter().map(Line::from).collect()
+}
+
+/// Where the game stands, in one line: the turn, who is asked, and whether it draws to an end.
+pub fn asked(view: &View, who: &[String]) -> String {
+    let moment = view.moment();
+    if moment.over {
+        return "the game is over".to_owned();
+    }
+    let you = |seat: &u8| SeatId(seat - 1) == view.seat() && who.get(view.seat().index()).is_some_and(|w| w == "human");
+    let name = |seat: &u8| if you(seat) { "you".to_owned() } else { format!("seat {seat}") };
+    let names: Vec<String> = moment.waiting.iter().map(name).collect();
+    let mut text = format!("turn {}", moment.turn);
+    if moment.round > 0 {
+        text += &format!(", round {}", moment.round);
+    }
+    text += &format!(" · {} to choose", names.join(" and "));
+    if let Some(turns) = moment.last_turns {
+        text += &format!(" · last round, {turns} turn{} left", if turns == 1 { "" } else { "s" });
+    }
+    text
+}

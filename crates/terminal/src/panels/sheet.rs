@@ -1,0 +1,37 @@
+//! The score sheet as a table: a column for each seat, winners marked.
+
+use crate::ink::Ink;
+use railwright_core::id::{PartyId, SeatId};
+use railwright_rules::{Rules, Sheet};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+/// The score sheet in lines, with who won and how the game ended.
+pub fn sheet(rules: &Rules, ink: &Ink, sheet: &Sheet, who: &[String], ending: &str) -> Vec<Line<'static>> {
+    let seats = rules.parts.seats;
+    let first = rules.score.lines.iter().map(|l| l.name.chars().count()).max().unwrap_or(0).max(8);
+    let cell = |value: String, style| Span::styled(format!("{value:>9}"), style);
+    let row = |name: &str, values: &dyn Fn(usize) -> i64, style: Style| {
+        let cells = (0..usize::from(seats)).map(|seat| cell(values(seat).to_string(), style));
+        Line::from(std::iter::once(Span::styled(format!("{name:first$}"), style)).chain(cells).collect::<Vec<_>>())
+    };
+    let mut lines = vec![Line::from(format!("How it ended: {ending}")), Line::default()];
+    let named = |label: &dyn Fn(u8) -> String| {
+        let cells = (0..seats).map(|seat| cell(label(seat), ink.party(&rules.parts, PartyId(seat))));
+        Line::from(std::iter::once(Span::raw(" ".repeat(first))).chain(cells).collect::<Vec<_>>())
+    };
+    lines.push(named(&|seat| format!("seat {}", seat + 1)));
+    lines.push(named(&|seat| who.get(usize::from(seat)).map_or_else(String::new, |w| w.chars().take(8).collect())));
+    for (line, values) in rules.score.lines.iter().zip(&sheet.rows) {
+        lines.push(row(&line.name, &|seat| values.points[seat], Style::new()));
+    }
+    lines.push(Line::from("─".repeat(first + 9 * usize::from(seats))));
+    lines.push(row("total", &|seat| sheet.totals[seat], Style::new().add_modifier(Modifier::BOLD)));
+    lines.push(row("place", &|seat| i64::from(sheet.places[seat]), Style::new()));
+    lines.push(Line::default());
+    let winners = sheet.winners(seats);
+    let names: Vec<String> = winners.iter().map(|seat: SeatId| format!("seat {}", seat.0 + 1)).collect();
+    let verb = if names.len() == 1 { "wins" } else { "share the win" };
+    lines.push(Line::from(Span::styled(format!("{} {verb}.", names.join(" and ")), ink.accent())));
+    lines
+}

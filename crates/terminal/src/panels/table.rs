@@ -1,0 +1,42 @@
+//! What belongs to nobody: rows of open cards, decks and discards, counters of the table.
+
+use super::cards;
+use crate::goals::has_goals;
+use crate::ink::Ink;
+use railwright_core::View;
+use railwright_core::components::{Form, Owner, Spot};
+use railwright_core::id::ZoneId;
+use ratatui::text::{Line, Span};
+
+/// The table's zones and counters: open rows slot by slot, everything else by its size.
+pub fn table(view: &View, ink: &Ink, width: usize) -> Vec<Line<'static>> {
+    let parts = view.parts();
+    let mut lines = Vec::new();
+    let mut sizes: Vec<Vec<Span>> = Vec::new();
+    for (i, zone) in parts.zones.iter().enumerate().filter(|(_, z)| z.owner == Owner::Table) {
+        let spot = Spot { zone: ZoneId::from(i), owner: 0 };
+        match (zone.form, view.cards(spot)) {
+            (Form::Row(_), Some(held)) if has_goals(view, spot.zone) => {
+                lines.push(Line::from(Span::styled(zone.id.clone(), ink.faint())));
+                lines.extend(cards::goals(view, ink, spot, &held, width));
+            }
+            (Form::Row(_), Some(_)) => {
+                let row = view.row(spot).unwrap_or_default();
+                let slot = |card: &Option<_>| vec![card.map_or_else(|| Span::styled("–", ink.faint()), |kind| cards::card(view, ink, spot, kind))];
+                lines.push(Line::from(Span::styled(zone.id.clone(), ink.faint())));
+                lines.extend(cards::in_columns(row.iter().map(slot).collect(), width));
+            }
+            _ => {
+                let size = view.size(spot).map_or_else(|| "?".to_owned(), |n| n.to_string());
+                sizes.push(vec![Span::styled(format!("{} ", zone.id), ink.faint()), Span::raw(size)]);
+            }
+        }
+    }
+    for (i, counter) in parts.counters.iter().enumerate().filter(|(_, c)| c.owner == Owner::Table) {
+        if let Some(value) = view.counter(i.into(), 0) {
+            sizes.push(vec![Span::styled(format!("{} ", counter.id), ink.faint()), Span::raw(value.to_string())]);
+        }
+    }
+    lines.extend(cards::in_columns(sizes, width));
+    lines
+}
