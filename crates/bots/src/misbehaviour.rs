@@ -15,11 +15,11 @@ pub struct Misbehaviour {
     /// What it did: "took longer than 10 s", "ended with exit code 1".
     pub fault: String,
     /// What it was asked, if it was asked something.
-    pub asked: String,
+    pub asked: Box<str>,
     /// What it answered, if it did.
     pub answered: Option<String>,
     /// The last it wrote to its standard error.
-    pub complaint: String,
+    pub complaint: Box<str>,
 }
 
 impl fmt::Display for Misbehaviour {

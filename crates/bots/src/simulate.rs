@@ -122,7 +122,13 @@ pub fn game_seed(seed: u64, game: u64) -> u64 {
 }
 
 /// Plays all games of a plan; `done` counts them while it runs, `stop` ends it early.
-pub fn simulate(rules: &Arc<Rules>, scripting: &(dyn Scripting + Sync), plan: &Plan, done: &AtomicU64, stop: &AtomicBool) -> Results {
+pub fn simulate(
+    rules: &Arc<Rules>,
+    scripting: &(dyn Scripting + Sync),
+    plan: &Plan,
+    done: &AtomicU64,
+    stop: &AtomicBool,
+) -> Results {
     let begun = Instant::now();
     let next = AtomicU64::new(0);
     let spoiled = AtomicU64::new(0);

@@ -139,8 +139,15 @@ fn a_view_and_what_is_legal_do_not_change_when_what_is_hidden_is_shuffled() {
                         let mut other = table.state.clone();
                         let mut silent = Events::default();
                         Effects::new(&rules.parts, &mut other, &mut silent).deal_unseen_anew(viewer, &mut table.random);
-                        let view = |state| serde_json::to_string(&table.engine.view(state, viewer).snapshot()).expect("a view is plain data");
-                        assert_eq!(view(&table.state), view(&other), "{name}, step {steps}: seat {} sees hidden cards", viewer.0 + 1);
+                        let view = |state| {
+                            serde_json::to_string(&table.engine.view(state, viewer).snapshot()).expect("a view is plain data")
+                        };
+                        assert_eq!(
+                            view(&table.state),
+                            view(&other),
+                            "{name}, step {steps}: seat {} sees hidden cards",
+                            viewer.0 + 1
+                        );
                         shuffled += u32::from(other != table.state);
                         let legal = table.engine.legal(&table.state, viewer).expect("no fault").to_vec();
                         assert_eq!(legal, table.engine.legal(&other, viewer).expect("no fault"), "{name}: legal peeks");

@@ -8,16 +8,18 @@ mod failure;
 mod game;
 mod number;
 mod panic;
+mod save;
 mod screen;
 mod seat;
 mod style;
 mod table;
+mod whole_file;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
 use std::process::ExitCode;
 
-/// Rail board games as data: look at them, check them, simulate them, test them.
+/// Rail board games as data: play them, look at them, check them, simulate them, test them.
 #[derive(Parser)]
 #[command(name = "railwright", bin_name = "railwright", version, styles = style::HELP, after_help = EXAMPLES, disable_help_subcommand = true)]
 struct Cli {
@@ -30,6 +32,7 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
+  railwright play ticket-to-ride              play against a bot
   railwright games                            the games that come with the program
   railwright sim ticket-to-ride --games 1000  watch bots play
   railwright check my-game.toml               what is wrong with a game file
@@ -39,11 +42,17 @@ Exit code: 0 all is well, 1 a check failed, 2 the command line is wrong.";
 
 #[derive(Subcommand)]
 enum Command {
+    Play(commands::play::Args),
     Games(commands::games::Args),
+    Map(commands::map::Args),
     Check(commands::check::Args),
     Resolve(commands::resolve::Args),
     Sim(commands::sim::Args),
+    Replay(commands::replay::Args),
+    ServeStdio(commands::serve_stdio::Args),
     Test(commands::test::Args),
+    Completions(commands::completions::Args),
+    Man(commands::man::Args),
 }
 
 fn main() -> ExitCode {
@@ -60,11 +69,17 @@ fn main() -> ExitCode {
     };
     cli.color.apply();
     let done = match cli.command {
+        Command::Play(args) => commands::play::run(&args),
         Command::Games(args) => commands::games::run(&args),
+        Command::Map(args) => commands::map::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Resolve(args) => commands::resolve::run(&args),
         Command::Sim(args) => commands::sim::run(&args),
+        Command::Replay(args) => commands::replay::run(&args),
+        Command::ServeStdio(args) => commands::serve_stdio::run(&args),
         Command::Test(args) => commands::test::run(&args),
+        Command::Completions(args) => commands::completions::run(&args),
+        Command::Man(args) => commands::man::run(&args),
     };
     done.map_or_else(Failure::finish, |()| ExitCode::SUCCESS)
 }

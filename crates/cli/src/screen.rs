@@ -50,6 +50,13 @@ pub fn show(text: &str) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
+/// Writes text on the standard output as it is, for programs to read.
+pub fn show_raw(text: &str) -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}
+
 /// Shows a value for programs to read.
 pub fn show_json(value: &serde_json::Value) -> Result<(), Failure> {
     let mut out = stdout().lock();

@@ -77,7 +77,7 @@ fn bots_are_named_for_all_seats_or_for_each() {
     let wrong = ["sim", "ticket-to-ride", "--players", "4", "--bots", "greedy,random"];
     assert!(railwright(&wrong).exits(2).err.contains("2 bots for 4 players"));
     let unknown = railwright(&["sim", "ticket-to-ride", "--bots", "gready"]).exits(2);
-    assert!(unknown.err.contains("a similar value exists: 'greedy'"), "{}", unknown.err);
+    assert!(unknown.err.contains("did you mean `greedy`?"), "{}", unknown.err);
 }
 
 #[test]

@@ -369,7 +369,15 @@ impl Components {
     /// Adds the built-in sets and gives every component its place in the state.
     pub fn lay_out(&mut self) {
         let builtin = |id: &str, owner| NamedSet { id: id.into(), members: Members::Lanes, owner, offset: 0, words: 0 };
-        self.sets.splice(0..0, [builtin("open", Owner::Table), builtin("own", Owner::Party), builtin("barred", Owner::Party), builtin("chosen", Owner::Party)]);
+        self.sets.splice(
+            0..0,
+            [
+                builtin("open", Owner::Table),
+                builtin("own", Owner::Party),
+                builtin("barred", Owner::Party),
+                builtin("chosen", Owner::Party),
+            ],
+        );
         let (mut bags, mut rows, mut piles, mut at) = (0, 0, 0, 0);
         for i in 0..self.zones.len() {
             let owners = self.owners(self.zones[i].owner);

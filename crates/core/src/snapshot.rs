@@ -57,7 +57,9 @@ impl View<'_> {
             let kinds = &parts.cards_in(ZoneId::from(i)).kinds;
             let seen = (0..parts.owners(zone.owner) as u8).map(|owner| {
                 let spot = Spot { zone: ZoneId::from(i), owner };
-                let name = |cards: Vec<(crate::id::KindId, u32)>| cards.into_iter().map(|(k, n)| (kinds[k.index()].id.clone(), n)).collect();
+                let name = |cards: Vec<(crate::id::KindId, u32)>| {
+                    cards.into_iter().map(|(k, n)| (kinds[k.index()].id.clone(), n)).collect()
+                };
                 SeenZone {
                     owner: (zone.owner != Owner::Table).then(|| parts.party_name(PartyId(owner))),
                     size: self.size(spot),

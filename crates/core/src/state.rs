@@ -179,11 +179,7 @@ impl State {
             piles,
             tracks: vec![Track { owner: NOBODY, laid: 0, from: 0 }; lanes],
             ends: vec![0; parts.companies.len() * parts.map.places.len()],
-            clock: Clock {
-                frames: Vec::with_capacity(16),
-                order: std::array::from_fn(SeatId::from),
-                ..Clock::default()
-            },
+            clock: Clock { frames: Vec::with_capacity(16), order: std::array::from_fn(SeatId::from), ..Clock::default() },
         };
         for zone in parts.zones.iter().filter(|z| z.fill && z.form == Form::Bag) {
             for (i, kind) in parts.cards[zone.cards.index()].kinds.iter().enumerate() {

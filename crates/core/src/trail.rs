@@ -152,7 +152,8 @@ mod tests {
     use crate::random::Random;
 
     fn board(places: usize, lanes: &[(usize, usize, u8)]) -> Map {
-        let place = |i| Place { id: format!("p{i}"), name: String::new(), at: (0, 0), junction: false, tags: 0, attributes: vec![] };
+        let place =
+            |i| Place { id: format!("p{i}"), name: String::new(), at: (0, 0), junction: false, tags: 0, attributes: vec![] };
         let lane = |&(a, b, length): &(usize, usize, u8)| Lane {
             id: String::new(),
             line: LineId(0),

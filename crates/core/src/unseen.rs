@@ -8,6 +8,7 @@ use crate::effect::Effects;
 use crate::id::{SeatId, ZoneId};
 use crate::random::Random;
 use crate::state::{GAP, State};
+use crate::view::shown_to;
 
 impl Effects<'_> {
     /// Exchanges all cards that a seat cannot see among each other at random; every zone keeps its size.
@@ -15,7 +16,7 @@ impl Effects<'_> {
         let parts = self.parts;
         let (state, _) = self.lend();
         for set in 0..parts.cards.len() {
-            let hidden = hidden_spots(parts, set, seat);
+            let hidden = hidden_spots(parts, state, set, seat);
             let mut cards = Vec::new();
             for &spot in &hidden {
                 state.each_card(parts, spot, |kind, n| cards.extend(std::iter::repeat_n(kind.0, n as usize)));
@@ -33,10 +34,10 @@ impl Effects<'_> {
     }
 }
 
-fn hidden_spots(parts: &Components, set: usize, seat: SeatId) -> Vec<Spot> {
+fn hidden_spots(parts: &Components, state: &State, set: usize, seat: SeatId) -> Vec<Spot> {
     let zones = parts.zones.iter().enumerate().filter(|(_, z)| z.cards.index() == set);
     let spots = zones.flat_map(|(i, z)| (0..parts.owners(z.owner) as u8).map(move |owner| Spot { zone: ZoneId::from(i), owner }));
-    spots.filter(|&spot| parts.zone(spot.zone).form == Form::Pile || !parts.seen_by(spot).has(seat)).collect()
+    spots.filter(|&spot| parts.zone(spot.zone).form == Form::Pile || !shown_to(parts, state, spot).has(seat)).collect()
 }
 
 /// Puts as many cards into a zone as lie there now.

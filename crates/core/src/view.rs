@@ -1,6 +1,6 @@
 //! What one seat may see, or several see alike: a mask over the state, never a copy of it.
 
-use crate::components::{Components, Form, OWN, Spot};
+use crate::components::{Components, Form, OWN, Seen, Spot};
 use crate::id::{CounterId, KindId, LaneId, PartyId, SeatId, SeatSet, SetId};
 use crate::state::{State, Track};
 use serde::Serialize;
@@ -71,12 +71,15 @@ impl<'a> View<'a> {
 
     /// How many cards lie in a zone, if this seat may know.
     pub fn size(&self, spot: Spot) -> Option<usize> {
-        self.sees(self.parts.size_seen_by(spot)).then(|| self.state.size(self.parts, spot))
+        let size_seen = self.parts.zone(spot.zone).size_seen;
+        let those =
+            shown(self.parts, self.state, size_seen, self.parts.size_seen_by(spot)).0 | shown_to(self.parts, self.state, spot).0;
+        self.sees(SeatSet(those)).then(|| self.state.size(self.parts, spot))
     }
 
     /// The cards in a zone and how many of each, if this seat may see them; a pile's order is never seen.
     pub fn cards(&self, spot: Spot) -> Option<Vec<(KindId, u32)>> {
-        self.sees(self.parts.seen_by(spot)).then(|| {
+        self.sees(shown_to(self.parts, self.state, spot)).then(|| {
             let mut cards = Vec::new();
             self.state.each_card(self.parts, spot, |kind, n| cards.push((kind, n)));
             if self.parts.zone(spot.zone).form == Form::Pile {
@@ -88,18 +91,19 @@ impl<'a> View<'a> {
 
     /// How many cards of a kind lie in a bag this seat may see.
     pub fn count(&self, spot: Spot, kind: KindId) -> Option<u8> {
-        let seen = self.sees(self.parts.seen_by(spot)) && self.parts.zone(spot.zone).form == Form::Bag;
+        let seen = self.sees(shown_to(self.parts, self.state, spot)) && self.parts.zone(spot.zone).form == Form::Bag;
         seen.then(|| self.state.bag(self.parts, spot)[kind.index()])
     }
 
     /// The slots of a row, if this seat may see them.
     pub fn row(&self, spot: Spot) -> Option<Vec<Option<KindId>>> {
-        self.sees(self.parts.seen_by(spot)).then(|| self.state.row(self.parts, spot).collect())
+        self.sees(shown_to(self.parts, self.state, spot)).then(|| self.state.row(self.parts, spot).collect())
     }
 
     /// A counter, if this seat may see it.
     pub fn counter(&self, counter: CounterId, owner: usize) -> Option<i32> {
-        let seen = self.sees(self.parts.counter_seen_by(counter, owner));
+        let those = self.parts.counter_seen_by(counter, owner);
+        let seen = self.sees(shown(self.parts, self.state, self.parts.counters[counter.index()].seen, those));
         seen.then(|| self.state.counter(self.parts, counter, owner))
     }
 
@@ -132,4 +136,14 @@ impl<'a> View<'a> {
             over: clock.over.is_some(),
         }
     }
+}
+
+/// Which seats see the cards in a zone as the game stands.
+pub(crate) fn shown_to(parts: &Components, state: &State, spot: Spot) -> SeatSet {
+    shown(parts, state, parts.zone(spot.zone).seen, parts.seen_by(spot))
+}
+
+/// Once the game is over, what only its owner saw is shown to all.
+fn shown(parts: &Components, state: &State, seen: Seen, those: SeatSet) -> SeatSet {
+    if seen == Seen::Owner && state.clock().over.is_some() { SeatSet::all(parts.seats) } else { those }
 }

@@ -230,7 +230,8 @@ impl Curve {
         // Directions are blended between the pieces, so that neighbouring spaces turn smoothly.
         let before = self.points[i - 1] - self.points[i.saturating_sub(2)];
         let after = self.points[(i + 1).min(PIECES)] - self.points[i];
-        let blend = if share < 0.5 { before * (0.5 - share) + way * (0.5 + share) } else { way * (1.5 - share) + after * (share - 0.5) };
+        let blend =
+            if share < 0.5 { before * (0.5 - share) + way * (0.5 + share) } else { way * (1.5 - share) + after * (share - 0.5) };
         (self.points[i - 1] + way * share, blend.unit())
     }
 

@@ -83,6 +83,12 @@ pub fn on(color: &str) -> &'static str {
     if lightness(color) > 0.36 { INK } else { "#ffffff" }
 }
 
+/// A paler form of a colour, nearer to the paper: what is printed on the board steps back behind what lies on it.
+pub fn faded(code: &str) -> String {
+    let mix = |i: usize| (channel(code, i) * 0.58 + channel(PAPER, i) * 0.42).round() as u8;
+    format!("#{:02x}{:02x}{:02x}", mix(0), mix(1), mix(2))
+}
+
 /// Whether a text is a colour code that SVG understands.
 fn is_code(word: &str) -> bool {
     word.strip_prefix('#').is_some_and(|code| matches!(code.len(), 3 | 6) && code.bytes().all(|b| b.is_ascii_hexdigit()))
@@ -90,14 +96,19 @@ fn is_code(word: &str) -> bool {
 
 /// How light a colour code looks, from 0 to 1.
 fn lightness(code: &str) -> f64 {
-    let digits = code.trim_start_matches('#');
-    let step = if digits.len() == 3 { 1 } else { 2 };
     let part = |i: usize| {
-        let text = digits.get(i * step..(i + 1) * step).unwrap_or("0");
-        let value = f64::from(u8::from_str_radix(text, 16).unwrap_or(0)) / if step == 1 { 15.0 } else { 255.0 };
+        let value = channel(code, i) / 255.0;
         value * value
     };
     0.2126 * part(0) + 0.7152 * part(1) + 0.0722 * part(2)
+}
+
+/// Red, green or blue of a colour code, from 0 to 255.
+fn channel(code: &str, i: usize) -> f64 {
+    let digits = code.trim_start_matches('#');
+    let (step, unit) = if digits.len() == 3 { (1, 17.0) } else { (2, 1.0) };
+    let text = digits.get(i * step..(i + 1) * step).unwrap_or("0");
+    f64::from(u8::from_str_radix(text, 16).unwrap_or(0)) * unit
 }
 
 /// A colour code from hue (in degrees), saturation and lightness.
@@ -132,6 +143,7 @@ mod tests {
             let (mark, ground) = (lightness(on(code)), lightness(code));
             let contrast = (mark.max(ground) + 0.05) / (mark.min(ground) + 0.05);
             assert!(contrast >= 3.0, "{code}: {contrast}");
+            assert!(is_code(&faded(code)) && lightness(&faded(code)) >= lightness(code) - 0.08, "{code}");
         }
         assert!(SEATS.iter().all(|code| on(code) == "#ffffff"));
     }

@@ -30,7 +30,9 @@ impl fmt::Display for DrawError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             DrawError::NotSvg(cause) => write!(f, "this is no SVG that can be drawn: {cause}"),
-            DrawError::Size { width, widest } => write!(f, "a picture {width} pixels wide cannot be drawn: from 1 to {widest} can"),
+            DrawError::Size { width, widest } => {
+                write!(f, "a picture {width} pixels wide cannot be drawn: from 1 to {widest} can")
+            }
             DrawError::Encoding(cause) => write!(f, "the picture cannot be packed as PNG: {cause}"),
         }
     }

@@ -72,7 +72,8 @@ fn cards(rules: &Rules, set: &CardSet) -> Value {
 
 /// Adds the tags and the attributes that the game declares; those that say nothing are left out.
 fn extend(rules: &Rules, told: &mut Value, tags: u64, declared: &[(String, FieldType)], values: &[i32]) {
-    let tags: Vec<&str> = rules.parts.tags.iter().enumerate().filter(|(i, _)| tags >> i & 1 == 1).map(|(_, t)| t.as_str()).collect();
+    let tags: Vec<&str> =
+        rules.parts.tags.iter().enumerate().filter(|(i, _)| tags >> i & 1 == 1).map(|(_, t)| t.as_str()).collect();
     if !tags.is_empty() {
         told["tags"] = tags.into();
     }

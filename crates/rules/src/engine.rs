@@ -128,7 +128,15 @@ fn list(rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, out: &
 }
 
 #[inline]
-fn list_one(rules: &Rules, state: &State, seat: SeatId, id: ActionId, progress: Progress, work: &mut Workspace, out: &mut Vec<Action>) {
+fn list_one(
+    rules: &Rules,
+    state: &State,
+    seat: SeatId,
+    id: ActionId,
+    progress: Progress,
+    work: &mut Workspace,
+    out: &mut Vec<Action>,
+) {
     let def = &rules.actions[id.index()];
     if let (Some(when), None) = (&def.when, progress.action)
         && !when.holds_plainly(&rules.parts, state, seat.into()).unwrap_or_else(|| work.holds(rules, state, seat, when))
@@ -317,7 +325,11 @@ impl Engine {
                 return Refusal::cited(&def.id, &def.cited, reason);
             }
             let words: Vec<&str> = offered.iter().map(|a| rules.actions[a.index()].word.as_str()).collect();
-            return Refusal::cited(&step.id, &step.cited, format!("`{}` cannot be chosen now; {} can", def.word, words.join(", ")));
+            return Refusal::cited(
+                &step.id,
+                &step.cited,
+                format!("`{}` cannot be chosen now; {} can", def.word, words.join(", ")),
+            );
         }
         let mut eval = Eval::new(&rules.parts, state, seat.into(), &mut self.work.scratch);
         if let (Some(when), None) = (&def.when, progress.action)
@@ -380,7 +392,11 @@ impl Engine {
     }
 
     /// Plays on while scripts hear what they asked for; whoever else listens gets only what he asked for.
-    fn heard_by_scripts(&mut self, events: &mut Events, play: impl FnOnce(&mut Self, &mut Events) -> Result<(), Fault>) -> Result<(), Fault> {
+    fn heard_by_scripts(
+        &mut self,
+        events: &mut Events,
+        play: impl FnOnce(&mut Self, &mut Events) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
         let (wanted, before) = (events.heard, events.log.len());
         events.heard |= self.work.hears;
         self.work.told = before;

@@ -24,7 +24,12 @@ pub(crate) fn broken(rules: &Rules, state: &State, scratch: &mut Scratch) -> Vec
         let mut eval = Eval::new(&rules.parts, state, PartyId(seat), scratch);
         for (id, formula) in &rules.invariants {
             if !eval.holds(formula) {
-                broken.push(format!("invariant {id} does not hold for seat {}: {}, but {}", seat + 1, formula.text, formula.explain(&mut eval)));
+                broken.push(format!(
+                    "invariant {id} does not hold for seat {}: {}, but {}",
+                    seat + 1,
+                    formula.text,
+                    formula.explain(&mut eval)
+                ));
             }
         }
     }
@@ -58,7 +63,11 @@ fn track(rules: &Rules, state: &State, broken: &mut Vec<String>) {
         for party in 0..parts.parties() {
             let owns = bits::has(state.own(parts, PartyId::from(party)), i);
             if owns != (whole && track.owner() == Some(PartyId::from(party))) {
-                broken.push(format!("lane {} and the set of lanes of {} disagree", lane.id, parts.party_name(PartyId::from(party))));
+                broken.push(format!(
+                    "lane {} and the set of lanes of {} disagree",
+                    lane.id,
+                    parts.party_name(PartyId::from(party))
+                ));
             }
         }
         if track.laid > 0 && bits::has(state.open(parts), i) {

@@ -50,7 +50,10 @@ impl Layers {
         while let Some((name, origin)) = wanted.take() {
             if names.contains(&name) || names.len() == MOST_PARENTS {
                 let chain = names.join(" extends ");
-                report.push(Diagnostic::error("endless-extends", format!("{chain} extends {name}: this never ends")).at(origin, "extended again here"));
+                report.push(
+                    Diagnostic::error("endless-extends", format!("{chain} extends {name}: this never ends"))
+                        .at(origin, "extended again here"),
+                );
                 return None;
             }
             let file = library.game(&name, origin, report)?;
@@ -59,7 +62,8 @@ impl Layers {
             wanted = tree.at("extends").and_then(|n| Some((n.as_text()?.to_owned(), n.origin)));
             layers.insert(0, (file, tree));
         }
-        let map = layers.iter().rev().find_map(|(_, tree)| tree.at("map")).and_then(|n| Some((n.as_text()?.to_owned(), n.origin)));
+        let map =
+            layers.iter().rev().find_map(|(_, tree)| tree.at("map")).and_then(|n| Some((n.as_text()?.to_owned(), n.origin)));
         let mut has_map = false;
         if let Some((map, origin)) = map {
             let file = library.find(Shelf::Maps, &map, origin, report)?;
@@ -85,7 +89,9 @@ impl Layers {
         let list = said.and_then(Node::as_list).unwrap_or_default();
         let number = |i: usize| list.get(i).and_then(Node::as_int).and_then(|n| u8::try_from(n).ok());
         match (number(0), number(1)) {
-            (Some(least), Some(most)) if list.len() == 2 && (1..=8).contains(&least) && (least..=8).contains(&most) => (least, most),
+            (Some(least), Some(most)) if list.len() == 2 && (1..=8).contains(&least) && (least..=8).contains(&most) => {
+                (least, most)
+            }
             _ => {
                 let problem = match said {
                     Some(node) => Diagnostic::error("wrong-players", "these are no numbers of players").at(node.origin, "here"),
@@ -126,7 +132,11 @@ impl Layers {
                 Some(option) => option.1 = on,
                 None => {
                     let known: Vec<&str> = options.iter().map(|o| o.0.as_str()).collect();
-                    let help = if known.is_empty() { "this game has no options".to_owned() } else { format!("its options: {}", known.join(", ")) };
+                    let help = if known.is_empty() {
+                        "this game has no options".to_owned()
+                    } else {
+                        format!("its options: {}", known.join(", "))
+                    };
                     report.push(Diagnostic::error("unknown-option", format!("the game has no option `{name}`")).help(help));
                 }
             }
@@ -144,14 +154,26 @@ impl Layers {
                         merge(&mut known.body, &entry.node);
                         (known.file, known.origin) = (*file, entry.key_origin);
                     }
-                    None => all.push(Overlay { id: entry.key.clone(), file: *file, origin: entry.key_origin, body: entry.node.clone() }),
+                    None => all.push(Overlay {
+                        id: entry.key.clone(),
+                        file: *file,
+                        origin: entry.key_origin,
+                        body: entry.node.clone(),
+                    }),
                 }
             }
         }
         all
     }
 
-    fn overlay(&self, tree: &mut Node, setting: &Setting, options: &[(String, bool)], applied: &mut Vec<String>, report: &mut Report) {
+    fn overlay(
+        &self,
+        tree: &mut Node,
+        setting: &Setting,
+        options: &[(String, bool)],
+        applied: &mut Vec<String>,
+        report: &mut Report,
+    ) {
         let mut before: Vec<Overlay> = Vec::new();
         for mut overlay in self.overlays() {
             let Some(table) = overlay.body.as_table_mut() else {
@@ -172,7 +194,9 @@ impl Layers {
                 for (path, first, second) in conflicts(&earlier.body, &overlay.body) {
                     let message = format!("overlays `{}` and `{}` both set {path}", earlier.id, overlay.id);
                     let problem = Diagnostic::error("overlays-conflict", message);
-                    report.push(problem.at(second, "set here").at(first, "and here").help("make their conditions exclude each other"));
+                    report.push(
+                        problem.at(second, "set here").at(first, "and here").help("make their conditions exclude each other"),
+                    );
                 }
             }
             if let Some(take) = take {

@@ -110,7 +110,8 @@ impl Library {
         let file = format!("{id}.{}", shelf.ending());
         let plain = !id.contains(['/', '\\']) && !id.starts_with('.');
         if let (Some(folder), true) = (&self.beside, plain) {
-            let near = [folder.join(&file), folder.join(shelf.folder()).join(&file), folder.join("..").join(shelf.folder()).join(&file)];
+            let near =
+                [folder.join(&file), folder.join(shelf.folder()).join(&file), folder.join("..").join(shelf.folder()).join(&file)];
             for path in near {
                 // A file that extends what it is called itself means the bundled one.
                 if self.files.ids().any(|file| self.files.name(file) == path.display().to_string()) {

@@ -28,15 +28,15 @@ impl Oracle for Asked<'_> {
     }
 
     fn won(&self, line: u8, party: PartyId) -> bool {
-        self.sheet.rows.get(line as usize).is_some_and(|row| row.won.has(SeatId(party.0)))
+        self.sheet.won(line, party)
     }
 
     fn awards(&self, party: PartyId) -> i64 {
-        self.sheet.awards(SeatId(party.0))
+        self.sheet.awards(party)
     }
 
     fn total(&self, party: PartyId) -> i64 {
-        self.sheet.totals.get(party.index()).copied().unwrap_or(0)
+        self.sheet.total(party)
     }
 }
 

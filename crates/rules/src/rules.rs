@@ -3,9 +3,9 @@
 use crate::flow::Flow;
 use crate::mechanics::{ActionDef, Mechanic};
 use crate::score::Score;
-use railwright_core::{Action, Components};
 use railwright_core::expr::Formula;
 use railwright_core::id::{CounterId, KindId, LaneId};
+use railwright_core::{Action, Components};
 use railwright_source::{FileId, Node};
 use std::fmt;
 

@@ -44,6 +44,13 @@ pub struct Line {
     kind: LineKind,
 }
 
+impl Line {
+    /// Whether it gives points to those who have most of something.
+    pub fn is_award(&self) -> bool {
+        matches!(self.kind, LineKind::Most { .. })
+    }
+}
+
 /// How a game is scored and won.
 #[derive(Clone, Debug, Default)]
 pub struct Score {
@@ -124,12 +131,22 @@ pub struct Sheet {
     pub places: [u8; MAX_SEATS],
 }
 
-impl Sheet {
-    /// How many awards a seat got, shared ones included.
-    pub fn awards(&self, seat: SeatId) -> i64 {
-        self.rows.iter().filter(|row| row.won.has(seat)).count() as i64
+/// What formulas may ask of a score sheet.
+impl Oracle for Sheet {
+    fn won(&self, line: u8, party: PartyId) -> bool {
+        self.rows.get(line as usize).is_some_and(|row| row.won.has(SeatId(party.0)))
     }
 
+    fn awards(&self, party: PartyId) -> i64 {
+        self.rows.iter().filter(|row| row.won.has(SeatId(party.0))).count() as i64
+    }
+
+    fn total(&self, party: PartyId) -> i64 {
+        self.totals.get(party.index()).copied().unwrap_or(0)
+    }
+}
+
+impl Sheet {
     /// The seats that won.
     pub fn winners(&self, seats: u8) -> SeatSet {
         SeatSet((0..seats).filter(|&s| self.places[s as usize] == 1).fold(0, |all, s| all | 1 << s))
@@ -146,15 +163,15 @@ struct Asked<'a> {
 
 impl Oracle for Asked<'_> {
     fn won(&self, line: u8, party: PartyId) -> bool {
-        self.sheet.rows.get(line as usize).is_some_and(|row| row.won.has(SeatId(party.0)))
+        self.sheet.won(line, party)
     }
 
     fn awards(&self, party: PartyId) -> i64 {
-        self.sheet.awards(SeatId(party.0))
+        self.sheet.awards(party)
     }
 
     fn total(&self, party: PartyId) -> i64 {
-        self.sheet.totals.get(party.index()).copied().unwrap_or(0)
+        self.sheet.total(party)
     }
 
     fn tally(&self, module: u8, party: PartyId) -> i64 {
@@ -166,7 +183,13 @@ impl Oracle for Asked<'_> {
 }
 
 /// Fills in the score sheet of a state.
-pub(crate) fn fill(rules: &Rules, state: &State, scratch: &mut Scratch, scripts: &mut dyn Scripts, sheet: &mut Sheet) -> Result<(), Fault> {
+pub(crate) fn fill(
+    rules: &Rules,
+    state: &State,
+    scratch: &mut Scratch,
+    scripts: &mut dyn Scripts,
+    sheet: &mut Sheet,
+) -> Result<(), Fault> {
     let seats = rules.parts.seats as usize;
     let mut rows = std::mem::take(&mut sheet.rows);
     rows.clear();

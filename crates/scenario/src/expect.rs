@@ -96,6 +96,8 @@ impl Asked<'_> {
         for seat in seats.iter() {
             if let Some(score) = text.strip_prefix("scores ") {
                 self.scores(seat, score)?;
+            } else if let Some((number, line)) = text.strip_prefix("tallies ").and_then(|t| t.split_once(" for ")) {
+                self.tallies(seat, number.trim(), line.trim())?;
             } else if let Some(action) = text.strip_prefix("can only ") {
                 let (fits, others) = self.ways(seat, action)?;
                 found(!fits.is_empty() && others.is_empty(), || some_of("it can do", &[fits, others].concat()))?;
@@ -134,18 +136,28 @@ impl Asked<'_> {
         let (number, line) = text.split_once(" for ").map_or((text, None), |(number, line)| (number, Some(line.trim())));
         let wanted: i64 = number.trim().parse().map_err(|_| unmet(format!("`{number}` is no number")))?;
         let sheet = self.sheet()?;
-        let lines = &self.engine.rules().score.lines;
         let points = match line {
             None => sheet.totals[seat.index()],
-            Some(line) => match lines.iter().position(|l| l.id == line) {
-                Some(at) => sheet.rows[at].points[seat.index()],
-                None => {
-                    let known: Vec<&str> = lines.iter().map(|l| l.id.as_str()).collect();
-                    return Err(unmet(format!("there is no line `{line}` on the score sheet; there are: {}", known.join(", "))));
-                }
-            },
+            Some(line) => sheet.rows[self.score_line(line)?].points[seat.index()],
         };
         found(points == wanted, || format!("seat {} scores {points}", seat.0 + 1))
+    }
+
+    fn tallies(&mut self, seat: SeatId, number: &str, line: &str) -> Met {
+        let wanted: i64 = number.parse().map_err(|_| unmet(format!("`{number}` is no number")))?;
+        let row = self.sheet()?.rows[self.score_line(line)?];
+        found(row.counts, || format!("{line} does not count in this game"))?;
+        let tally = row.tally[seat.index()];
+        found(tally == wanted, || format!("seat {} has {tally}", seat.0 + 1))
+    }
+
+    /// Which line of the score sheet that is.
+    fn score_line(&self, id: &str) -> Result<usize, Unmet> {
+        let lines = &self.engine.rules().score.lines;
+        lines.iter().position(|l| l.id == id).ok_or_else(|| {
+            let known: Vec<&str> = lines.iter().map(|l| l.id.as_str()).collect();
+            unmet(format!("there is no line `{id}` on the score sheet; there are: {}", known.join(", ")))
+        })
     }
 
     /// What the seat may do now in notation: that which begins with these words, and all else.

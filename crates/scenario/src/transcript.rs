@@ -79,20 +79,24 @@ impl Transcript {
         }
     }
 
-    /// The score sheet, a column for each seat.
+    /// The score sheet, a column for each seat; behind the points of an award stands what was counted for it.
     pub(crate) fn score(&mut self, rules: &Rules, sheet: &Sheet) {
         let seats = rules.parts.seats as usize;
         let width = rules.score.lines.iter().map(|l| l.name.chars().count()).max().unwrap_or(0).max("place".len());
-        let mut row = |name: &str, values: &mut dyn Iterator<Item = String>| {
-            let cells: String = values.map(|v| format!("  {v:>6}")).collect();
-            let _ = writeln!(self.text, "    {name:<width$}{cells}");
-        };
-        row("", &mut (1..=seats).map(|s| format!("seat {s}")));
+        let numbers = |values: &[i64]| values[..seats].iter().map(i64::to_string).collect();
+        let mut rows: Vec<(&str, Vec<String>)> = vec![("", (1..=seats).map(|s| format!("seat {s}")).collect())];
         for (line, values) in rules.score.counted(sheet) {
-            row(&line.name, &mut values.points[..seats].iter().map(i64::to_string));
+            let counted = values.points[..seats].iter().zip(values.tally);
+            let award = || counted.map(|(points, tally)| format!("{points} ({tally})")).collect();
+            rows.push((&line.name, if line.is_award() { award() } else { numbers(&values.points) }));
         }
-        row("total", &mut sheet.totals[..seats].iter().map(i64::to_string));
-        row("place", &mut sheet.places[..seats].iter().map(u8::to_string));
+        rows.push(("total", numbers(&sheet.totals)));
+        rows.push(("place", sheet.places[..seats].iter().map(u8::to_string).collect()));
+        let cell = rows.iter().flat_map(|(_, cells)| cells).map(String::len).max().unwrap_or(0);
+        for (name, cells) in rows {
+            let cells: String = cells.iter().map(|v| format!("  {v:>cell$}")).collect();
+            let _ = writeln!(self.text, "    {name:<width$}{cells}");
+        }
     }
 
     /// How it stands in the end, and all that was told.

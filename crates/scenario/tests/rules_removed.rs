@@ -1,13 +1,17 @@
 //! Every numbered rule is covered by a scenario that notices when the rule is taken away.
 //!
 //! Each line changes one value of the game file; a scenario that covers the rule must then fail by what it says
-//! itself, whatever its kept outcome. Rules that no value of the file carries are not listed.
+//! itself, whatever its kept outcome. Rules that no value of the file carries are not listed; rules that a game
+//! inherits are taken away by what is added to its file.
 
 use railwright_rules::script::NoScripts;
-use railwright_scenario::{Games, Scenario, files_in};
+use railwright_scenario::{Games, Scenario, files_in, outcome_path};
 use std::path::{Path, PathBuf};
 
-const CHANGES: &[(&str, &str, &str)] = &[
+/// A rule, what stands in the game file, and what stands there instead.
+type Change = (&'static str, &'static str, &'static str);
+
+const TICKET_TO_RIDE: &[Change] = &[
     ("TTR-01", "players = [2, 5]", "players = [1, 5]"),
     ("TTR-01", "players = [2, 5]", "players = [2, 6]"),
     ("TTR-01", "start = 45", "start = 44"),
@@ -97,6 +101,317 @@ const CHANGES: &[(&str, &str, &str)] = &[
     ("TTR-35", "refill = \"deck\"\n", ""),
 ];
 
+/// Only the values of the map that a rule names are changed here: a map is facts, not rules.
+const NORTHERN_LIGHTS: &[Change] = &[
+    ("NL-01", "flow = [", "players = [1, 5]\nflow = ["),
+    ("NL-01", "flow = [", "players = [2, 6]\nflow = ["),
+    ("NL-01", "trains.start = 40", "trains.start = 39"),
+    ("NL-01", "trains.start = 40", ""),
+    ("NL-01", "trains.start = 40", "trains.start = 40\npoints.start = 1"),
+    ("NL-01", "sum-lanes(length, own) == 40", "sum-lanes(length, own) == 45"),
+    ("NL-02", "locomotive.count = 18", "locomotive.count = 17"),
+    ("NL-02", "locomotive.count = 18", ""),
+    ("NL-02", "\"deal-hands\", ", ""),
+    ("NL-02", "\"deal-hands\", \"open-market\", ", "\"open-market\", \"deal-hands\", "),
+    ("NL-03", "\"open-bonuses\", ", ""),
+    ("NL-03", "to = \"bonuses\", count = 4", "to = \"bonuses\", count = 3"),
+    ("NL-03", "slots = 4, seen-by = \"all\"", "slots = 5, seen-by = \"all\""),
+    ("NL-03", "slots = 4, seen-by = \"all\"", "slots = 4, seen-by = \"none\""),
+    (
+        "NL-03",
+        "holds = \"bonus\", form = \"pile\", fill = \"shuffled\" }",
+        "holds = \"bonus\", form = \"pile\", fill = \"shuffled\", seen-by = \"all\" }",
+    ),
+    ("NL-03", "call-of-the-wild     = {}", "call-of-the-wild     = { count = 2 }"),
+    ("NL-03", "capital-investment   = {}", "capital-investment   = { count = 2 }"),
+    ("NL-03", "cost-efficiency      = {}", "cost-efficiency      = { count = 2 }"),
+    ("NL-03", "small-steps          = {}", "small-steps          = { count = 2 }"),
+    ("NL-03", "international-tycoon = {}", "international-tycoon = { count = 2 }"),
+    ("NL-03", "nordic-express       = {}", "nordic-express       = { count = 2 }"),
+    ("NL-03", "local-network        = {}", "local-network        = { count = 2 }"),
+    ("NL-03", "polar-express        = {}", "polar-express        = { count = 2 }"),
+    ("NL-03", "snow-plough          = {}", "snow-plough          = { count = 2 }"),
+    ("NL-03", "ferry-master         = {}", "ferry-master         = { count = 2 }"),
+    ("NL-03", "wild-west            = {}", "wild-west            = { count = 2 }"),
+    ("NL-04", "offer.slots = 4", "offer.slots = 5"),
+    ("NL-04", "deal-tickets.count = 4", "deal-tickets.count = 3"),
+    ("NL-04", "[steps]\n", "[actions.keep-two]\nat-least = 1\n\n[steps]\n"),
+    ("NL-04", "[steps]\n", "[actions.keep-two]\nat-least = 3\n\n[steps]\n"),
+    ("NL-04", "deal-tickets.count = 4", "deal-tickets.count = 4\nput-back.at = \"top\""),
+    ("NL-04", ", \"put-back\", \"turns\"]", ", \"turns\"]"),
+    ("NL-05", "flow = [", "first = 1\nflow = ["),
+    ("NL-06", "remove = [\"zones.market.sweep\", \"score.longest\"]", "remove = [\"score.longest\"]"),
+    ("NL-07", "[steps]\n", "[actions.draw]\ncosts = []\n\n[steps]\n"),
+    ("NL-07", "[steps]\n", "[actions.draw]\nbudget = 1\n\n[steps]\n"),
+    ("NL-07", "[steps]\n", "[actions.draw]\nmay-stop = true\n\n[steps]\n"),
+    ("NL-08", "[steps]\n", "[actions.draw]\nwhen = \"size(deck) + size(market) > 0\"\n\n[steps]\n"),
+    ("NL-09", "pay = \"after\"", "pay = \"with\""),
+    ("NL-09", "[actions.claim.price]", "[actions.claim.price]\ncount = \"length + 1\""),
+    ("NL-10", "symbols = \"symbols\"", "symbols = \"0\""),
+    ("NL-10", "symbols = \"symbols\"", "symbols = \"min(symbols, 0)\""),
+    ("NL-11", "symbols = \"symbols\"", "symbols = \"min(symbols, 1)\""),
+    ("NL-11", "for-symbol = { cards = 2, alike = true }", "for-symbol = { cards = 2, alike = false }"),
+    ("NL-11", "for-symbol = { cards = 2, alike = true }", "for-symbol = { cards = 3, alike = true }"),
+    ("NL-11", "for-symbol = { cards = 2, alike = true }", "for-symbol = { cards = 1, alike = true }"),
+    ("NL-11", "for-symbol = { cards = 2, alike = true }", ""),
+    ("NL-12", "one-color = false", "one-color = true"),
+    ("NL-12", "for-symbol = { cards = 2, alike = true }", ""),
+    ("NL-13", "[actions.claim]\n", "[actions.claim]\none-per-line = false\n"),
+    ("NL-14", "open-lanes = [1, 2, 3]", "open-lanes = [1, 2, 2]"),
+    ("NL-14", "open-lanes = [1, 2, 3]", "open-lanes = [1, 1, 3]"),
+    ("NL-14", "open-lanes = [1, 2, 3]", "open-lanes = [1, 1, 1]"),
+    ("NL-14", "open-lanes = [1, 1, 1]", "open-lanes = [1, 1, 2]"),
+    ("NL-14", "open-lanes = [1, 1, 1]", "open-lanes = [1, 2, 1]"),
+    ("NL-14", "open-lanes = [1, 1, 2]", "open-lanes = [1, 1, 1]"),
+    ("NL-14", "open-lanes = [1, 1, 2]", "open-lanes = [1, 1, 3]"),
+    ("NL-14", "open-lanes = [1, 1, 2]", "open-lanes = [1, 2, 2]"),
+    ("NL-14", "when = \"players == 2\"", "when = \"players == 9\""),
+    ("NL-14", "when = \"players == 2\"", "when = \"players == 2 or players == 4\""),
+    ("NL-14", "when = \"players == 2\"", "when = \"players == 2 or players == 5\""),
+    ("NL-14", "when = \"players == 3\"", "when = \"players == 9\""),
+    ("NL-14", "when = \"players == 3\"", "when = \"players >= 3 and players != 5\""),
+    ("NL-14", "when = \"players == 3\"", "when = \"players >= 3 and players != 4\""),
+    ("NL-15", "then = [\"draw-gift\"]", ""),
+    ("NL-15", "count = \"last-lane(draw)\"", "count = \"min(1, last-lane(draw))\""),
+    ("NL-15", "count = \"last-lane(draw)\"", "count = \"last-lane(draw) + 1\""),
+    (
+        "NL-15",
+        "do = \"deal\", from = \"deck\", to = \"hand\", count = \"last-lane(draw)\"",
+        "do = \"deal\", from = \"deck\", to = \"hand\", count = 2",
+    ),
+    ("NL-16", "[0, 1, 2, 4, 7, 10]", "[0, 1, 2, 4, 8, 10]"),
+    ("NL-16", "[0, 1, 2, 4, 7, 10]", "[0, 1, 2, 4, 7, 9]"),
+    ("NL-16", "[0, 1, 2, 4, 7, 10]", "[0, 2, 2, 4, 7, 10]"),
+    ("NL-16", "map = \"nordic\"", "map = \"nordic\"\nlines.oulu-rovaniemi.length = 6"),
+    ("NL-17", "deal-tickets.count = 4", "deal-tickets.count = 4\ndraw-tickets.count = 4"),
+    ("NL-17", "deal-tickets.count = 4", "deal-tickets.count = 4\ndraw-tickets.count = 2"),
+    ("NL-17", "[steps]\n", "[actions.keep-one]\nat-least = 2\n\n[steps]\n"),
+    ("NL-17", "deal-tickets.count = 4", "deal-tickets.count = 4\nput-back-own.at = \"top\""),
+    ("NL-18", "deal-tickets.count = 4", "deal-tickets.count = 4\nturns.last-round.when = \"trains <= 1\""),
+    ("NL-18", "deal-tickets.count = 4", "deal-tickets.count = 4\nturns.last-round.when = \"trains <= 3\""),
+    ("NL-18", "deal-tickets.count = 4", "deal-tickets.count = 4\nturns.last-round.when = \"trains == 2\""),
+    ("NL-18", "deal-tickets.count = 4", "deal-tickets.count = 4\nturns.last-round.for = \"others\""),
+    ("NL-19", "[invariants]", "[score.tickets-made]\nadd = \"0\"\n\n[invariants]"),
+    ("NL-19", "[invariants]", "[score.tickets-failed]\nadd = \"0\"\n\n[invariants]"),
+    ("NL-20", ", \"score.longest\"]", "]"),
+    ("NL-20", "points = 10\n\n[score.international", "points = 10\nties = \"none\"\n\n[score.international"),
+    ("NL-20", "points = 7\n\n[score.small", "points = 7\nties = \"none\"\n\n[score.small"),
+    ("NL-20", "points = 12\n\n[score.wild", "points = 12\nzero = true\n\n[score.wild"),
+    ("NL-20", "points = 12\n\n[score.snow", "points = 12\nzero = true\n\n[score.snow"),
+    ("NL-21", "ranking = [\"total\", ", "ranking = ["),
+    ("NL-21", "ranking = [\"total\", ", "ranking = [\"0 - total\", "),
+    ("NL-21", "\"count(tickets, joined(from, to))\", \"awards\"", "\"awards\""),
+    ("NL-21", ", \"awards\"]", "]"),
+    ("NL-21", ", \"awards\"]", ", \"awards\", \"seat\"]"),
+    ("NL-21", "\"count(tickets, joined(from, to))\", \"awards\"", "\"awards\", \"count(tickets, joined(from, to))\""),
+    ("NL-22", "then = [\"draw-gift\"]", ""),
+    (
+        "NL-23",
+        "count(tickets, joined(from, to) and (at(from, capital) or at(to, capital)))",
+        "sum(tickets, at(from, capital) + at(to, capital), joined(from, to))",
+    ),
+    (
+        "NL-23",
+        "count(tickets, joined(from, to) and (at(from, arctic) or at(to, arctic)))",
+        "sum(tickets, at(from, arctic) + at(to, arctic), joined(from, to))",
+    ),
+    ("NL-23", "lanes(own and ends(arctic) > 0)", "sum-lanes(ends(arctic), own)"),
+    ("NL-23", "lanes(own and ends(country == norway) > 0)", "sum-lanes(ends(country == norway), own)"),
+    ("NL-B1", "most = \"count(hand, wild) + sum-kinds(hand, copies / 2, not wild)\"", "most = \"count(hand, wild)\""),
+    (
+        "NL-B1",
+        "most = \"count(hand, wild) + sum-kinds(hand, copies / 2, not wild)\"",
+        "most = \"count(hand, wild) + count(hand, not wild) / 2\"",
+    ),
+    (
+        "NL-B1",
+        "most = \"count(hand, wild) + sum-kinds(hand, copies / 2, not wild)\"",
+        "most = \"count(hand, wild) + sum-kinds(hand, copies / 2, true)\"",
+    ),
+    (
+        "NL-B1",
+        "most = \"count(hand, wild) + sum-kinds(hand, copies / 2, not wild)\"",
+        "most = \"count(hand, wild) + sum-kinds(hand, copies > 1, not wild)\"",
+    ),
+    (
+        "NL-B1",
+        "most = \"count(hand, wild) + sum-kinds(hand, copies / 2, not wild)\"",
+        "most = \"sum-kinds(hand, copies / 2, not wild)\"",
+    ),
+    ("NL-B1", "when = \"count(bonuses, call-of-the-wild) > 0\"", "when = \"false\""),
+    ("NL-B1", "when = \"count(bonuses, call-of-the-wild) > 0\"", "when = \"true\""),
+    (
+        "NL-B1",
+        "most = \"count(hand, wild) + sum-kinds(hand, copies / 2, not wild)\"\npoints = 5",
+        "most = \"count(hand, wild) + sum-kinds(hand, copies / 2, not wild)\"\npoints = 4",
+    ),
+    (
+        "NL-B2",
+        "most = \"count(tickets, joined(from, to) and (at(from, capital) or at(to, capital)))\"",
+        "most = \"count(tickets, at(from, capital) or at(to, capital))\"",
+    ),
+    (
+        "NL-B2",
+        "most = \"count(tickets, joined(from, to) and (at(from, capital) or at(to, capital)))\"",
+        "most = \"count(tickets, joined(from, to))\"",
+    ),
+    (
+        "NL-B2",
+        "most = \"count(tickets, joined(from, to) and (at(from, capital) or at(to, capital)))\"",
+        "most = \"sum(tickets, at(from, capital) + at(to, capital), joined(from, to))\"",
+    ),
+    (
+        "NL-B2",
+        "most = \"count(tickets, joined(from, to) and (at(from, capital) or at(to, capital)))\"",
+        "most = \"count(tickets, joined(from, to) and at(from, capital))\"",
+    ),
+    (
+        "NL-B2",
+        "most = \"count(tickets, joined(from, to) and (at(from, capital) or at(to, capital)))\"",
+        "most = \"count(tickets, joined(from, to) and at(to, capital))\"",
+    ),
+    (
+        "NL-B2",
+        "most = \"count(tickets, joined(from, to) and (at(from, capital) or at(to, capital)))\"",
+        "most = \"count(tickets, joined(from, to) and at(from, capital) and at(to, capital))\"",
+    ),
+    ("NL-B2", "when = \"count(bonuses, capital-investment) > 0\"", "when = \"false\""),
+    ("NL-B2", "when = \"count(bonuses, capital-investment) > 0\"", "when = \"true\""),
+    (
+        "NL-B2",
+        "most = \"count(tickets, joined(from, to) and (at(from, capital) or at(to, capital)))\"\npoints = 7",
+        "most = \"count(tickets, joined(from, to) and (at(from, capital) or at(to, capital)))\"\npoints = 6",
+    ),
+    ("NL-B3", "most = \"trains\"", "most = \"0 - trains\""),
+    ("NL-B3", "most = \"trains\"", "most = \"points\""),
+    ("NL-B3", "when = \"count(bonuses, cost-efficiency) > 0\"", "when = \"false\""),
+    ("NL-B3", "when = \"count(bonuses, cost-efficiency) > 0\"", "when = \"true\""),
+    ("NL-B3", "most = \"trains\"\npoints = 7", "most = \"trains\"\npoints = 6"),
+    ("NL-B4", "most = \"lanes(own and length == 1)\"", "most = \"lanes(own and length <= 2)\""),
+    ("NL-B4", "most = \"lanes(own and length == 1)\"", "most = \"lanes(own)\""),
+    ("NL-B4", "most = \"lanes(own and length == 1)\"", "most = \"lanes(own and length == 1 and symbols == 0)\""),
+    ("NL-B4", "when = \"count(bonuses, small-steps) > 0\"", "when = \"false\""),
+    ("NL-B4", "when = \"count(bonuses, small-steps) > 0\"", "when = \"true\""),
+    ("NL-B4", "most = \"lanes(own and length == 1)\"\npoints = 10", "most = \"lanes(own and length == 1)\"\npoints = 9"),
+    ("NL-B5", "most = \"different(country, reached)\"", "most = \"places(reached)\""),
+    ("NL-B5", "most = \"different(country, reached)\"", "most = \"different(country, true)\""),
+    ("NL-B5", "most = \"different(country, reached)\"", "most = \"different(country, reached and not capital)\""),
+    ("NL-B5", "when = \"count(bonuses, international-tycoon) > 0\"", "when = \"false\""),
+    ("NL-B5", "when = \"count(bonuses, international-tycoon) > 0\"", "when = \"true\""),
+    ("NL-B5", "most = \"different(country, reached)\"\npoints = 12", "most = \"different(country, reached)\"\npoints = 11"),
+    ("NL-B6", "most = \"longest(own)\"", "most = \"sum-lanes(length, own)\""),
+    ("NL-B6", "most = \"longest(own)\"", "most = \"lanes(own)\""),
+    ("NL-B6", "when = \"count(bonuses, nordic-express) > 0\"", "when = \"false\""),
+    ("NL-B6", "when = \"count(bonuses, nordic-express) > 0\"", "when = \"true\""),
+    ("NL-B6", "most = \"longest(own)\"\npoints = 10", "most = \"longest(own)\"\npoints = 9"),
+    ("NL-B7", "most = \"count(tickets, joined(from, to) and points <= 5)\"", "most = \"count(tickets, points <= 5)\""),
+    (
+        "NL-B7",
+        "most = \"count(tickets, joined(from, to) and points <= 5)\"",
+        "most = \"count(tickets, joined(from, to) and points <= 4)\"",
+    ),
+    (
+        "NL-B7",
+        "most = \"count(tickets, joined(from, to) and points <= 5)\"",
+        "most = \"count(tickets, joined(from, to) and points <= 6)\"",
+    ),
+    ("NL-B7", "most = \"count(tickets, joined(from, to) and points <= 5)\"", "most = \"count(tickets, joined(from, to))\""),
+    (
+        "NL-B7",
+        "most = \"count(tickets, joined(from, to) and points <= 5)\"",
+        "most = \"sum(tickets, points, joined(from, to) and points <= 5)\"",
+    ),
+    ("NL-B7", "when = \"count(bonuses, local-network) > 0\"", "when = \"false\""),
+    ("NL-B7", "when = \"count(bonuses, local-network) > 0\"", "when = \"true\""),
+    (
+        "NL-B7",
+        "most = \"count(tickets, joined(from, to) and points <= 5)\"\npoints = 10",
+        "most = \"count(tickets, joined(from, to) and points <= 5)\"\npoints = 9",
+    ),
+    (
+        "NL-B8",
+        "most = \"count(tickets, joined(from, to) and (at(from, arctic) or at(to, arctic)))\"",
+        "most = \"count(tickets, at(from, arctic) or at(to, arctic))\"",
+    ),
+    (
+        "NL-B8",
+        "most = \"count(tickets, joined(from, to) and (at(from, arctic) or at(to, arctic)))\"",
+        "most = \"count(tickets, joined(from, to))\"",
+    ),
+    (
+        "NL-B8",
+        "most = \"count(tickets, joined(from, to) and (at(from, arctic) or at(to, arctic)))\"",
+        "most = \"sum(tickets, at(from, arctic) + at(to, arctic), joined(from, to))\"",
+    ),
+    (
+        "NL-B8",
+        "most = \"count(tickets, joined(from, to) and (at(from, arctic) or at(to, arctic)))\"",
+        "most = \"count(tickets, joined(from, to) and at(from, arctic))\"",
+    ),
+    (
+        "NL-B8",
+        "most = \"count(tickets, joined(from, to) and (at(from, arctic) or at(to, arctic)))\"",
+        "most = \"count(tickets, joined(from, to) and at(to, arctic))\"",
+    ),
+    ("NL-B8", "when = \"count(bonuses, polar-express) > 0\"", "when = \"false\""),
+    ("NL-B8", "when = \"count(bonuses, polar-express) > 0\"", "when = \"true\""),
+    (
+        "NL-B8",
+        "most = \"count(tickets, joined(from, to) and (at(from, arctic) or at(to, arctic)))\"\npoints = 12",
+        "most = \"count(tickets, joined(from, to) and (at(from, arctic) or at(to, arctic)))\"\npoints = 11",
+    ),
+    ("NL-B9", "most = \"lanes(own and ends(arctic) > 0)\"", "most = \"sum-lanes(ends(arctic), own)\""),
+    ("NL-B9", "most = \"lanes(own and ends(arctic) > 0)\"", "most = \"lanes(own and ends(arctic) > 1)\""),
+    ("NL-B9", "most = \"lanes(own and ends(arctic) > 0)\"", "most = \"lanes(own)\""),
+    ("NL-B9", "most = \"lanes(own and ends(arctic) > 0)\"", "most = \"sum-lanes(length, own and ends(arctic) > 0)\""),
+    ("NL-B9", "when = \"count(bonuses, snow-plough) > 0\"", "when = \"false\""),
+    ("NL-B9", "when = \"count(bonuses, snow-plough) > 0\"", "when = \"true\""),
+    (
+        "NL-B9",
+        "most = \"lanes(own and ends(arctic) > 0)\"\npoints = 12",
+        "most = \"lanes(own and ends(arctic) > 0)\"\npoints = 11",
+    ),
+    ("NL-B10", "most = \"lanes(own and symbols > 0)\"", "most = \"sum-lanes(symbols, own)\""),
+    ("NL-B10", "most = \"lanes(own and symbols > 0)\"", "most = \"lanes(own and symbols > 1)\""),
+    ("NL-B10", "most = \"lanes(own and symbols > 0)\"", "most = \"lanes(own)\""),
+    ("NL-B10", "when = \"count(bonuses, ferry-master) > 0\"", "when = \"false\""),
+    ("NL-B10", "when = \"count(bonuses, ferry-master) > 0\"", "when = \"true\""),
+    ("NL-B10", "most = \"lanes(own and symbols > 0)\"\npoints = 12", "most = \"lanes(own and symbols > 0)\"\npoints = 11"),
+    ("NL-B11", "most = \"lanes(own and ends(country == norway) > 0)\"", "most = \"sum-lanes(ends(country == norway), own)\""),
+    ("NL-B11", "most = \"lanes(own and ends(country == norway) > 0)\"", "most = \"lanes(own and ends(country == norway) > 1)\""),
+    ("NL-B11", "most = \"lanes(own and ends(country == norway) > 0)\"", "most = \"lanes(own)\""),
+    ("NL-B11", "when = \"count(bonuses, wild-west) > 0\"", "when = \"false\""),
+    ("NL-B11", "when = \"count(bonuses, wild-west) > 0\"", "when = \"true\""),
+    (
+        "NL-B11",
+        "most = \"lanes(own and ends(country == norway) > 0)\"\npoints = 7",
+        "most = \"lanes(own and ends(country == norway) > 0)\"\npoints = 6",
+    ),
+    ("NL-B2", "map = \"nordic\"", "map = \"nordic\"\nplaces.stockholm.tags = [\"nothing\"]"),
+    ("NL-B2", "map = \"nordic\"", "map = \"nordic\"\nplaces.kobenhavn.tags = [\"nothing\"]"),
+    ("NL-B2", "map = \"nordic\"", "map = \"nordic\"\nplaces.oslo.tags = [\"nothing\"]"),
+    ("NL-B2", "map = \"nordic\"", "map = \"nordic\"\nplaces.helsinki.tags = [\"nothing\"]"),
+    ("NL-B2", "map = \"nordic\"", "map = \"nordic\"\nplaces.riga.tags = [\"capital\"]"),
+    ("NL-B9", "map = \"nordic\"", "map = \"nordic\"\nplaces.apatity.tags = [\"nothing\"]"),
+    ("NL-B9", "map = \"nordic\"", "map = \"nordic\"\nplaces.honningsvag.tags = [\"nothing\"]"),
+    ("NL-B9", "map = \"nordic\"", "map = \"nordic\"\nplaces.kemijarvi.tags = [\"nothing\"]"),
+    ("NL-B9", "map = \"nordic\"", "map = \"nordic\"\nplaces.kirkenes.tags = [\"nothing\"]"),
+    ("NL-B9", "map = \"nordic\"", "map = \"nordic\"\nplaces.kiruna.tags = [\"nothing\"]"),
+    ("NL-B9", "map = \"nordic\"", "map = \"nordic\"\nplaces.murmansk.tags = [\"nothing\"]"),
+    ("NL-B9", "map = \"nordic\"", "map = \"nordic\"\nplaces.narvik.tags = [\"nothing\"]"),
+    ("NL-B9", "map = \"nordic\"", "map = \"nordic\"\nplaces.rovaniemi.tags = [\"nothing\"]"),
+    ("NL-B9", "map = \"nordic\"", "map = \"nordic\"\nplaces.tromso.tags = [\"nothing\"]"),
+    ("NL-B9", "map = \"nordic\"", "map = \"nordic\"\nplaces.unnamed-sweden-north.tags = [\"nothing\"]"),
+    ("NL-B9", "map = \"nordic\"", "map = \"nordic\"\nplaces.unnamed-russia.tags = [\"arctic\"]"),
+    ("NL-B5", "map = \"nordic\"", "map = \"nordic\"\nplaces.riga.country = \"lithuania\""),
+    ("NL-B11", "map = \"nordic\"", "map = \"nordic\"\nplaces.oslo.country = \"sweden\""),
+    ("NL-10", "map = \"nordic\"", "map = \"nordic\"\nlines.helsinki-tallinn.symbols = 0"),
+    ("NL-15", "map = \"nordic\"", "map = \"nordic\"\nlines.andalsnes-bergen.draw = 1"),
+];
+
+/// Lines of a game file that say nothing that a scenario could notice by what it expects.
+const NOT_RULES: &[&str] = &["extends = ", "summary = ", "name = ", "cites = "];
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the root of the workspace")
 }
@@ -106,50 +421,102 @@ fn scenarios() -> Vec<Scenario> {
     files.iter().filter_map(|path| Scenario::load(path).ok()).collect()
 }
 
-#[test]
-fn a_scenario_notices_every_change() {
-    let game = std::fs::read_to_string(root().join("games/ticket-to-ride.toml")).expect("the game");
-    let folder = std::env::temp_dir().join(format!("railwright-rules-removed-{}", std::process::id()));
+fn game_file(game: &str) -> String {
+    std::fs::read_to_string(root().join(format!("games/{game}.toml"))).expect("the game")
+}
+
+/// The changes that no scenario notices which covers the rule.
+fn unnoticed(game: &str, changes: &[Change]) -> Vec<String> {
+    let text = game_file(game);
+    // In a folder of its own: what lies beside a game file, or in `maps` next to its folder, is found first.
+    let own = std::env::temp_dir().join(format!("railwright-{game}-changed-{}", std::process::id()));
+    let folder = own.join("games");
     std::fs::create_dir_all(&folder).expect("a folder for the changed games");
-    let scenarios: Vec<Scenario> = scenarios().into_iter().filter(|s| s.game == "ticket-to-ride").collect();
+    let scenarios: Vec<Scenario> = scenarios().into_iter().filter(|s| s.game == game).collect();
     let mut unnoticed = Vec::new();
-    for (i, (rule, from, to)) in CHANGES.iter().enumerate() {
-        let mut changed = game.replace(from, to);
-        assert_ne!(changed, game, "{rule}: `{from}` is not in the game file");
+    for (i, (rule, from, to)) in changes.iter().enumerate() {
+        let mut changed = text.replace(from, to);
+        assert_ne!(changed, text, "{rule}: `{from}` is not in the game file");
         if *rule == "TTR-35" {
             changed = changed.replace("zone = \"market\" }", "zone = \"market\", from = \"deck\" }");
         }
         let path = folder.join(format!("changed-{i}.toml"));
         std::fs::write(&path, changed).expect("a changed game");
         let mut games = Games::new(&NoScripts);
-        let mut noticed = Vec::new();
-        for scenario in scenarios.iter().filter(|s| s.covers.iter().any(|c| c == rule)) {
+        let notices = |scenario: &Scenario| {
             let mut changed = scenario.clone();
             changed.game = path.display().to_string();
-            let Some(problems) = changed.run(&mut games).problems else { continue };
-            let own = problems
-                .report
-                .iter()
-                .any(|d| d.labels.iter().any(|(at, _)| problems.files.name(at.file) == scenario.path.display().to_string()));
-            assert!(own, "{rule}: the changed game is no game: {}", problems.render(false));
-            noticed.push(scenario.name());
-        }
-        if noticed.is_empty() {
+            let Some(problems) = changed.run(&mut games).problems else { return false };
+            let file = scenario.path.display().to_string();
+            let own = problems.report.iter().any(|d| d.labels.iter().any(|(at, _)| problems.files.name(at.file) == file));
+            assert!(own, "{rule}: `{to}`: the changed game is no game: {}", problems.render(false));
+            true
+        };
+        if !scenarios.iter().filter(|s| s.covers.iter().any(|c| c == rule)).any(notices) {
             unnoticed.push(format!("{rule}: `{from}` can become `{to}`"));
         }
     }
-    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
+    std::fs::remove_dir_all(&own).expect("the folder can be removed");
+    unnoticed
+}
+
+#[test]
+fn a_scenario_notices_every_change_of_ticket_to_ride() {
+    let unnoticed = unnoticed("ticket-to-ride", TICKET_TO_RIDE);
     assert!(unnoticed.is_empty(), "no scenario notices that\n{}", unnoticed.join("\n"));
 }
 
 #[test]
+fn a_scenario_notices_every_change_of_northern_lights() {
+    let unnoticed = unnoticed("northern-lights", NORTHERN_LIGHTS);
+    assert!(unnoticed.is_empty(), "no scenario notices that\n{}", unnoticed.join("\n"));
+}
+
+#[test]
+fn every_line_of_northern_lights_is_changed() {
+    let game = game_file("northern-lights");
+    let mut untouched = Vec::new();
+    let mut start = 0;
+    for line in game.split_inclusive('\n') {
+        let here = start..start + line.len();
+        start = here.end;
+        let words = line.split('#').next().unwrap_or_default().trim();
+        if words.is_empty() || words.starts_with('[') || NOT_RULES.iter().any(|n| words.starts_with(n)) {
+            continue;
+        }
+        let touched = |from: &str| game.match_indices(from).any(|(at, _)| at < here.end && at + from.len() > here.start);
+        if !NORTHERN_LIGHTS.iter().any(|(_, from, _)| touched(from)) {
+            untouched.push(line);
+        }
+    }
+    assert!(untouched.is_empty(), "nothing changes these lines:\n{}", untouched.concat());
+}
+
+#[test]
+fn names_and_cited_rules_are_kept_in_the_outcomes() {
+    let game = game_file("northern-lights");
+    let outcomes: String = scenarios()
+        .iter()
+        .filter(|s| s.game == "northern-lights")
+        .map(|s| std::fs::read_to_string(outcome_path(&s.path)).expect("an outcome"))
+        .collect();
+    for line in game.lines().filter(|l| l.starts_with("name = ") || l.starts_with("cites = ")) {
+        for text in line.split('"').skip(1).step_by(2) {
+            assert!(outcomes.contains(text), "no outcome shows `{text}`");
+        }
+    }
+}
+
+#[test]
 fn every_rule_is_covered_and_every_id_exists() {
-    let rules = std::fs::read_to_string(root().join("docs/rules/ticket-to-ride.md")).expect("the rules");
-    let ids: Vec<&str> =
-        rules.lines().filter_map(|l| l.strip_prefix("- ")?.split(' ').next()).filter(|w| w.starts_with("TTR-")).collect();
     let covered: Vec<String> = scenarios().into_iter().flat_map(|s| s.covers).collect();
-    let missing: Vec<&&str> = ids.iter().filter(|id| !covered.iter().any(|c| c == *id)).collect();
-    let unknown: Vec<&String> = covered.iter().filter(|c| c.starts_with("TTR-") && !ids.contains(&c.as_str())).collect();
-    assert_eq!(ids.len(), 35);
-    assert!(missing.is_empty() && unknown.is_empty(), "not covered: {missing:?}; no such rule: {unknown:?}");
+    for (game, prefix, count) in [("ticket-to-ride", "TTR-", 35), ("northern-lights", "NL-", 34)] {
+        let rules = std::fs::read_to_string(root().join(format!("docs/rules/{game}.md"))).expect("the rules");
+        let ids: Vec<&str> =
+            rules.lines().filter_map(|l| l.strip_prefix("- ")?.split(' ').next()).filter(|w| w.starts_with(prefix)).collect();
+        let missing: Vec<&&str> = ids.iter().filter(|id| !covered.iter().any(|c| c == *id)).collect();
+        let unknown: Vec<&String> = covered.iter().filter(|c| c.starts_with(prefix) && !ids.contains(&c.as_str())).collect();
+        assert_eq!(ids.len(), count);
+        assert!(missing.is_empty() && unknown.is_empty(), "not covered: {missing:?}; no such rule: {unknown:?}");
+    }
 }

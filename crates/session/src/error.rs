@@ -111,7 +111,9 @@ impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Warning::CutOff { line, text } => write!(f, "line {line} is cut off and left out: {text}"),
-            Warning::RulesChanged => f.write_str("the rules have changed since the game was saved; all its actions are still legal"),
+            Warning::RulesChanged => {
+                f.write_str("the rules have changed since the game was saved; all its actions are still legal")
+            }
             Warning::NotSaved(reason) => write!(f, "what is done from now on is not saved: {reason}"),
         }
     }

@@ -12,11 +12,12 @@ mod players;
 pub mod protocol;
 pub mod save;
 mod session;
+pub mod sheet;
 mod undo;
 
 pub use error::{ActError, Diverged, SaveError, SessionError, Warning};
 pub use eyes::Eyes;
-pub use header::Header;
+pub use header::{HUMAN, Header};
 pub use players::Players;
 pub use railwright_bots::Misbehaviour;
 pub use session::{Done, Session, Step};

@@ -70,7 +70,11 @@ pub fn read(text: &str, game_uses: impl Fn(&str) -> bool) -> Option<Result<Comma
         "rules" => alone(Command::Rules),
         "save" | "save!" => with("a file, as in `save FILE`").map(|file| Command::Save(file.into(), word == "save!")),
         "quit" | "exit" => alone(Command::Quit),
-        "look" => rest.trim_start_matches("seat ").parse().map(Command::Look).map_err(|_| "`look` needs the number of a seat".to_owned()),
+        "look" => rest
+            .trim_start_matches("seat ")
+            .parse()
+            .map(Command::Look)
+            .map_err(|_| "`look` needs the number of a seat".to_owned()),
         "moves" => Ok(Command::Moves(rest.to_owned())),
         "show" => alone(Command::Show),
         "board" => alone(Command::Board),

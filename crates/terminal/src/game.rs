@@ -50,15 +50,15 @@ pub struct Game {
 }
 
 impl Game {
-    /// Sits down at a session; bots that cannot be had are an error in words.
-    pub fn new(session: Session, color: bool, bot_time: Duration) -> Result<Self, String> {
-        let players = Players::new(&session, bot_time).map_err(|error| error.to_string())?;
+    /// Sits down at a session; programs at its seats have so much time for each decision.
+    pub fn new(session: Session, color: bool, bot_time: Duration) -> Self {
+        let players = Players::new(&session, bot_time);
         let seats = session.rules().parts.seats;
         let humans: Vec<SeatId> = (0..seats).map(SeatId).filter(|seat| session.header().is_human(*seat)).collect();
         let ink = Ink::new(&session.rules().parts, color);
         let words = vocabulary(session.rules());
         let viewer = humans.first().copied().unwrap_or_default();
-        Ok(Game { session, players, ink, words, humans, viewer })
+        Game { session, players, ink, words, humans, viewer }
     }
 
     /// The session itself.
@@ -131,6 +131,16 @@ impl Game {
         }
     }
 
+    /// Where the game stands, in one line; the viewer's own unfinished action is named.
+    pub fn asked(&self) -> String {
+        let mut text = crate::panels::asked(&self.view(), self.who());
+        let busy = self.session.state().clock().progress[self.viewer.index()].action;
+        if let Some(action) = busy.and_then(|id| self.rules().actions.get(id.index())) {
+            text += &format!(" · in the middle of {}", action.word);
+        }
+        text
+    }
+
     /// The legal moves of a seat; a fault of the game's rules in words.
     pub fn moves(&mut self, seat: SeatId) -> Result<Vec<Move>, String> {
         let legal = self.session.legal(seat).map_err(|fault| fault.to_string())?;
@@ -141,7 +151,12 @@ impl Game {
     /// Does what a seat asks for; a refusal says why.
     pub fn act(&mut self, seat: SeatId, text: &str) -> Result<(), String> {
         match self.session.act(seat, text) {
-            Ok(_) => Ok(()),
+            Ok(_) => {
+                if self.session.over().is_some() {
+                    self.players.end(&mut self.session);
+                }
+                Ok(())
+            }
             Err(error @ ActError::Refused(_)) => Err(format!("Not now: {error}")),
             Err(error) => Err(error.to_string()),
         }
@@ -174,7 +189,10 @@ impl Game {
             return self.undo_agreed(actions);
         }
         match self.session.undo(actions, Policy::Fair(seat)) {
-            Ok(()) => Undone::Done(actions),
+            Ok(()) => {
+                self.players.taken_back(&self.session);
+                Undone::Done(actions)
+            }
             Err(refused) if self.is_hot_seat() => {
                 Undone::Ask { actions, reason: refused.to_string(), seats: self.humans.clone() }
             }
@@ -185,7 +203,10 @@ impl Game {
     /// Takes back after everybody agreed.
     pub fn undo_agreed(&mut self, actions: usize) -> Undone {
         match self.session.undo(actions, Policy::Agreed) {
-            Ok(()) => Undone::Done(actions),
+            Ok(()) => {
+                self.players.taken_back(&self.session);
+                Undone::Done(actions)
+            }
             Err(refused) => Undone::Refused(refused.to_string()),
         }
     }

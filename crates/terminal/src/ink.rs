@@ -33,7 +33,8 @@ const WORDS: [(&str, u8); 22] = [
     ("navy", 26),
 ];
 
-const SEATS: [u8; 8] = [45, 203, 83, 220, 207, 214, 117, 250];
+/// Lighter than the colours of lanes, so that they are not taken for them.
+const SEATS: [u8; 8] = [51, 213, 121, 223, 147, 190, 224, 159];
 
 /// How things are painted: in colour, or by marks alone.
 #[derive(Clone, Debug)]
@@ -104,10 +105,10 @@ impl Ink {
         Style::new().fg(self.party_color(parts, party)).add_modifier(Modifier::BOLD)
     }
 
-    /// The mark of a party: the number of a seat, a letter of a company.
+    /// The mark of a party: the number of a seat in a disc, lest it be taken for a length; a letter of a company.
     pub fn party_mark(&self, parts: &Components, party: PartyId) -> char {
         match parts.company_of(party) {
-            None => char::from_digit(u32::from(party.0) + 1, 10).unwrap_or('*'),
+            None => "❶❷❸❹❺❻❼❽".chars().nth(party.index()).unwrap_or('*'),
             Some(i) => self.companies.get(i).copied().unwrap_or('*'),
         }
     }

@@ -230,7 +230,7 @@ impl Lines<'_> {
     fn position(&mut self) -> io::Result<()> {
         let view = self.game.view();
         let ink = self.game.ink();
-        let asked = panels::asked(&view, self.game.who());
+        let asked = self.game.asked();
         let mut lines = panels::table(&view, ink, WIDTH);
         lines.extend(panels::seats(&view, ink, self.game.who(), WIDTH));
         let own = panels::own(&view, ink, WIDTH / 2);
@@ -260,7 +260,8 @@ impl Lines<'_> {
     fn board(&mut self) -> io::Result<()> {
         let area = Rect::new(0, 0, WIDTH as u16, 36);
         let mut buffer = Buffer::empty(area);
-        let board = Board { view: self.game.view(), ink: self.game.ink(), viewport: Viewport::default(), focus: &Focus::default() };
+        let board =
+            Board { view: self.game.view(), ink: self.game.ink(), viewport: Viewport::default(), focus: &Focus::default() };
         board.render(area, &mut buffer);
         for y in 0..area.height {
             let row: String = (0..area.width).map(|x| buffer[(x, y)].symbol()).collect();

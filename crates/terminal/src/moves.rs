@@ -80,6 +80,9 @@ impl Row {
 ///
 /// The smallest groups are opened first: the few ways to draw are listed while the many lanes are still one row.
 pub fn rows(moves: &[Move], shown: &[usize], room: usize) -> Vec<Row> {
+    if let [only] = *shown {
+        return vec![Row { text: moves[only].text.clone(), moves: vec![only] }];
+    }
     let mut rows = vec![Row { text: String::new(), moves: shown.to_vec() }];
     loop {
         let groups = rows.iter().enumerate().filter(|(_, row)| !row.is_move());
@@ -89,7 +92,9 @@ pub fn rows(moves: &[Move], shown: &[usize], room: usize) -> Vec<Row> {
             let inner = open(moves, &rows[i]);
             // The outermost group says nothing; a few rows more than there is room for can be scrolled.
             let fits = rows.len() - 1 + inner.len() <= room.max(4) || rows.len() == 1;
-            fits.then_some((i, inner))
+            // Moves that are written alike stay together.
+            let differ = inner.len() > 1 || inner.first().is_some_and(|row| row.text.len() > rows[i].text.len());
+            (fits && differ).then_some((i, inner))
         });
         let Some((i, inner)) = opened else { break };
         rows.splice(i..=i, inner);
@@ -111,14 +116,19 @@ fn open(moves: &[Move], row: &Row) -> Vec<Row> {
             None => inner.push(Row { text: text[..to].to_owned(), moves: vec![i] }),
         }
     }
-    for group in &mut inner {
-        if group.is_move() {
-            group.text = moves[group.moves[0]].text.clone();
-        } else {
-            group.text = common_words(group.moves.iter().map(|i| moves[*i].text.as_str()), &group.text);
-        }
+    for group in inner.iter_mut().filter(|group| group.is_move()) {
+        group.text.clone_from(&moves[group.moves[0]].text);
     }
-    inner
+    // A word that all have in common is no difference: one goes on to the next.
+    match &inner[..] {
+        [only] if !only.is_move() && only.text.len() > row.text.len() => open(moves, only),
+        _ => inner,
+    }
+}
+
+/// What is typed to open a group: all the words that its moves have in common.
+pub fn opening(moves: &[Move], row: &Row) -> String {
+    common_words(row.moves.iter().map(|i| moves[*i].text.as_str()), &row.text) + " "
 }
 
 /// The longest run of whole words that all texts begin with; at least `least`.
@@ -157,7 +167,11 @@ fn longest<'a>(texts: impl Iterator<Item = &'a str>, start: &str) -> Option<Stri
         found = Some(match found {
             None => text,
             Some(known) => {
-                let same = known.char_indices().zip(text.chars()).find(|((_, a), b)| a != b).map_or(known.len().min(text.len()), |((at, _), _)| at);
+                let same = known
+                    .char_indices()
+                    .zip(text.chars())
+                    .find(|((_, a), b)| a != b)
+                    .map_or(known.len().min(text.len()), |((at, _), _)| at);
                 &known[..same]
             }
         });
@@ -183,7 +197,14 @@ mod tests {
     use super::*;
 
     fn moves() -> Vec<Move> {
-        let texts = ["draw red", "draw deck", "claim ford-dale with 1 red", "claim ford-dale with 1 wild", "claim dale-north with 2 red", "tickets"];
+        let texts = [
+            "draw red",
+            "draw deck",
+            "claim ford-dale with 1 red",
+            "claim ford-dale with 1 wild",
+            "claim dale-north with 2 red",
+            "tickets",
+        ];
         texts.map(|text| Move { text: text.to_owned(), lanes: Vec::new(), places: Vec::new() }).to_vec()
     }
 
@@ -196,7 +217,11 @@ mod tests {
         let moves = moves();
         let all = matching(&moves, "");
         assert_eq!(texts(&rows(&moves, &all, 4)), ["draw red", "draw deck", "claim", "tickets"]);
-        assert_eq!(texts(&rows(&moves, &all, 5)), ["draw red", "draw deck", "claim ford-dale with 1", "claim dale-north with 2 red", "tickets"]);
+        assert_eq!(
+            texts(&rows(&moves, &all, 5)),
+            ["draw red", "draw deck", "claim ford-dale", "claim dale-north with 2 red", "tickets"]
+        );
+        assert_eq!(opening(&moves, &rows(&moves, &all, 5)[2]), "claim ford-dale with 1 ");
         assert_eq!(rows(&moves, &all, 9).len(), 6);
     }
 
@@ -217,6 +242,12 @@ mod tests {
         assert_eq!(complete(&moves, &words, "claim f").as_deref(), Some("claim ford-dale with 1 "));
         assert_eq!(complete(&moves, &words, "why claim fo").as_deref(), Some("why claim ford-dale"));
         assert_eq!(complete(&moves, &words, "zz"), None);
+    }
+
+    #[test]
+    fn moves_that_are_written_alike_stay_together() {
+        let twice: Vec<Move> = [0, 0].map(|i| moves()[i].clone()).to_vec();
+        assert_eq!(texts(&rows(&twice, &[0, 1], 5)), ["draw red"]);
     }
 
     #[test]

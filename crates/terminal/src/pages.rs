@@ -41,7 +41,8 @@ pub fn help(rules: &Rules, ink: &Ink, keys: bool) -> Vec<Line<'static>> {
     for (word, rest, text) in COMMANDS {
         entry(format!("{word} {rest}"), text, 15);
     }
-    let paint = |(name, text): &(String, String)| Line::from(vec![Span::styled(name.clone(), ink.accent()), Span::raw(text.clone())]);
+    let paint =
+        |(name, text): &(String, String)| Line::from(vec![Span::styled(name.clone(), ink.accent()), Span::raw(text.clone())]);
     let mut page = Vec::new();
     if keys > 0 {
         page.push(heading("Keys"));
@@ -55,7 +56,10 @@ pub fn help(rules: &Rules, ink: &Ink, keys: bool) -> Vec<Line<'static>> {
     if !ink.marks().is_empty() {
         page.push(Line::default());
         page.push(heading("Marks of colours"));
-        let marks = ink.marks().iter().flat_map(|(word, mark)| [Span::styled(format!("  {mark} "), ink.word(word)), Span::raw(word.clone())]);
+        let marks = ink
+            .marks()
+            .iter()
+            .flat_map(|(word, mark)| [Span::styled(format!("  {mark} "), ink.word(word)), Span::raw(word.clone())]);
         page.push(Line::from(marks.collect::<Vec<_>>()));
     }
     page
@@ -75,7 +79,13 @@ fn words(rules: &Rules) -> Vec<String> {
 pub fn rules(rules: &Rules, ink: &Ink) -> Vec<Line<'static>> {
     let head = &rules.head;
     let mut page = vec![heading(&head.name), Line::from(head.summary.clone())];
-    page.push(Line::from(format!("{} to {} players, map: {} ({})", head.players.0, head.players.1, head.map_name, head.provenance.word())));
+    page.push(Line::from(format!(
+        "{} to {} players, map: {} ({})",
+        head.players.0,
+        head.players.1,
+        head.map_name,
+        head.provenance.word()
+    )));
     if !head.overlays.is_empty() {
         page.push(Line::from(format!("In force for this game: {}", head.overlays.join(", "))));
     }
@@ -97,7 +107,10 @@ pub fn rules(rules: &Rules, ink: &Ink) -> Vec<Line<'static>> {
     };
     let named = |id: &str, word: &str| if id == word { id.to_owned() } else { format!("{word} ({id})") };
     section("Actions", rules.actions.iter().map(|a| (named(&a.id, &a.word), &a.cited)).collect());
-    section("Order of play", rules.flow.steps.iter().filter(|s| !s.cited.place.is_empty()).map(|s| (s.id.clone(), &s.cited)).collect());
+    section(
+        "Order of play",
+        rules.flow.steps.iter().filter(|s| !s.cited.place.is_empty()).map(|s| (s.id.clone(), &s.cited)).collect(),
+    );
     section("Score", rules.score.lines.iter().map(|l| (named(&l.id, &l.name), &l.cited)).collect());
     page
 }

@@ -18,7 +18,13 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
         }
         while lines.last().is_some_and(|line| line.width() > width) {
             let line = lines.pop().expect("there is a line");
-            let at = line.char_indices().map(|(at, _)| at).skip(1).take_while(|at| line[..*at].width() <= width).last().unwrap_or(line.len());
+            let at = line
+                .char_indices()
+                .map(|(at, _)| at)
+                .skip(1)
+                .take_while(|at| line[..*at].width() <= width)
+                .last()
+                .unwrap_or(line.len());
             let (now, rest) = line.split_at(at);
             lines.push(now.to_owned());
             if rest.is_empty() {

@@ -34,7 +34,14 @@ impl External {
     /// Puts an end to the program and says what it did.
     fn misbehaved(&mut self, fault: String, asked: &str, answered: Option<String>) -> Misbehaviour {
         let complaint = self.process.take().map(Process::end).unwrap_or_default();
-        Misbehaviour { seat: self.seat, command: self.command.clone(), fault, asked: asked.to_owned(), answered, complaint }
+        Misbehaviour {
+            seat: self.seat,
+            command: self.command.clone(),
+            fault,
+            asked: asked.into(),
+            answered,
+            complaint: complaint.into(),
+        }
     }
 
     fn broken(&mut self, broken: Broken, asked: &str) -> Misbehaviour {
@@ -52,7 +59,8 @@ impl External {
 
     /// The position of the answer among what is legal, or what is wrong with it.
     fn understand(answer: &str, legal: &[String]) -> Result<usize, String> {
-        let value: Value = serde_json::from_str(answer).map_err(|error| format!("answered something that is not JSON ({error})"))?;
+        let value: Value =
+            serde_json::from_str(answer).map_err(|error| format!("answered something that is not JSON ({error})"))?;
         if let Some(number) = value.get("choose") {
             let index = number.as_u64().and_then(|n| usize::try_from(n).ok()).filter(|n| *n < legal.len());
             return index.ok_or_else(|| format!("chose {number}, but `choose` is a number from 0 to {}", legal.len() - 1));
@@ -61,7 +69,9 @@ impl External {
             Some(Ok(text)) => {
                 let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
                 let listed = legal.iter().position(|l| *l == text);
-                listed.ok_or_else(|| format!("answered `{text}`, which is not one of the {} actions it may choose from", legal.len()))
+                listed.ok_or_else(|| {
+                    format!("answered `{text}`, which is not one of the {} actions it may choose from", legal.len())
+                })
             }
             Some(Err(other)) => Err(format!("answered {{\"do\": {other}}}, but `do` is text")),
             None => Err("answered neither {\"do\": \"…\"} nor {\"choose\": 0}".to_owned()),
@@ -81,7 +91,8 @@ impl Bot for External {
         let mut random = opening.random;
         let game = railwright_rules::describe::describe(opening.rules);
         // 32 bits are a whole number in every language.
-        let start = json!({ "start": { "protocol": PROTOCOL, "seat": self.seat, "seed": random.next() >> 32, "game": game } }).to_string();
+        let start = json!({ "start": { "protocol": PROTOCOL, "seat": self.seat, "seed": random.next() >> 32, "game": game } })
+            .to_string();
         let process = self.process.as_mut().expect("it was just started");
         process.say(&start).map_err(|broken| self.broken(broken, &start))
     }

@@ -12,7 +12,8 @@ use std::sync::Arc;
 /// Bundled games by id and the small games of the tests by path.
 pub fn games() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games");
-    let mut small: Vec<PathBuf> = std::fs::read_dir(&folder).expect("the folder of small games").map(|e| e.expect("an entry").path()).collect();
+    let mut small: Vec<PathBuf> =
+        std::fs::read_dir(&folder).expect("the folder of small games").map(|e| e.expect("an entry").path()).collect();
     small.sort();
     let path = |folder: &PathBuf| {
         let name = folder.file_name().expect("a name").to_string_lossy().into_owned();

@@ -1,7 +1,13 @@
 //! The commands, one file each.
 
 pub mod check;
+pub mod completions;
 pub mod games;
+pub mod man;
+pub mod map;
+pub mod play;
+pub mod replay;
 pub mod resolve;
+pub mod serve_stdio;
 pub mod sim;
 pub mod test;

@@ -38,12 +38,12 @@ pub fn railwright(arguments: &[&str]) -> Ran {
     Ran { code: status.code().unwrap_or(-1), out: text(stdout), err: text(stderr) }
 }
 
-/// A folder of its own for a test; it is taken away in the end.
+/// A folder of its own for a test, in another one: maps are looked for beside the folder of a game too. It is taken away in the end.
 pub struct Folder(PathBuf);
 
 impl Folder {
     pub fn new(test: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("railwright-{test}-{}", std::process::id()));
+        let path = std::env::temp_dir().join(format!("railwright-{test}-{}", std::process::id())).join("folder");
         std::fs::create_dir_all(&path).expect("a folder can be made");
         Self(path)
     }
@@ -63,11 +63,18 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        let _ = std::fs::remove_dir_all(self.0.parent().expect("it is in a folder of its own"));
     }
 }
 
 /// A file of the repository.
 pub fn repository(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file)
+}
+
+/// Python, which tests of the protocol cannot do without.
+pub fn python() -> Command {
+    let found = Command::new("python3").arg("--version").output().is_ok_and(|ran| ran.status.success());
+    assert!(found, "these tests drive the program from Python: install python3 (apt-get install -y python3), as .ci/run does");
+    Command::new("python3")
 }

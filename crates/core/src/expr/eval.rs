@@ -231,9 +231,14 @@ impl<'a> Eval<'a> {
                 }
                 _ => 0,
             },
-            Expr::Int(_) | Expr::Not(_) | Expr::And(..) | Expr::Compare(..) | Expr::Size(_) | Expr::Field(_) | Expr::Joined(..) | Expr::Length => {
-                self.value(expr)
-            }
+            Expr::Int(_)
+            | Expr::Not(_)
+            | Expr::And(..)
+            | Expr::Compare(..)
+            | Expr::Size(_)
+            | Expr::Field(_)
+            | Expr::Joined(..)
+            | Expr::Length => self.value(expr),
         }
     }
 
@@ -277,9 +282,7 @@ impl<'a> Eval<'a> {
             Expr::Laid => self.state.track(lane).laid.into(),
             Expr::Own => bits::has(self.state.own(self.parts, self.party), lane.index()).into(),
             Expr::Open => bits::has(self.state.open(self.parts), lane.index()).into(),
-            Expr::Ends(filter) => {
-                strip.ends.iter().filter(|&&end| self.with(Item::Place(end), filter) != 0).count() as i64
-            }
+            Expr::Ends(filter) => strip.ends.iter().filter(|&&end| self.with(Item::Place(end), filter) != 0).count() as i64,
             _ => 0,
         }
     }

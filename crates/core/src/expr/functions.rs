@@ -8,7 +8,11 @@ pub const FUNCTIONS: &[(&str, &str, &str)] = &[
     ("size", "zone", "how many cards lie in the zone"),
     ("count", "zone, filter", "how many cards in the zone the filter holds for"),
     ("sum", "zone, value, filter", "the sum of a value over the cards in the zone for which the filter holds"),
-    ("sum-kinds", "zone, value, filter", "the sum of a value over the kinds of card in the zone, `copies` being how many there are of the kind"),
+    (
+        "sum-kinds",
+        "zone, value, filter",
+        "the sum of a value over the kinds of card in the zone, `copies` being how many there are of the kind",
+    ),
     ("different", "value, filter", "how many different values there are among the places for which the filter holds"),
     ("lanes", "filter", "how many lanes the filter holds for"),
     ("sum-lanes", "value, filter", "the sum of a value over the lanes for which the filter holds"),

@@ -71,7 +71,8 @@ impl Resolver<'_, '_> {
         let (expr, kind) = self.node(node, scope)?;
         match kind {
             Type::Number => Ok(Box::new(expr)),
-            _ => Err(ExprError::new(node.span.clone(), "a number should stand here").help("words and places can only be compared with == and !=")),
+            _ => Err(ExprError::new(node.span.clone(), "a number should stand here")
+                .help("words and places can only be compared with == and !=")),
         }
     }
 
@@ -100,7 +101,11 @@ impl Resolver<'_, '_> {
     fn show(&mut self, node: &Node, expr: &Expr, scope: &Scope) {
         let plain = matches!(node.what, What::Name(_) | What::Call(..) | What::Math(..));
         let text = self.text[node.span.clone()].to_owned();
-        if plain && scope.item == ItemType::Nothing && !matches!(expr, Expr::Int(_)) && !self.shown.iter().any(|(t, _)| *t == text) {
+        if plain
+            && scope.item == ItemType::Nothing
+            && !matches!(expr, Expr::Int(_))
+            && !self.shown.iter().any(|(t, _)| *t == text)
+        {
             self.shown.push((text, expr.clone()));
         }
     }
@@ -250,8 +255,7 @@ impl Resolver<'_, '_> {
                 Expr::In(parts.find_set(id).unwrap_or(SetId(0)))
             }
             _ => {
-                let known: Vec<&str> =
-                    FUNCTIONS.iter().map(|f| f.0).chain(parts.lookups.iter().map(|t| t.id.as_str())).collect();
+                let known: Vec<&str> = FUNCTIONS.iter().map(|f| f.0).chain(parts.lookups.iter().map(|t| t.id.as_str())).collect();
                 return Err(unknown(node, &format!("there is no function `{name}` here"), name, &known));
             }
         };

@@ -26,7 +26,9 @@ pub fn place(wanted: &Wanted, curves: &[Curve], obstacles: &mut Obstacles) -> Ve
                     // A box reaches as far towards the line as its half diagonal in that direction.
                     let reach = way.x.abs() * width / 2.0 + way.y.abs() * HEIGHT / 2.0;
                     let area = Area::around(at + way * (line.half_width() + 2.0 + reach), width, HEIGHT);
-                    let cost = obstacles.covered(area.grown(1.0)) * 10.0 + rank as f64 + obstacles.crossed(area) as f64 * 4.0;
+                    // Nearer to another line it would be taken for that line's.
+                    let strange = obstacles.crossed(area.grown(line.half_width() - 0.5)) as f64;
+                    let cost = obstacles.covered(area.grown(1.5)) * 10.0 + rank as f64 + strange * 2.0;
                     if best.is_none_or(|(least, _)| cost < least - 1e-9) {
                         best = Some((cost, area));
                     }

@@ -37,10 +37,13 @@ const AROUND: [(f64, f64, f64); 24] = [
     (-0.2, -1.0, 1.4),
 ];
 /// How far from the dot.
-const AWAY: [f64; 5] = [2.5, 7.0, 12.0, 18.0, 25.0];
+const AWAY: [f64; 5] = [4.0, 8.0, 12.5, 18.0, 25.0];
 const ROUNDS: usize = 8;
-/// The air within a label's box: nobody sees so much overlap.
+/// The rim of light around letters, which must not cover anything, and the air above and below them, which may.
+const RIM: f64 = 1.5;
 const SLACK: f64 = 1.0;
+/// The room between two names side by side.
+const AIR: f64 = 14.0;
 /// A name with more letters is set smaller, on up to three lines.
 const LONG: usize = 20;
 /// The height of a line of a label, as a share of its size.
@@ -108,7 +111,13 @@ fn candidates(place: &WantedPlace, at: Point) -> Vec<(f64, Label)> {
                 let ring = (place.radius + away) * corner;
                 let middle = at + point(x * (ring + width / 2.0), y * (ring + height / 2.0));
                 let side = if x > 0.7 { -1 } else { i8::from(x < -0.7) };
-                let label = Label { name: name.clone(), size, below: place.below.clone(), area: Area::around(middle, width, height), side };
+                let label = Label {
+                    name: name.clone(),
+                    size,
+                    below: place.below.clone(),
+                    area: Area::around(middle, width, height),
+                    side,
+                };
                 found.push((turn + breaking + 1.4 * far as f64, label));
             }
         }
@@ -124,7 +133,8 @@ pub fn place(wanted: &Wanted, places: &[Point], obstacles: &Obstacles) -> (Vec<O
         let near = nearby(obstacles, places[i]);
         let own = |(cost, label): (f64, Label)| {
             let area = label.area;
-            let cost = cost + 40.0 * near.covered(area.grown(0.5)) + 1.2 * near.crossed(area) as f64 + strange(places, i, area);
+            let cost =
+                cost + 40.0 * near.covered(inked(area).grown(0.5)) + 1.2 * near.crossed(area) as f64 + strange(places, i, area);
             (cost, label)
         };
         let mut list: Vec<(f64, Label)> = candidates(place, places[i]).into_iter().map(own).collect();
@@ -150,7 +160,7 @@ pub fn place(wanted: &Wanted, places: &[Point], obstacles: &Obstacles) -> (Vec<O
                 if *own >= best.0 {
                     break;
                 }
-                let hit: f64 = others.iter().map(|&other| label.area.grown(1.5).shared(other)).sum();
+                let hit: f64 = others.iter().map(|&other| aired(label.area).shared(other)).sum();
                 let cost = own + 6.0 * hit + if hit > 0.0 { 60.0 } else { 0.0 };
                 if cost < best.0 {
                     best = (cost, c);
@@ -164,16 +174,27 @@ pub fn place(wanted: &Wanted, places: &[Point], obstacles: &Obstacles) -> (Vec<O
         }
     }
     let labels: Vec<Option<Label>> = chosen.iter().zip(&choices).map(|(c, list)| c.map(|c| list[c].1.clone())).collect();
-    if std::env::var("DBG").is_ok() { for l in labels.iter().flatten() { let c = obstacles.covered(l.area.grown(-1.0)); if c > 0.2 { eprintln!("    {:?} {c:.1}", l.name); } } }
     let overlap = overlap(&labels, obstacles);
     (labels, overlap)
+}
+
+/// What a label covers: its letters with their rim.
+fn inked(area: Area) -> Area {
+    let rim = point(RIM, -SLACK);
+    Area { min: area.min - rim, max: area.max + rim }
+}
+
+/// A label with the air it likes to have around it: two names side by side must not read as one.
+fn aired(area: Area) -> Area {
+    let air = point(AIR, 1.5);
+    Area { min: area.min - air, max: area.max + air }
 }
 
 /// How much labels cover of each other, of spaces and of dots.
 fn overlap(labels: &[Option<Label>], obstacles: &Obstacles) -> f64 {
     let areas: Vec<Area> = labels.iter().flatten().map(|label| label.area).collect();
     let pairs = areas.iter().enumerate().map(|(i, a)| areas[i + 1..].iter().map(|b| a.shared(*b)).sum::<f64>());
-    pairs.sum::<f64>() + areas.iter().map(|area| obstacles.covered(area.grown(-SLACK))).sum::<f64>()
+    pairs.sum::<f64>() + areas.iter().map(|area| obstacles.covered(inked(*area))).sum::<f64>()
 }
 
 /// The obstacles that a label of a place could meet at all.

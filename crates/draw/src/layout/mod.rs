@@ -34,6 +34,8 @@ const MARGIN: f64 = 46.0;
 const WIDEST_MARGIN: f64 = 110.0;
 /// How far from where the map says a place may be drawn, to make room for the spaces of a short line.
 const SHIFT: f64 = 16.0;
+/// So little overlap that nobody sees it.
+const ENOUGH: f64 = 0.3;
 /// How much larger than at first a sheet may become.
 const LARGEST: f64 = 1.6;
 
@@ -111,10 +113,9 @@ impl Layout {
         let least = least_scale(wanted);
         let mut scale = least;
         let mut best = Layout::at_scale(wanted, scale);
-        while best.overlap > 1.0 && scale < least * LARGEST {
+        while best.overlap > ENOUGH && scale < least * LARGEST {
             scale *= 1.08;
             let next = Layout::at_scale(wanted, scale);
-            if std::env::var("DBG").is_ok() { eprintln!("scale {scale:.2} {:?} overlap {:.1}", next.size, next.overlap); }
             if next.overlap < best.overlap * 0.9 {
                 best = next;
             }
@@ -129,7 +130,7 @@ impl Layout {
         let mut layout = Layout::with_bends(wanted, size, &places, &bends);
         // Lines make room for labels where that is easy; what that gains is kept.
         for _ in 0..3 {
-            if layout.overlap <= 1.0 {
+            if layout.overlap <= ENOUGH {
                 break;
             }
             let boxes: Vec<Area> = layout.labels.iter().flatten().map(|label| label.area).collect();
@@ -149,9 +150,7 @@ impl Layout {
         let mut obstacles = obstacles::Obstacles::new(wanted, size, places, &curves, &spaces);
         let badges = badges::place(wanted, &curves, &mut obstacles);
         let (labels, overlap) = labels::place(wanted, places, &obstacles);
-        let so = spaces::overlap(wanted, places, &spaces);
-        if std::env::var("DBG").is_ok() { eprintln!("  labels {overlap:.1} spaces {so:.1}"); }
-        let overlap = overlap + so;
+        let overlap = overlap + spaces::overlap(wanted, places, &spaces);
         Layout { size, places: places.to_vec(), curves, spaces, badges, labels, overlap }
     }
 }
@@ -182,12 +181,14 @@ fn least_scale(wanted: &Wanted) -> f64 {
 fn sheet(wanted: &Wanted, scale: f64) -> (Point, Vec<Point>) {
     let mut at: Vec<Point> = wanted.places.iter().map(|place| place.at * scale).collect();
     part(wanted, &mut at);
-    let low = at.iter().zip(&wanted.places).fold(point(0.0, 0.0), |low, (at, place)| {
-        point(low.x.min(at.x - side(place)), low.y.min(at.y - MARGIN))
-    });
-    let high = at.iter().zip(&wanted.places).fold(wanted.size * scale, |high, (at, place)| {
-        point(high.x.max(at.x + side(place)), high.y.max(at.y + MARGIN))
-    });
+    let low = at
+        .iter()
+        .zip(&wanted.places)
+        .fold(point(0.0, 0.0), |low, (at, place)| point(low.x.min(at.x - side(place)), low.y.min(at.y - MARGIN)));
+    let high = at
+        .iter()
+        .zip(&wanted.places)
+        .fold(wanted.size * scale, |high, (at, place)| point(high.x.max(at.x + side(place)), high.y.max(at.y + MARGIN)));
     (high - low, at.into_iter().map(|p| p - low).collect())
 }
 

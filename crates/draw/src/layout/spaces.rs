@@ -26,11 +26,22 @@ pub fn divide(wanted: &Wanted, curves: &[Curve]) -> Vec<Vec<Vec<Turned>>> {
                 let at = at + along.turned() * line.offset(lane);
                 Turned { at, along, half_length: length.max(2.0) / 2.0, half_width: LANE / 2.0 }
             };
-            (0..line.length).map(space).collect()
+            parted((0..line.length).map(space).collect())
         };
         (0..line.lanes).map(lane).collect()
     };
     curves.iter().enumerate().map(divide).collect()
+}
+
+/// The inner lane of a bend has less room: its spaces are shortened until their corners are apart.
+fn parted(mut lane: Vec<Turned>) -> Vec<Turned> {
+    let room = lane.windows(2).map(|pair| {
+        let turn = pair[0].along.turned().dot(pair[1].along).abs();
+        pair[0].at.to(pair[1].at) - SPACE_GAP * 0.8 - turn * LANE / 2.0
+    });
+    let longest = room.fold(f64::MAX, f64::min).max(4.0);
+    lane.iter_mut().for_each(|space| space.half_length = space.half_length.min(longest / 2.0));
+    lane
 }
 
 /// How far from its end a line's first space starts: outside the dot and clear of the other lines that end there.

@@ -15,10 +15,12 @@ pub fn tints(writer: &mut Writer, scene: &Scene) {
     let Some((attribute, values)) = &scene.features.region else { return };
     let map = &scene.rules.parts.map;
     writer.element("g").attr("clip-path", "url(#map)").open();
+    // One blur over all of them: blurring is what takes longest of a picture.
+    writer.element("g").attr("filter", "url(#soft)").open();
     for (i, &value) in values.iter().enumerate() {
         let tint = palette::tint(i);
         let has = |place: usize| map.places[place].attributes[*attribute] == value;
-        let group = writer.element("g").attr("filter", "url(#soft)").attr("opacity", ".6").attr("fill", tint);
+        let group = writer.element("g").attr("opacity", ".6").attr("fill", tint);
         group.attr("stroke", tint).number("stroke-width", REACH * 1.7).attr("stroke-linecap", "round").open();
         for place in (0..map.places.len()).filter(|&place| has(place)) {
             let at = scene.layout.places[place];
@@ -35,6 +37,7 @@ pub fn tints(writer: &mut Writer, scene: &Scene) {
         }
         writer.close();
     }
+    writer.close();
     writer.close();
 }
 

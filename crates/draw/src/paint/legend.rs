@@ -112,7 +112,12 @@ impl Sample {
                 }
             }
             Sample::OneWay => {
-                group.placed(at, along).attr("fill", &palette::color("grey")).attr("stroke", INK).number("stroke-width", 0.9).open();
+                group
+                    .placed(at, along)
+                    .attr("fill", &scene.features.colors[0].code)
+                    .attr("stroke", INK)
+                    .number("stroke-width", 0.9)
+                    .open();
                 super::tracks::outline(writer, space, true);
             }
             Sample::Star => {
@@ -184,7 +189,8 @@ fn groups(scene: &Scene) -> Vec<Vec<Entry>> {
         let word = |value: i32| parts.words.iter().nth(usize::try_from(value).unwrap_or(0)).unwrap_or("?");
         regions.extend(values.iter().enumerate().map(|(i, &value)| entry(Sample::Tint(palette::tint(i)), word(value))));
     }
-    let shown = if scene.state.is_some() { 0 } else { usize::from(parts.seats) };
+    // With a position the tables show who is who; without one seats have no pieces yet.
+    let shown = if scene.state.is_some() { scene.parties.len() } else { usize::from(parts.seats) };
     let parties = (shown..scene.parties.len()).map(|i| entry(Sample::Piece(i), &scene.parties[i].name));
     let all = [colors.collect(), lanes, places, regions, parties.collect()];
     all.into_iter().filter(|group: &Vec<Entry>| !group.is_empty()).collect()

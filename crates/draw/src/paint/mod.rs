@@ -4,6 +4,7 @@ mod areas;
 mod cities;
 mod footer;
 mod legend;
+mod marks;
 mod table;
 mod tracks;
 
@@ -41,6 +42,7 @@ pub fn svg(scene: &Scene) -> String {
     tracks::badges(&mut writer, scene);
     cities::dots(&mut writer, scene);
     cities::labels(&mut writer, scene);
+    marks::draw(&mut writer, scene);
     frame(&mut writer, scene.layout.size);
     writer.close();
     footer.draw(&mut writer, point(map.min.x, map.max.y), map.width());
@@ -52,7 +54,14 @@ fn definitions(writer: &mut Writer, scene: &Scene) {
     writer.element("clipPath").attr("id", "map").open();
     frame_shape(writer, scene.layout.size).done();
     writer.close();
-    writer.element("filter").attr("id", "soft").attr("x", "-20%").attr("y", "-20%").attr("width", "140%").attr("height", "140%").open();
+    writer
+        .element("filter")
+        .attr("id", "soft")
+        .attr("x", "-20%")
+        .attr("y", "-20%")
+        .attr("width", "140%")
+        .attr("height", "140%")
+        .open();
     writer.element("feGaussianBlur").number("stdDeviation", 16.0).done();
     writer.close();
     tracks::signs(writer, scene);

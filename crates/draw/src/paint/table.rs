@@ -30,23 +30,24 @@ pub struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// The table of seats and, where companies have public counters, that of companies; none without a position.
+    /// The table of seats and, where there are any, that of companies; none without a position.
     pub fn of(scene: &'a Scene<'a>) -> Vec<Table<'a>> {
         let Some(state) = scene.state else { return Vec::new() };
         let seats = usize::from(scene.rules.parts.seats);
         let all = [(0..seats).collect::<Vec<_>>(), (seats..scene.parties.len()).collect()];
         let tables = all.into_iter().map(|parties| {
             let mut columns = counters(scene, state, &parties);
+            let sheet = if parties.first() == Some(&0) { sheet(scene) } else { Vec::new() };
+            // What the score sheet says again is said once.
+            columns.retain(|column| sheet.iter().all(|line| line.heading != column.heading && line.values != column.values));
             if parties.iter().any(|&party| spaces(scene, state, party) > 0) {
                 let values = parties.iter().map(|&party| spaces(scene, state, party).to_string()).collect();
                 columns.push(Column { heading: "spaces".to_owned(), values, strong: false });
             }
-            if parties.first() == Some(&0) {
-                columns.extend(sheet(scene));
-            }
+            columns.extend(sheet);
             Table { scene, parties, columns }
         });
-        tables.filter(|table| !table.parties.is_empty() && !table.columns.is_empty()).collect()
+        tables.filter(|table| !table.parties.is_empty()).collect()
     }
 
     /// How high it is.

@@ -12,7 +12,7 @@ use railwright_core::id::LaneId;
 /// The radius of signs on spaces.
 const SIGN: f64 = 3.4;
 /// How much a piece is wider than the space it lies on.
-const PIECE: f64 = 2.0;
+const PIECE: f64 = 1.0;
 
 /// The signs of the colours, to be used on spaces.
 pub fn signs(writer: &mut Writer, scene: &Scene) {

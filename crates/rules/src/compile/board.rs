@@ -62,7 +62,15 @@ impl Compiler<'_> {
         self.parts.map = Map::new(places, lines, lanes);
     }
 
-    fn lanes(&mut self, line: &Reader, extra: &[(String, Kind)], id: &str, of: LineId, ends: [PlaceId; 2], before: usize) -> Vec<Lane> {
+    fn lanes(
+        &mut self,
+        line: &Reader,
+        extra: &[(String, Kind)],
+        id: &str,
+        of: LineId,
+        ends: [PlaceId; 2],
+        before: usize,
+    ) -> Vec<Lane> {
         let default = Node::new(railwright_source::Value::Text("grey".into()), line.here());
         let mut strips = line.items("lanes");
         if strips.is_empty() {
@@ -70,7 +78,8 @@ impl Compiler<'_> {
         }
         let wanted = self.parts.lane_attributes.clone();
         let mut lanes: Vec<Lane> = Vec::new();
-        let colors: Vec<String> = strips.iter().map(|s| s.as_text().or(s.at("color").and_then(Node::as_text)).unwrap_or("grey").to_owned()).collect();
+        let colors: Vec<String> =
+            strips.iter().map(|s| s.as_text().or(s.at("color").and_then(Node::as_text)).unwrap_or("grey").to_owned()).collect();
         for (i, strip) in strips.iter().enumerate() {
             let table = strip.as_table().is_some();
             let own = table.then(|| Reader::with_extra(strip, &LANE, extra, format!("{}.lanes.{i}", line.path()), self.report));

@@ -28,8 +28,11 @@ impl Compiler<'_> {
 
     pub(super) fn card_sets(&mut self, game: &Reader) {
         for (id, origin, set) in game.tables("cards") {
-            let fields: Vec<(String, FieldType)> =
-                set.map("fields").into_iter().map(|(name, _, node)| (name.to_owned(), field_type(node.as_text().unwrap_or("number")))).collect();
+            let fields: Vec<(String, FieldType)> = set
+                .map("fields")
+                .into_iter()
+                .map(|(name, _, node)| (name.to_owned(), field_type(node.as_text().unwrap_or("number"))))
+                .collect();
             let extra = attribute_kinds(&fields);
             let mut kinds = Vec::new();
             for (kind, _, node) in set.map("kinds") {
@@ -113,7 +116,8 @@ impl Compiler<'_> {
             for value in node.as_list().unwrap_or_default() {
                 let number = value.as_int().unwrap_or(0);
                 if !(-LARGEST..=LARGEST).contains(&number) {
-                    let problem = Diagnostic::error("out-of-range", format!("table `{id}` holds numbers from -{LARGEST} to {LARGEST}"));
+                    let problem =
+                        Diagnostic::error("out-of-range", format!("table `{id}` holds numbers from -{LARGEST} to {LARGEST}"));
                     self.report.push(problem.at(value.origin, "this one is beyond that"));
                 }
                 values.push(number.clamp(-LARGEST, LARGEST) as i32);
@@ -125,7 +129,8 @@ impl Compiler<'_> {
     pub(super) fn zones(&mut self, game: &Reader) {
         let tables = game.tables("zones");
         self.known.add_all("zone", tables.iter().map(|t| t.0));
-        let named = |name: Option<(&str, _)>| name.and_then(|(name, _)| tables.iter().position(|t| t.0 == name)).map(ZoneId::from);
+        let named =
+            |name: Option<(&str, _)>| name.and_then(|(name, _)| tables.iter().position(|t| t.0 == name)).map(ZoneId::from);
         for (id, origin, reader) in &tables {
             reader.check_names(&self.known, self.report);
             let cards = reader.name("holds").and_then(|(name, _)| self.parts.cards.iter().position(|c| c.id == name));
@@ -182,14 +187,18 @@ impl Compiler<'_> {
                 let other = &self.parts.zones[target.index()];
                 let fits = if wanted == "bag" { other.form == Form::Bag } else { other.form == Form::Pile };
                 if !fits || other.cards != zone.cards || other.owner != Owner::Table {
-                    let problem = Diagnostic::error("wrong-form", format!("zone `{id}`: `{key}` wants a {wanted} of the table with the same cards"));
+                    let problem = Diagnostic::error(
+                        "wrong-form",
+                        format!("zone `{id}`: `{key}` wants a {wanted} of the table with the same cards"),
+                    );
                     self.report.push(problem.at(reader.origin(key), format!("`{}` is none", other.id)));
                 } else if key == "renew" {
                     self.parts.zones[target.index()].renews = Some(ZoneId::from(i));
                 }
             }
             if zone.fill && zone.owner != Owner::Table {
-                let problem = Diagnostic::error("wrong-fill", format!("zone `{id}` of each seat cannot hold all cards at the start"));
+                let problem =
+                    Diagnostic::error("wrong-fill", format!("zone `{id}` of each seat cannot hold all cards at the start"));
                 self.report.push(problem.at(reader.origin("fill"), "only a zone of the table can"));
             }
             if matches!(zone.form, Form::Row(_)) && zone.fill {
@@ -200,7 +209,8 @@ impl Compiler<'_> {
         for (i, set) in self.parts.cards.iter().enumerate() {
             let filled = self.parts.zones.iter().filter(|z| z.fill && z.cards.index() == i).count();
             if filled != 1 {
-                let place = tables.iter().find(|t| self.parts.find_zone(t.0).is_some_and(|z| self.parts.zone(z).cards.index() == i));
+                let place =
+                    tables.iter().find(|t| self.parts.find_zone(t.0).is_some_and(|z| self.parts.zone(z).cards.index() == i));
                 let mut problem = Diagnostic::error("wrong-fill", format!("the {} cards start in {filled} zones", set.id))
                     .help("exactly one zone that holds them has fill = \"shuffled\"");
                 if let Some((_, origin, _)) = place {

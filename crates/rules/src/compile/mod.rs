@@ -82,7 +82,12 @@ fn read_scripts(tree: &Node, library: &mut Library, report: &mut Report) -> Vec<
         let Some(name) = node.as_text() else { continue };
         if let Some(file) = library.find(Shelf::Scripts, name, node.origin, report) {
             let id = name.strip_suffix(".rhai").unwrap_or(name).to_owned();
-            scripts.push(ScriptSource { id, file: library.files.name(file).to_owned(), text: library.files.text(file).to_owned(), at: file });
+            scripts.push(ScriptSource {
+                id,
+                file: library.files.name(file).to_owned(),
+                text: library.files.text(file).to_owned(),
+                at: file,
+            });
         }
     }
     scripts
@@ -158,9 +163,10 @@ impl Compiler<'_> {
         flow::compile(self, &game, &steps, &mut flow);
         let actions = mechanics::compile(self, &game, &steps, &mut flow);
         let score = score::compile(self, &game);
-        let invariants = game.map("invariants").into_iter().filter_map(|(id, _, node)| {
-            Some((id.to_owned(), self.formula_of(node, ItemType::Nothing)?))
-        });
+        let invariants = game
+            .map("invariants")
+            .into_iter()
+            .filter_map(|(id, _, node)| Some((id.to_owned(), self.formula_of(node, ItemType::Nothing)?)));
         let invariants = invariants.collect();
         flow.check_offers(&actions, self.report);
         let provenance = match game.word("provenance") {
@@ -203,7 +209,8 @@ impl Compiler<'_> {
             Some(node) => self.formula_of(node, item),
             None => {
                 let (text, _) = reader.expr(key)?;
-                let scope = Scope { parts: &self.parts, actions: &self.actions, lines: &self.lines, modules: &self.modules, item };
+                let scope =
+                    Scope { parts: &self.parts, actions: &self.actions, lines: &self.lines, modules: &self.modules, item };
                 Formula::compile(&text, &scope).ok()
             }
         }

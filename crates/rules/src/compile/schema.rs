@@ -14,7 +14,12 @@ pub const GAME: Schema = Schema::new(
         key("summary", Kind::Text, Need::Optional, "one sentence about it"),
         key("map", Kind::Text, Need::Required, "the id of its map"),
         key("players", Kind::IntList, Need::Required, "the least and the largest number of players"),
-        key("first", Kind::OneOf(&[Kind::Word(&["seed"]), Kind::Int { min: 1, max: 8 }]), Need::Default("seed"), "who is first player: `seed`, or the number of a seat"),
+        key(
+            "first",
+            Kind::OneOf(&[Kind::Word(&["seed"]), Kind::Int { min: 1, max: 8 }]),
+            Need::Default("seed"),
+            "who is first player: `seed`, or the number of a seat",
+        ),
         key("flow", Kind::Names("step"), Need::Required, "the steps that are the game, in order"),
         key("scripts", Kind::Texts, Need::Optional, "rule scripts"),
         key("ranking", Kind::List(&Kind::Expr), Need::Default("[\"total\"]"), "who wins: most of the first, then of the next"),
@@ -39,7 +44,12 @@ pub const MAP: Schema = Schema::new(
     "The board: places, lines, and cards that belong to it.",
     &[
         key("map-name", Kind::Text, Need::Optional, "what the map is called (`name` in the map file)"),
-        key("provenance", Kind::Word(&["published", "reconstructed", "original"]), Need::Required, "where the board's facts come from"),
+        key(
+            "provenance",
+            Kind::Word(&["published", "reconstructed", "original"]),
+            Need::Required,
+            "where the board's facts come from",
+        ),
         key("provenance-note", Kind::Text, Need::Optional, "the same at length"),
         key("size", Kind::Point, Need::Default("[1000, 1000]"), "width and height of the drawing; y grows downwards"),
         key("attributes", Kind::Table(&ATTRIBUTES), Need::Optional, "further keys that places, lanes and companies have"),
@@ -80,17 +90,19 @@ pub const LINE: Schema = Schema::new(
     &[
         key("ends", Kind::Names("place"), Need::Required, "the two places it joins"),
         key("length", Kind::Int { min: 1, max: 60 }, Need::Required, "how many spaces it has"),
-        key("lanes", Kind::List(&Kind::OneOf(&[Kind::Text, Kind::Any])), Need::Default("[\"grey\"]"), "the colour of each lane, or a table with `color` and attributes"),
+        key(
+            "lanes",
+            Kind::List(&Kind::OneOf(&[Kind::Text, Kind::Any])),
+            Need::Default("[\"grey\"]"),
+            "the colour of each lane, or a table with `color` and attributes",
+        ),
         key("one-way", Kind::Bool, Need::Default("false"), "built from its first end only"),
     ],
 );
 
 /// One lane of a line, where it has more than a colour.
-pub const LANE: Schema = Schema::new(
-    "lane",
-    "One strip of a line.",
-    &[key("color", Kind::Text, Need::Default("grey"), "the colour of its spaces")],
-);
+pub const LANE: Schema =
+    Schema::new("lane", "One strip of a line.", &[key("color", Kind::Text, Need::Default("grey"), "the colour of its spaces")]);
 
 /// A company.
 pub const COMPANY: Schema = Schema::new(
@@ -109,7 +121,12 @@ pub const CARDS: Schema = Schema::new(
     "cards",
     "A set of cards that are shuffled and dealt as one.",
     &[
-        key("fields", Kind::Map(&Kind::Word(&["number", "word", "place", "places", "pays"])), Need::Optional, "further keys its kinds have"),
+        key(
+            "fields",
+            Kind::Map(&Kind::Word(&["number", "word", "place", "places", "pays"])),
+            Need::Optional,
+            "further keys its kinds have",
+        ),
         key("kinds", Kind::Map(&Kind::Any), Need::Required, "the kinds of card"),
     ],
 );
@@ -175,8 +192,18 @@ pub const SWEEP: Schema = Schema::new(
         key("tag", Kind::Text, Need::Required, "the sort of card"),
         key("from", Kind::Int { min: 1, max: 40 }, Need::Required, "how many of them it takes"),
         key("to", Kind::Name("zone"), Need::Required, "the bag the cards go to"),
-        key("spare", Kind::Int { min: 0, max: 1000 }, Need::Required, "no sweep while row, pile and bag hold fewer other cards than this"),
-        key("at-most", Kind::Int { min: 1, max: 10_000 }, Need::Optional, "after so many sweeps in a row the row stays as it is; without it a sweep that never ends is a fault"),
+        key(
+            "spare",
+            Kind::Int { min: 0, max: 1000 },
+            Need::Required,
+            "no sweep while row, pile and bag hold fewer other cards than this",
+        ),
+        key(
+            "at-most",
+            Kind::Int { min: 1, max: 10_000 },
+            Need::Optional,
+            "after so many sweeps in a row the row stays as it is; without it a sweep that never ends is a fault",
+        ),
     ],
 );
 
@@ -192,7 +219,8 @@ pub const OPTION: Schema = Schema::new(
 
 /// Every schema, for the manual and the tests.
 pub fn all() -> Vec<&'static Schema> {
-    let mut all = vec![&GAME, &MAP, &ATTRIBUTES, &PLACE, &LINE, &LANE, &COMPANY, &CARDS, &KIND, &COUNTER, &SET, &ZONE, &SWEEP, &OPTION];
+    let mut all =
+        vec![&GAME, &MAP, &ATTRIBUTES, &PLACE, &LINE, &LANE, &COMPANY, &CARDS, &KIND, &COUNTER, &SET, &ZONE, &SWEEP, &OPTION];
     all.push(&crate::score::LINE);
     all.extend(crate::mechanics::SCHEMAS.iter().map(|(_, schema)| *schema));
     all.extend(crate::flow::SCHEMAS.iter().map(|(_, schema)| *schema));

@@ -106,7 +106,12 @@ pub const LAST_ROUND: Schema = Schema::new(
     "Tested for the seat whose turn ends; it happens once.",
     &[
         key("when", Kind::Expr, Need::Required, "what brings the last turns"),
-        key("for", Kind::Word(&["everybody", "others"]), Need::Default("everybody"), "who has one more turn: everybody, that seat last, or all others"),
+        key(
+            "for",
+            Kind::Word(&["everybody", "others"]),
+            Need::Default("everybody"),
+            "who has one more turn: everybody, that seat last, or all others",
+        ),
     ],
 );
 
@@ -192,12 +197,21 @@ impl Flow {
             };
             if !self.steps.iter().any(offers) {
                 let problem = Diagnostic::warning("never-offered", format!("no step offers the action `{}`", action.id));
-                report.push(problem.at(action.origin, "declared here").help("name it in the `actions` of a `choose` step, or remove it"));
+                report.push(
+                    problem.at(action.origin, "declared here").help("name it in the `actions` of a `choose` step, or remove it"),
+                );
             }
             let together = |s: &Step| matches!(&s.kind, StepKind::Together(list) if list.contains(&id));
             if self.steps.iter().any(together) && !action.can_be_sealed() {
-                let problem = Diagnostic::error("not-together", format!("the action `{}` cannot be chosen together and in secret", action.id));
-                report.push(problem.at(action.origin, "it changes what others see").help("let it be a `keep` without `then`, and carry out its effects in a later step"));
+                let problem = Diagnostic::error(
+                    "not-together",
+                    format!("the action `{}` cannot be chosen together and in secret", action.id),
+                );
+                report.push(
+                    problem
+                        .at(action.origin, "it changes what others see")
+                        .help("let it be a `keep` without `then`, and carry out its effects in a later step"),
+                );
             }
         }
     }
@@ -226,7 +240,14 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader, ids: &[&str], flow
 }
 
 /// Reports a `do` that names nothing.
-pub(crate) fn unknown_kind(report: &mut Report, what: &str, id: &str, node: &railwright_source::Node, origin: Origin, known: &[(&str, &Schema)]) {
+pub(crate) fn unknown_kind(
+    report: &mut Report,
+    what: &str,
+    id: &str,
+    node: &railwright_source::Node,
+    origin: Origin,
+    known: &[(&str, &Schema)],
+) {
     let names: Vec<&str> = known.iter().map(|k| k.0).collect();
     let problem = match node.at("do") {
         Some(kind) => {
@@ -235,7 +256,9 @@ pub(crate) fn unknown_kind(report: &mut Report, what: &str, id: &str, node: &rai
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("one of: {}", names.join(", ")),
             };
-            Diagnostic::error("unknown-word", format!("{what} `{id}`: there is no `{text}`")).at(kind.origin, "unknown").help(help)
+            Diagnostic::error("unknown-word", format!("{what} `{id}`: there is no `{text}`"))
+                .at(kind.origin, "unknown")
+                .help(help)
         }
         None => Diagnostic::error("missing-key", format!("{what} `{id}` does not say what to `do`"))
             .at(origin, "`do` is missing")
@@ -287,10 +310,18 @@ fn step_kind(compiler: &mut Compiler, reader: &Reader, kind: &str, ids: &[&str],
         "set" | "add" => {
             let counter = compiler.parts.find_counter(reader.name("counter")?.0)?;
             if !matches!(compiler.parts.counters[counter.index()].owner, Owner::Seat | Owner::Table) {
-                let problem = Diagnostic::error("wrong-owner", format!("{}: a step can only change counters of seats or the table", reader.path()));
+                let problem = Diagnostic::error(
+                    "wrong-owner",
+                    format!("{}: a step can only change counters of seats or the table", reader.path()),
+                );
                 compiler.report.push(problem.at(reader.origin("counter"), "this one belongs to something else"));
             }
-            StepKind::Count { counter, value: compiler.formula(reader, "value", ItemType::Nothing)?, add: kind == "add", each: each(reader) }
+            StepKind::Count {
+                counter,
+                value: compiler.formula(reader, "value", ItemType::Nothing)?,
+                add: kind == "add",
+                each: each(reader),
+            }
         }
         "end" => {
             flow.endings.push(reader.text("reason")?.to_owned());
@@ -358,8 +389,10 @@ fn circles(flow: &Flow, game: &Reader, report: &mut Report) {
             return;
         }
         path.push(at);
-        if let StepKind::InOrder(steps) | StepKind::EachSeat(steps) | StepKind::Repeat { steps, .. } | StepKind::Turns { steps, .. } =
-            &flow.steps[at].kind
+        if let StepKind::InOrder(steps)
+        | StepKind::EachSeat(steps)
+        | StepKind::Repeat { steps, .. }
+        | StepKind::Turns { steps, .. } = &flow.steps[at].kind
         {
             steps.iter().for_each(|s| visit(flow, s.index(), path, done, found));
         }
@@ -372,6 +405,10 @@ fn circles(flow: &Flow, game: &Reader, report: &mut Report) {
     let steps = game.map("steps");
     for at in found {
         let problem = Diagnostic::error("endless-steps", format!("step `{}` contains itself", flow.steps[at].id));
-        report.push(problem.at(steps.get(at).map_or(game.here(), |s| s.1), "this step").help("use a `repeat` or `turns` step to do something again"));
+        report.push(
+            problem
+                .at(steps.get(at).map_or(game.here(), |s| s.1), "this step")
+                .help("use a `repeat` or `turns` step to do something again"),
+        );
     }
 }

@@ -104,7 +104,11 @@ impl<'a> Path<'a> {
         let strip = map.lane(lane);
         let to = map.across(lane, from);
         let backwards = map.line_of(lane).one_way && strip.ends[1] == from;
-        if backwards || !bits::has(self.available, lane.index()) || self.network[to.index()] || i32::from(strip.length) > self.pieces {
+        if backwards
+            || !bits::has(self.available, lane.index())
+            || self.network[to.index()]
+            || i32::from(strip.length) > self.pieces
+        {
             return false;
         }
         let before = self.demands.clone();
@@ -143,7 +147,9 @@ impl Build {
         let starts: Vec<PlaceId> = match look.progress.action {
             Some(_) => vec![PlaceId(look.progress.at)],
             // The first path may begin in any city.
-            None => places.filter(|p| if nothing_yet { !parts.map.place(*p).junction } else { path.network[p.index()] }).collect(),
+            None => {
+                places.filter(|p| if nothing_yet { !parts.map.place(*p).junction } else { path.network[p.index()] }).collect()
+            }
         };
         for from in starts {
             let outside = !std::mem::replace(&mut path.network[from.index()], true);
@@ -181,7 +187,15 @@ impl Play for Build {
         self.next_lanes(look, work, |lane, end| out.push(Action { form: end, subject: lane.0, ..look.action() }));
     }
 
-    fn apply(&self, rules: &Rules, table: &mut Effects, work: &mut Workspace, seat: SeatId, progress: Progress, action: Action) -> Result<Outcome, Fault> {
+    fn apply(
+        &self,
+        rules: &Rules,
+        table: &mut Effects,
+        work: &mut Workspace,
+        seat: SeatId,
+        progress: Progress,
+        action: Action,
+    ) -> Result<Outcome, Fault> {
         let parts = &rules.parts;
         if action.form != PAY {
             table.mark(CHOSEN, seat.index(), action.subject as usize, true);
@@ -212,10 +226,14 @@ impl Play for Build {
             if !self.complete(look) {
                 return "the path must reach a city before it is paid for".to_owned();
             }
-            let wanted: Vec<String> = self.path_demands(look.rules, look.state, look.seat).iter().map(|d| {
-                let kinds: Vec<&str> = bits::Ones(d.kinds).map(|k| parts.cards_in(self.from).kinds[k].id.as_str()).collect();
-                format!("{} {}", d.count, kinds.join(" or "))
-            }).collect();
+            let wanted: Vec<String> = self
+                .path_demands(look.rules, look.state, look.seat)
+                .iter()
+                .map(|d| {
+                    let kinds: Vec<&str> = bits::Ones(d.kinds).map(|k| parts.cards_in(self.from).kinds[k].id.as_str()).collect();
+                    format!("{} {}", d.count, kinds.join(" or "))
+                })
+                .collect();
             return format!("these cards do not pay exactly for {}", wanted.join(", "));
         }
         if self.complete(look) {
@@ -231,9 +249,18 @@ impl Play for Build {
         let mut starts = Vec::new();
         self.next_lanes(look, work, |lane, end| starts.push((lane, end)));
         if look.progress.action.is_some() && from.0 != look.progress.at {
-            return format!("the path goes on from {}, and {} does not begin there", parts.map.place(PlaceId(look.progress.at)).name, strip.id);
+            return format!(
+                "the path goes on from {}, and {} does not begin there",
+                parts.map.place(PlaceId(look.progress.at)).name,
+                strip.id
+            );
         }
-        format!("no city outside the network can be reached over {} ({} to {}) with the cards and pieces left", strip.id, ends[1 - (action.form & 1) as usize], ends[(action.form & 1) as usize])
+        format!(
+            "no city outside the network can be reached over {} ({} to {}) with the cards and pieces left",
+            strip.id,
+            ends[1 - (action.form & 1) as usize],
+            ends[(action.form & 1) as usize]
+        )
     }
 
     fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
@@ -251,10 +278,15 @@ impl Play for Build {
         if let Some(cards) = text.strip_prefix("with ") {
             return Ok(Action { form: PAY, payment: parse_payment(look.rules, self.from, cards)?, ..look.action() });
         }
-        let (name, to) = text.split_once(" to ").ok_or("say the lane and where it leads: `LANE to PLACE`, or `with` and the cards")?;
+        let (name, to) =
+            text.split_once(" to ").ok_or("say the lane and where it leads: `LANE to PLACE`, or `with` and the cards")?;
         let lane = find_lane(look.rules, name.trim(), |_| true)?;
         let strip = parts.map.lane(lane);
-        let form = strip.ends.iter().position(|&e| parts.map.place(e).id == to.trim()).ok_or_else(|| format!("`{}` is no end of {}", to.trim(), strip.id))?;
+        let form = strip
+            .ends
+            .iter()
+            .position(|&e| parts.map.place(e).id == to.trim())
+            .ok_or_else(|| format!("`{}` is no end of {}", to.trim(), strip.id))?;
         Ok(Action { form: form as u8, subject: lane.0, ..look.action() })
     }
 }

@@ -9,7 +9,7 @@ use super::{COMMON, Look, Outcome, Play, endless};
 use crate::compile::Compiler;
 use crate::engine::Workspace;
 use crate::flow::want_form;
-use crate::price::{self, Demand, ForSymbol, OneWild, PRICE, StandIns, lane_demands};
+use crate::price::{self, Demand, OneWild, PRICE, StandIns, lane_demands};
 use crate::rules::{Fault, Rules};
 use railwright_core::bits::{self, Ones};
 use railwright_core::components::{Form, Owner};
@@ -27,7 +27,12 @@ pub(super) const SCHEMA: Schema = Schema::new(
         key("from", Kind::Name("zone"), Need::Required, "the bag that is paid from"),
         key("to", Kind::Name("zone"), Need::Required, "the bag that payments go to"),
         key("price", Kind::Table(&PRICE), Need::Required, "what a lane costs"),
-        key("pay", Kind::Word(&["with", "after"]), Need::Default("with"), "whether the cards are part of the action, or a decision of their own"),
+        key(
+            "pay",
+            Kind::Word(&["with", "after"]),
+            Need::Default("with"),
+            "whether the cards are part of the action, or a decision of their own",
+        ),
         key("pieces", Kind::Name("counter"), Need::Optional, "the seat's counter of pieces; a lane takes one for each space"),
     ],
 );
@@ -96,14 +101,29 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Claim>
     let pieces = reader.name("pieces").and_then(|(name, origin)| seat_counter(compiler, reader, name, origin));
     let most = Payment::MOST as usize;
     let kinds = (0..compiler.parts.cards_in(from).kinds.len()).map(KindId::from).filter(|k| !stand_ins.wild.contains(k));
-    let pays = |kind: KindId| demands.iter().map(|d| (d.symbols == 0 && d.kinds >> kind.0 & 1 == 1).then_some(d.count)).collect::<Vec<_>>();
+    let pays = |kind: KindId| {
+        demands.iter().map(|d| (d.symbols == 0 && d.kinds >> kind.0 & 1 == 1).then_some(d.count)).collect::<Vec<_>>()
+    };
     let by_kind = kinds.map(|kind| (kind, UpTo::new(most, &pays(kind)))).collect();
     let by_price = UpTo::new(most, &demands.iter().map(|d| (d.symbols == 0).then_some(d.count)).collect::<Vec<_>>());
     let with_symbols = symbol_classes(&demands);
     let lengths: Vec<Option<u8>> = compiler.parts.map.lanes.iter().map(|l| Some(l.length)).collect();
     let by_length = UpTo::new(lengths.iter().flatten().copied().max().unwrap_or(0) as usize, &lengths);
     let pay_after = reader.word("pay") == Some("after");
-    Some(Claim { rule: lanes::compile(compiler, reader), from, to, pay_after, pieces, stand_ins, prices: demands.iter().map(|d| d.count).collect(), demands, by_kind, by_price, by_length, with_symbols })
+    Some(Claim {
+        rule: lanes::compile(compiler, reader),
+        from,
+        to,
+        pay_after,
+        pieces,
+        stand_ins,
+        prices: demands.iter().map(|d| d.count).collect(),
+        demands,
+        by_kind,
+        by_price,
+        by_length,
+        with_symbols,
+    })
 }
 
 /// The lanes of each price with symbols, as bits.
@@ -120,7 +140,12 @@ fn symbol_classes(demands: &[Demand]) -> Vec<(Demand, Vec<u64>)> {
 }
 
 /// A counter that belongs to seats.
-pub(super) fn seat_counter(compiler: &mut Compiler, reader: &Reader, name: &str, origin: railwright_source::Origin) -> Option<CounterId> {
+pub(super) fn seat_counter(
+    compiler: &mut Compiler,
+    reader: &Reader,
+    name: &str,
+    origin: railwright_source::Origin,
+) -> Option<CounterId> {
     let counter = compiler.parts.find_counter(name)?;
     if compiler.parts.counters[counter.index()].owner != Owner::Seat {
         let problem = Diagnostic::error("wrong-owner", format!("{}: `{name}` is no counter of seats", reader.path()));
@@ -158,34 +183,6 @@ impl Claim {
             }
             out.extend(Ones(reached & available).map(|bit| Action { subject: (word * 64 + bit) as u16, ..look.action() }));
         }
-    }
-
-    /// What a lane with symbols costs, in words.
-    fn symbols_in_words(&self, look: &Look, lane: LaneId) -> String {
-        let demand = self.demands[lane.index()];
-        let cards = &look.rules.parts.cards_in(self.from).kinds;
-        let wild: Vec<&str> = self.stand_ins.wild.iter().map(|k| cards[k.index()].id.as_str()).collect();
-        let stand_in = match self.stand_ins.for_symbol {
-            Some(ForSymbol { cards, alike: true }) => format!(" or {cards} equal cards"),
-            Some(ForSymbol { cards, alike: false }) => format!(" or any {cards} cards"),
-            None => String::new(),
-        };
-        let others = demand.count - demand.symbols;
-        let set = if others > 0 { format!(", and {others} of one colour for the other spaces") } else { String::new() };
-        let id = &look.rules.parts.map.lane(lane).id;
-        format!("{id} has {} symbols: each wants one {}{stand_in}{set}", demand.symbols, wild.join(" or "))
-    }
-
-    /// Why cards do not pay for a lane with symbols.
-    fn refuse_symbols(&self, look: &Look, lane: LaneId, payment: Payment) -> String {
-        let demand = self.demands[lane.index()];
-        let total = payment.total();
-        let most = u32::from(demand.count) + u32::from(demand.symbols) * u32::from(self.stand_ins.for_symbol.map_or(0, |s| s.cards - 1));
-        let words = self.symbols_in_words(look, lane);
-        if total < u32::from(demand.count) || total > most {
-            return format!("{words}; that is {} to {most} cards, not {total}", demand.count);
-        }
-        format!("{words}; these {total} cards do not split up so with none left over")
     }
 
     /// The hand as counts of up to sixteen kinds.
@@ -235,7 +232,8 @@ impl Play for Claim {
             let Some(only) = self.stand_ins.only_wild() else {
                 for_each_in(reached, &work.available, |lane| {
                     action.subject = lane as u16;
-                    self.stand_ins.pay_with(*kind, self.prices[lane], hand, wild, |payment| out.push(Action { payment, ..action }));
+                    self.stand_ins
+                        .pay_with(*kind, self.prices[lane], hand, wild, |payment| out.push(Action { payment, ..action }));
                 });
                 continue;
             };
@@ -262,12 +260,21 @@ impl Play for Claim {
     }
 
     #[inline]
-    fn apply(&self, rules: &Rules, table: &mut Effects, work: &mut Workspace, seat: SeatId, _: Progress, action: Action) -> Result<Outcome, Fault> {
+    fn apply(
+        &self,
+        rules: &Rules,
+        table: &mut Effects,
+        work: &mut Workspace,
+        seat: SeatId,
+        _: Progress,
+        action: Action,
+    ) -> Result<Outcome, Fault> {
         let lane = LaneId(action.subject);
         if self.pay_after && action.form == LANE {
             return Ok(Outcome::More(Progress { action: Some(action.action), left: 0, at: action.subject }));
         }
-        let (from, to) = (table.state().spot(&rules.parts, self.from, seat.into()), table.state().spot(&rules.parts, self.to, seat.into()));
+        let (from, to) =
+            (table.state().spot(&rules.parts, self.from, seat.into()), table.state().spot(&rules.parts, self.to, seat.into()));
         table.pay(action.payment, from, to).map_err(|e| endless(rules, action.action, e))?;
         table.claim(lane, seat.into(), seat);
         if let Some(pieces) = self.pieces {
@@ -297,7 +304,7 @@ impl Play for Claim {
             return "the lane is chosen first and paid for after that".to_owned();
         }
         if !action.payment.is_empty() || action.form == PAY || !self.pay_after {
-            if action.payment.is_empty() {
+            if action.payment.is_empty() && demand.symbols == 0 {
                 return format!("say which {} cards pay for {}", demand.count, strip.id);
             }
             for (kind, count) in action.payment.iter() {
@@ -308,7 +315,9 @@ impl Play for Claim {
                 }
             }
             if demand.symbols > 0 {
-                return self.refuse_symbols(look, lane, action.payment);
+                let wants = self.stand_ins.wants(demand, &cards.kinds);
+                let why = self.stand_ins.why_not(demand, action.payment, &cards.kinds);
+                return format!("{} wants {wants}; {why}", strip.id);
             }
             let total = action.payment.total();
             if total != u32::from(demand.count) {
@@ -318,10 +327,14 @@ impl Play for Claim {
             if plain.len() > 1 {
                 return format!("{} is paid with cards of one colour, not of {}", strip.id, plain.len());
             }
-            return format!("{} is {color}: {} does not match", strip.id, plain.first().map_or("?", |(k, _)| &cards.kinds[k.index()].id));
+            return format!(
+                "{} is {color}: {} does not match",
+                strip.id,
+                plain.first().map_or("?", |(k, _)| &cards.kinds[k.index()].id)
+            );
         }
         if demand.symbols > 0 {
-            return format!("{}, and the hand cannot pay that", self.symbols_in_words(look, lane));
+            return format!("{} wants {}; the hand cannot pay that", strip.id, self.stand_ins.wants(demand, &cards.kinds));
         }
         format!("{} costs {} {color} cards, and the hand cannot pay that", strip.id, demand.count)
     }

@@ -58,7 +58,13 @@ impl Keep {
     }
 
     /// The slots whose card may still be returned.
-    fn returnable<'a>(&self, rules: &'a Rules, state: &'a State, seat: SeatId, at: u16) -> impl Iterator<Item = (usize, KindId)> + use<'a> {
+    fn returnable<'a>(
+        &self,
+        rules: &'a Rules,
+        state: &'a State,
+        seat: SeatId,
+        at: u16,
+    ) -> impl Iterator<Item = (usize, KindId)> + use<'a> {
         let spot = self.offer(rules, state, seat);
         let held = state.size(&rules.parts, spot);
         let enough = held > self.at_least;
@@ -75,7 +81,15 @@ impl Play for Keep {
         out.push(Action { form: KEEP, ..look.action() });
     }
 
-    fn apply(&self, rules: &Rules, table: &mut Effects, _: &mut Workspace, seat: SeatId, progress: Progress, action: Action) -> Result<Outcome, Fault> {
+    fn apply(
+        &self,
+        rules: &Rules,
+        table: &mut Effects,
+        _: &mut Workspace,
+        seat: SeatId,
+        progress: Progress,
+        action: Action,
+    ) -> Result<Outcome, Fault> {
         let offer = self.offer(rules, table.state(), seat);
         if action.form == RETURN {
             let kind = KindId(action.subject as u8);

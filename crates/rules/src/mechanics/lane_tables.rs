@@ -22,5 +22,9 @@ pub(crate) fn lane_values(compiler: &Compiler, formula: &Formula) -> Vec<i32> {
     let state = State::new(&compiler.parts);
     let mut scratch = Scratch::default();
     let lanes = (0..compiler.parts.map.lanes.len()).map(LaneId::from);
-    lanes.map(|lane| Eval::new(&compiler.parts, &state, PartyId(0), &mut scratch).about(Item::Lane(lane)).value(&formula.expr) as i32).collect()
+    lanes
+        .map(|lane| {
+            Eval::new(&compiler.parts, &state, PartyId(0), &mut scratch).about(Item::Lane(lane)).value(&formula.expr) as i32
+        })
+        .collect()
 }

@@ -18,7 +18,12 @@ pub(super) const LANES: Schema = Schema::new(
     "Which lanes are to be had.",
     &[
         key("one-per-line", Kind::Bool, Need::Default("false"), "of the lanes of one line a party may have only one"),
-        key("open-lanes", Kind::IntList, Need::Optional, "of a line with 1, 2, 3, … lanes, how many may be had in all; the rest is closed to everybody"),
+        key(
+            "open-lanes",
+            Kind::IntList,
+            Need::Optional,
+            "of a line with 1, 2, 3, … lanes, how many may be had in all; the rest is closed to everybody",
+        ),
         key("only-in", Kind::Names("set"), Need::Optional, "only lanes in all these named sets"),
         key("not-in", Kind::Names("set"), Need::Optional, "no lanes in any of these named sets"),
         key("gain", Kind::Map(&Kind::Expr), Need::Optional, "counters of the seat and what each lane adds to them"),
@@ -53,7 +58,10 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> LaneRule {
             continue;
         }
         let Some(formula) = compiler.formula_of(node, ItemType::Lane) else { continue };
-        gain.push((counter, if is_fixed(&formula.expr) { Gain::Fixed(lane_values(compiler, &formula)) } else { Gain::Worked(formula) }));
+        gain.push((
+            counter,
+            if is_fixed(&formula.expr) { Gain::Fixed(lane_values(compiler, &formula)) } else { Gain::Worked(formula) },
+        ));
     }
     for key in ["only-in", "not-in"] {
         for (name, origin) in reader.names(key) {
@@ -145,7 +153,12 @@ impl LaneRule {
             return Some(format!("of the parallel lanes of {} one party may have only one", line.id));
         }
         if !bits::has(state.open(parts), lane.index()) {
-            return Some(format!("{id} is closed: with {} players {taken} of the {} lanes of {} may be had", parts.seats, line.lanes.len(), line.id));
+            return Some(format!(
+                "{id} is closed: with {} players {taken} of the {} lanes of {} may be had",
+                parts.seats,
+                line.lanes.len(),
+                line.id
+            ));
         }
         let owner = |set: SetId| if parts.sets[set.index()].owner == Owner::Table { 0 } else { party.index() };
         let inside = |set: SetId| bits::has(state.set(parts, set, owner(set)), lane.index());
@@ -202,7 +215,13 @@ pub(super) fn parse_payment(rules: &Rules, zone: railwright_core::id::ZoneId, te
     }
     for part in text.split([',', '+']) {
         let (count, name) = part.trim().split_once(' ').unwrap_or(("1", part.trim()));
-        let count: u8 = count.parse().map_err(|_| format!("`{}` should be a number and a kind of card, such as `2 {}`", part.trim(), set.kinds.first().map_or("red", |k| &k.id)))?;
+        let count: u8 = count.parse().map_err(|_| {
+            format!(
+                "`{}` should be a number and a kind of card, such as `2 {}`",
+                part.trim(),
+                set.kinds.first().map_or("red", |k| &k.id)
+            )
+        })?;
         let kind = set.find(name.trim()).ok_or_else(|| {
             let near = did_you_mean(name.trim(), set.kinds.iter().map(|k| k.id.as_str()));
             format!("there is no card `{}`{}", name.trim(), near.map_or_else(String::new, |n| format!("; did you mean `{n}`?")))

@@ -68,7 +68,14 @@ impl Lay {
     }
 
     /// Calls `each` with every piece that can be laid for a company: the lane and the end it grows from.
-    fn pieces_of(&self, rules: &Rules, state: &State, company: usize, available: &mut Vec<u64>, mut each: impl FnMut(LaneId, u8)) {
+    fn pieces_of(
+        &self,
+        rules: &Rules,
+        state: &State,
+        company: usize,
+        available: &mut Vec<u64>,
+        mut each: impl FnMut(LaneId, u8),
+    ) {
         let (parts, party) = (&rules.parts, Self::party(rules, company));
         if state.counter(parts, self.pieces, company) <= 0 {
             return;
@@ -129,13 +136,24 @@ impl Play for Lay {
         }
     }
 
-    fn apply(&self, rules: &Rules, table: &mut Effects, work: &mut Workspace, seat: SeatId, progress: Progress, action: Action) -> Result<Outcome, Fault> {
+    fn apply(
+        &self,
+        rules: &Rules,
+        table: &mut Effects,
+        work: &mut Workspace,
+        seat: SeatId,
+        progress: Progress,
+        action: Action,
+    ) -> Result<Outcome, Fault> {
         if action.form == STOP {
             return Ok(Outcome::Done);
         }
         let left = match progress.action {
             Some(_) => progress.left,
-            None => Eval::new(&rules.parts, table.state(), seat.into(), &mut work.scratch).value(&self.budget.expr).clamp(1, 1000) as i16,
+            None => {
+                Eval::new(&rules.parts, table.state(), seat.into(), &mut work.scratch).value(&self.budget.expr).clamp(1, 1000)
+                    as i16
+            }
         } - 1;
         let (lane, company) = (LaneId(action.subject), action.object as usize);
         let party = Self::party(rules, company);
@@ -214,7 +232,8 @@ impl Play for Lay {
         let (company, lane) = (words.next().ok_or_else(usage)?, words.next().ok_or_else(usage)?);
         let known = || parts.companies.iter().map(|c| c.id.as_str());
         let company = known().position(|c| c == company).ok_or_else(|| {
-            let near = did_you_mean(company, known()).map_or_else(|| known().collect::<Vec<_>>().join(", "), |n| format!("did you mean {n}?"));
+            let near = did_you_mean(company, known())
+                .map_or_else(|| known().collect::<Vec<_>>().join(", "), |n| format!("did you mean {n}?"));
             format!("there is no company `{company}`: {near}")
         })?;
         let lane = find_lane(look.rules, lane, |_| true)?;
@@ -223,7 +242,11 @@ impl Play for Lay {
             (Some("from"), Some(place)) => place,
             _ => return Err(usage()),
         };
-        let form = strip.ends.iter().position(|&e| parts.map.place(e).id == place).ok_or_else(|| format!("`{place}` is no end of {}", strip.id))?;
+        let form = strip
+            .ends
+            .iter()
+            .position(|&e| parts.map.place(e).id == place)
+            .ok_or_else(|| format!("`{place}` is no end of {}", strip.id))?;
         Ok(Action { form: form as u8, subject: lane.0, object: company as u16, ..look.action() })
     }
 }

@@ -6,10 +6,10 @@
 mod build;
 mod claim;
 mod keep;
-mod lay;
-mod take;
 pub(crate) mod lane_tables;
 pub(crate) mod lanes;
+mod lay;
+mod take;
 
 use crate::compile::Compiler;
 use crate::engine::Workspace;
@@ -34,8 +34,10 @@ const COMMON: Schema = Schema::new(
     ],
 );
 
-const RUN: Schema = Schema::new("action run", "An action without a choice of its own: only its `then` steps happen.", &[include(&COMMON)]);
-const PASS: Schema = Schema::new("action pass", "Does nothing. `all-pass` of a `turns` step counts passes in a row.", &[include(&COMMON)]);
+const RUN: Schema =
+    Schema::new("action run", "An action without a choice of its own: only its `then` steps happen.", &[include(&COMMON)]);
+const PASS: Schema =
+    Schema::new("action pass", "Does nothing. `all-pass` of a `turns` step counts passes in a row.", &[include(&COMMON)]);
 const SCRIPT: Schema = Schema::new(
     "action script",
     "A mechanic written in Rhai: `options(table, seat)` lists keys, `resolve(table, seat, key)` carries one out.",
@@ -86,7 +88,15 @@ pub(crate) trait Play {
     /// Appends everything the seat may do.
     fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>);
     /// Carries out a legal action.
-    fn apply(&self, rules: &Rules, table: &mut Effects, work: &mut Workspace, seat: SeatId, progress: Progress, action: Action) -> Result<Outcome, Fault>;
+    fn apply(
+        &self,
+        rules: &Rules,
+        table: &mut Effects,
+        work: &mut Workspace,
+        seat: SeatId,
+        progress: Progress,
+        action: Action,
+    ) -> Result<Outcome, Fault>;
     /// Says why an action that is not legal is not.
     fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String;
     /// Appends what follows the action's word in notation.
@@ -191,7 +201,8 @@ impl Mechanic {
             Mechanic::Script(module) => {
                 let options = work.scripts.options(look.state, *module, look.seat).map_err(|f| f.to_string())?;
                 let at = options.iter().position(|key| key == text);
-                at.map(|i| Action { subject: i as u16, ..look.action() }).ok_or_else(|| format!("the script does not offer `{text}`; it offers: {}", options.join(", ")))
+                at.map(|i| Action { subject: i as u16, ..look.action() })
+                    .ok_or_else(|| format!("the script does not offer `{text}`; it offers: {}", options.join(", ")))
             }
             _ if text.is_empty() => Ok(look.action()),
             _ => Err(format!("nothing should follow, but `{text}` does")),
@@ -258,7 +269,9 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader, steps: &[&str], fl
             "lay" => lay::compile(compiler, &reader).map(Mechanic::Lay),
             "build" => build::compile(compiler, &reader).map(Mechanic::Build),
             "pass" => Some(Mechanic::Pass),
-            "script" => reader.name("module").and_then(|(name, _)| compiler.modules.iter().position(|m| m == name)).map(Mechanic::Script),
+            "script" => {
+                reader.name("module").and_then(|(name, _)| compiler.modules.iter().position(|m| m == name)).map(Mechanic::Script)
+            }
             _ => Some(Mechanic::Run),
         };
         let word = reader.text("word").unwrap_or(id);
@@ -270,7 +283,14 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader, steps: &[&str], fl
         let then = flow::named_steps(&reader.names("then"), steps);
         let then = (!then.is_empty()).then(|| flow.in_order(format!("after {id}"), then));
         let cited = compiler.cited(&reader, origin);
-        actions.push(ActionDef { word: word.to_owned(), cited, when, then, mechanic: mechanic.unwrap_or(Mechanic::Run), ..blank });
+        actions.push(ActionDef {
+            word: word.to_owned(),
+            cited,
+            when,
+            then,
+            mechanic: mechanic.unwrap_or(Mechanic::Run),
+            ..blank
+        });
     }
     actions
 }

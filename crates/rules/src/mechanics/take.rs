@@ -23,9 +23,19 @@ pub(super) const SCHEMA: Schema = Schema::new(
         include(&COMMON),
         key("from", Kind::Names("zone"), Need::Required, "the rows and piles to take from"),
         key("to", Kind::Name("zone"), Need::Required, "where the cards go"),
-        key("budget", Kind::Expr, Need::Default("1"), "how much may be spent in one go; each card costs 1 unless `costs` says otherwise"),
+        key(
+            "budget",
+            Kind::Expr,
+            Need::Default("1"),
+            "how much may be spent in one go; each card costs 1 unless `costs` says otherwise",
+        ),
         key("costs", Kind::TableList(&COST), Need::Optional, "cards that cost more or less"),
-        key("may-stop", Kind::Bool, Need::Default("false"), "whether one may stop before the budget is spent, after the first card"),
+        key(
+            "may-stop",
+            Kind::Bool,
+            Need::Default("false"),
+            "whether one may stop before the budget is spent, after the first card",
+        ),
     ],
 );
 
@@ -82,7 +92,8 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Take> 
                 }
             }
             None => {
-                let problem = Diagnostic::error("wrong-form", format!("{}: nothing is taken face up from `{}`", reader.path(), name.0));
+                let problem =
+                    Diagnostic::error("wrong-form", format!("{}: nothing is taken face up from `{}`", reader.path(), name.0));
                 compiler.report.push(problem.at(name.1, "it is not among the rows of `from`"));
             }
         }
@@ -98,7 +109,8 @@ impl Take {
             (Some(_), _) => look.progress.left,
             (None, Expr::Int(value)) => *value as i16,
             (None, _) => {
-                let budget = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch).value(&self.budget.expr);
+                let budget =
+                    Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch).value(&self.budget.expr);
                 budget.clamp(0, 1000) as i16
             }
         }
@@ -152,7 +164,15 @@ impl Play for Take {
     }
 
     #[inline]
-    fn apply(&self, rules: &Rules, table: &mut Effects, work: &mut Workspace, seat: SeatId, progress: Progress, action: Action) -> Result<Outcome, Fault> {
+    fn apply(
+        &self,
+        rules: &Rules,
+        table: &mut Effects,
+        work: &mut Workspace,
+        seat: SeatId,
+        progress: Progress,
+        action: Action,
+    ) -> Result<Outcome, Fault> {
         if action.form == STOP {
             return Ok(Outcome::Done);
         }
@@ -231,7 +251,8 @@ impl Play for Take {
             None => {
                 let kinds = parts.cards_in(row.zone).kinds.iter().map(|k| k.id.as_str());
                 let known: Vec<&str> = kinds.chain(self.sources.iter().filter(|s| !s.row).map(zone)).collect();
-                let near = did_you_mean(card, known.iter().copied()).map_or_else(|| known.join(", "), |n| format!("did you mean {n}?"));
+                let near =
+                    did_you_mean(card, known.iter().copied()).map_or_else(|| known.join(", "), |n| format!("did you mean {n}?"));
                 Err(format!("there is no `{card}` to take: {near}"))
             }
         }

@@ -1,6 +1,6 @@
 //! Payments of several demands together, in which groups of equal cards may stand in too.
 
-use super::{Demand, StandIns};
+use super::{Demand, StandIns, each_once};
 use railwright_core::Payment;
 use railwright_core::bits::Ones;
 use railwright_core::id::KindId;
@@ -9,26 +9,24 @@ impl StandIns {
     /// Appends every distinct payment of several demands together, each once, in a fixed order.
     pub fn pay_all(&self, demands: &[Demand], hand: &[u8], pay: &mut Vec<Payment>) {
         let start = pay.len();
-        let mut search = Search { stand_ins: self, demands, left: [0; Payment::KINDS], missing: [0; Payment::KINDS], pay, first_only: false };
+        let mut search =
+            Search { stand_ins: self, demands, left: [0; Payment::KINDS], missing: [0; Payment::KINDS], pay, first_only: false };
         search.left[..hand.len()].copy_from_slice(hand);
         search.demand(0, Payment::default());
-        let found = &mut pay[start..];
-        found.sort_unstable();
-        let mut kept = start;
-        for i in start..pay.len() {
-            if i == start || pay[i] != pay[kept - 1] {
-                pay[kept] = pay[i];
-                kept += 1;
-            }
-        }
-        pay.truncate(kept);
+        each_once(pay, start);
     }
 
     /// Whether a hand can pay several demands together.
     pub fn affordable(&self, demands: &[Demand], hand: &[u8], room: &mut Vec<Payment>) -> bool {
         let start = room.len();
-        let mut search =
-            Search { stand_ins: self, demands, left: [0; Payment::KINDS], missing: [0; Payment::KINDS], pay: room, first_only: true };
+        let mut search = Search {
+            stand_ins: self,
+            demands,
+            left: [0; Payment::KINDS],
+            missing: [0; Payment::KINDS],
+            pay: room,
+            first_only: true,
+        };
         search.left[..hand.len()].copy_from_slice(hand);
         search.demand(0, Payment::default());
         let found = room.len() > start;

@@ -11,11 +11,13 @@ mod read;
 mod symbols;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use plain::OneWild;
-pub use symbols::Purse;
 pub(crate) use read::{PATH_PRICE, PRICE, lane_demands, stand_ins};
+pub use symbols::Purse;
 
+use railwright_core::Payment;
 use railwright_core::id::KindId;
 
 /// A number of cards, all of one kind out of `kinds` but for those that must be wild.
@@ -49,4 +51,17 @@ pub struct StandIns {
     pub for_symbol: Option<ForSymbol>,
     /// Whether all cards of a payment that are not wild must be of one kind.
     pub one_kind: bool,
+}
+
+/// Sorts the payments from `start` on and drops those that are there twice.
+fn each_once(pay: &mut Vec<Payment>, start: usize) {
+    pay[start..].sort_unstable();
+    let mut kept = start;
+    for i in start..pay.len() {
+        if i == start || pay[i] != pay[kept - 1] {
+            pay[kept] = pay[i];
+            kept += 1;
+        }
+    }
+    pay.truncate(kept);
 }

@@ -16,8 +16,18 @@ pub(crate) const PRICE: Schema = Schema::new(
     &[
         include(&LANE_PRICE),
         key("symbols", Kind::Expr, Need::Default("0"), "how many of the cards must be wild, about the lane"),
-        key("for-symbol", Kind::Table(&FOR_SYMBOL), Need::Optional, "what stands for a card that must be wild, besides a wild card"),
-        key("one-color", Kind::Bool, Need::Default("false"), "whether all cards of a payment that are not wild must be of one kind"),
+        key(
+            "for-symbol",
+            Kind::Table(&FOR_SYMBOL),
+            Need::Optional,
+            "what stands for a card that must be wild, besides a wild card",
+        ),
+        key(
+            "one-color",
+            Kind::Bool,
+            Need::Default("false"),
+            "whether all cards of a payment that are not wild must be of one kind",
+        ),
     ],
 );
 
@@ -63,9 +73,9 @@ pub(crate) fn stand_ins(compiler: &mut Compiler, price: &Reader, from: ZoneId, p
     if path {
         return StandIns { wild, alike: price.int("alike").map(|n| n as u8), ..StandIns::default() };
     }
-    let for_symbol = price.table("for-symbol").and_then(|rule| {
-        Some(ForSymbol { cards: rule.int("cards")? as u8, alike: rule.bool("alike").unwrap_or(true) })
-    });
+    let for_symbol = price
+        .table("for-symbol")
+        .and_then(|rule| Some(ForSymbol { cards: rule.int("cards")? as u8, alike: rule.bool("alike").unwrap_or(true) }));
     StandIns { wild, alike: None, for_symbol, one_kind: price.bool("one-color").unwrap_or(false) }
 }
 
@@ -81,7 +91,13 @@ fn lane_numbers(compiler: &mut Compiler, price: &Reader, key: &str) -> Option<Ve
 }
 
 /// What each lane demands: its number of cards, of its colour or of any one.
-pub(crate) fn lane_demands(compiler: &mut Compiler, price: &Reader, from: ZoneId, stand_ins: &StandIns, path: bool) -> Option<Vec<Demand>> {
+pub(crate) fn lane_demands(
+    compiler: &mut Compiler,
+    price: &Reader,
+    from: ZoneId,
+    stand_ins: &StandIns,
+    path: bool,
+) -> Option<Vec<Demand>> {
     let kinds = compiler.parts.cards_in(from).kinds.len();
     if kinds > Payment::KINDS {
         let message = format!("cards of {kinds} kinds cannot be paid with: {} are the most", Payment::KINDS);
@@ -104,7 +120,10 @@ pub(crate) fn lane_demands(compiler: &mut Compiler, price: &Reader, from: ZoneId
         }
         let most = i32::from(Payment::MOST);
         if !(1..=most).contains(&counts[i]) || !(0..=counts[i]).contains(&symbols[i]) {
-            let message = format!("lane {} costs {} cards of which {} must be wild; 1 to {most} cards are possible", lane.id, counts[i], symbols[i]);
+            let message = format!(
+                "lane {} costs {} cards of which {} must be wild; 1 to {most} cards are possible",
+                lane.id, counts[i], symbols[i]
+            );
             compiler.report.push(Diagnostic::error("wrong-price", message).at(price.origin("count"), "by this formula"));
         }
         let count = counts[i].clamp(1, most) as u8;
@@ -112,7 +131,9 @@ pub(crate) fn lane_demands(compiler: &mut Compiler, price: &Reader, from: ZoneId
     }
     for color in unmatched {
         let problem = Diagnostic::error("no-such-card", format!("no card pays for {color} lanes"));
-        compiler.report.push(problem.at(price.here(), "this price").help(format!("add a kind of card `{color}`, or name the colour in `any`")));
+        compiler.report.push(
+            problem.at(price.here(), "this price").help(format!("add a kind of card `{color}`, or name the colour in `any`")),
+        );
     }
     Some(demands)
 }
@@ -129,7 +150,8 @@ fn accepted_kinds(compiler: &mut Compiler, price: &Reader, from: ZoneId, all: u6
                 None => {
                     let known = compiler.parts.cards_in(from).kinds.iter().map(|k| k.id.as_str());
                     let near = railwright_source::did_you_mean(name, known).map(|n| format!("did you mean `{n}`?"));
-                    let problem = Diagnostic::error("unknown-name", format!("there is no card `{name}`")).at(named.origin, "no such card");
+                    let problem =
+                        Diagnostic::error("unknown-name", format!("there is no card `{name}`")).at(named.origin, "no such card");
                     compiler.report.push(near.into_iter().fold(problem, Diagnostic::help));
                 }
             }

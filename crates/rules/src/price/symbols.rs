@@ -3,7 +3,7 @@
 //! For each symbol a wild card, or cards that stand for one; for the other spaces the usual set in one
 //! kind with wild cards standing in. A payment splits up so with no card left over.
 
-use super::{Demand, ForSymbol, StandIns};
+use super::{Demand, ForSymbol, StandIns, each_once};
 use railwright_core::Payment;
 use railwright_core::bits::Ones;
 use railwright_core::id::KindId;
@@ -27,16 +27,7 @@ impl StandIns {
             }
         }
         self.pay_symbols(demand.symbols, others, wild, &mut left, None, hand, Payment::default(), pay);
-        let found = &mut pay[start..];
-        found.sort_unstable();
-        let mut kept = start;
-        for i in start..pay.len() {
-            if i == start || pay[i] != pay[kept - 1] {
-                pay[kept] = pay[i];
-                kept += 1;
-            }
-        }
-        pay.truncate(kept);
+        each_once(pay, start);
     }
 
     /// Pays the symbols, some with wild cards and the others with what stands for them.

@@ -1,7 +1,6 @@
 //! Every way to pay, listed once.
 
 use super::*;
-use railwright_core::Payment;
 
 fn list(pay: &[Payment]) -> Vec<Vec<(u8, u8)>> {
     pay.iter().map(|p| p.iter().map(|(k, n)| (k.0, n)).collect()).collect()
@@ -37,7 +36,11 @@ fn two_equal_cards_stand_for_one_of_another_kind() {
 fn every_distinct_payment_is_listed_once() {
     let both = StandIns { wild: vec![KindId(3), KindId(4)], alike: Some(2), ..StandIns::default() };
     let mut pay = Vec::new();
-    both.pay_all(&[Demand { kinds: 0b111, count: 3, symbols: 0 }, Demand { kinds: 0b001, count: 1, symbols: 0 }], &[3, 2, 4, 1, 1], &mut pay);
+    both.pay_all(
+        &[Demand { kinds: 0b111, count: 3, symbols: 0 }, Demand { kinds: 0b001, count: 1, symbols: 0 }],
+        &[3, 2, 4, 1, 1],
+        &mut pay,
+    );
     let mut sorted = pay.clone();
     sorted.dedup();
     assert_eq!(pay, sorted);

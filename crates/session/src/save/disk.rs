@@ -37,20 +37,32 @@ impl Disk {
                 return Err(wrong(path, "exists already and is left as it is", "resume it, or save under another name"));
             }
             Ok(about) if about.is_file() => replace(path, lines),
-            Ok(_) => OpenOptions::new().write(true).open(path).and_then(|mut device| device.write_all(lines.as_bytes()).map(|()| device)),
+            Ok(_) => OpenOptions::new()
+                .write(true)
+                .open(path)
+                .and_then(|mut device| device.write_all(lines.as_bytes()).map(|()| device)),
             Err(_) => fresh(path, lines),
         };
         let file = file.map_err(|error| cannot(&error))?;
         let regular = file.metadata().is_ok_and(|about| about.is_file());
         let length = lines.len() as u64;
-        let store = Appender { file, path: path.to_owned(), regular, whole: length, there: length, open_end: false, synced: Instant::now() };
+        let store = Appender {
+            file,
+            path: path.to_owned(),
+            regular,
+            whole: length,
+            there: length,
+            open_end: false,
+            synced: Instant::now(),
+        };
         Ok(Disk::new(path, Box::new(store)))
     }
 
     /// Opens a file that was read, to go on behind its last whole line.
     pub fn reopen(path: &Path, save: &Save) -> Result<Self, SaveError> {
         let opened = OpenOptions::new().read(true).write(true).open(path).and_then(|file| Ok((file.metadata()?, file)));
-        let (about, file) = opened.map_err(|error| wrong(path, format!("cannot be written: {}", reason(&error)), "save the game elsewhere"))?;
+        let (about, file) =
+            opened.map_err(|error| wrong(path, format!("cannot be written: {}", reason(&error)), "save the game elsewhere"))?;
         let store = Appender {
             file,
             path: path.to_owned(),

@@ -70,7 +70,10 @@ impl Save {
             open_end: !first.ends_with(b"\n"),
         };
         while let Some((i, line)) = lines.next() {
-            match std::str::from_utf8(line).map_err(|_| "it is not text".to_owned()).and_then(|text| Entry::parse(text.trim_end())) {
+            match std::str::from_utf8(line)
+                .map_err(|_| "it is not text".to_owned())
+                .and_then(|text| Entry::parse(text.trim_end()))
+            {
                 Ok(entry) => save.take(i + 1, entry)?,
                 Err(_) if lines.peek().is_none() => {
                     save.cut_off = Some(Warning::CutOff { line: i + 1, text: shown(line) });
@@ -118,7 +121,8 @@ fn header(line: &[u8]) -> Result<Header, (String, String)> {
         let message = format!("has format {format}, and this program knows format {FORMAT}");
         return Err((message, "it was saved by another version of the program; use that one".into()));
     }
-    let header: Header = serde_json::from_value(value).map_err(|error| (format!("has a first line that is not understood: {error}"), String::new()))?;
+    let header: Header = serde_json::from_value(value)
+        .map_err(|error| (format!("has a first line that is not understood: {error}"), String::new()))?;
     match header.wrong() {
         Some(wrong) => Err((format!("has a first line that cannot be: {wrong}"), String::new())),
         None => Ok(header),

@@ -82,9 +82,15 @@ impl App {
                 let shown: usize = self.rows.iter().map(|row| row.moves.len()).sum();
                 format!(" Moves · {shown} of {} ", self.moves.len())
             }
-            Panel::Board if self.viewport.zoom() > 1.0 => format!(" {} · ×{:.1} ", self.game.rules().head.map_name, self.viewport.zoom()),
+            Panel::Board if self.viewport.zoom() > 1.0 => {
+                format!(" {} · ×{:.1} ", self.game.rules().head.map_name, self.viewport.zoom())
+            }
             Panel::Board => format!(" {} ", self.game.rules().head.map_name),
-            Panel::Own => format!(" Seat {} · {} ", self.game.viewer().0 + 1, self.game.who()[self.game.viewer().index()]),
+            Panel::Own => {
+                let seat = self.game.viewer();
+                let mark = self.game.ink().party_mark(&self.game.rules().parts, seat.into());
+                format!(" {mark} Seat {} · {} ", seat.0 + 1, self.game.who()[seat.index()])
+            }
             Panel::Table => " Table ".to_owned(),
             Panel::Log => " What happened ".to_owned(),
         }
@@ -120,7 +126,11 @@ impl App {
         });
         let mut lines: Vec<Line> = rows.collect();
         if lines.is_empty() {
-            lines.extend(wrap(&self.nothing_to_list(), usize::from(area.width)).into_iter().map(|l| Line::from(Span::styled(l, ink.faint()))));
+            lines.extend(
+                wrap(&self.nothing_to_list(), usize::from(area.width))
+                    .into_iter()
+                    .map(|l| Line::from(Span::styled(l, ink.faint()))),
+            );
         }
         frame.render_widget(Paragraph::new(lines), area);
     }
@@ -174,9 +184,10 @@ impl App {
     }
 
     fn draw_status(&self, frame: &mut Frame, area: Rect) {
-        let mut text = format!(" {} · {}", self.game.rules().head.name, panels::asked(&self.game.view(), self.game.who()));
+        let asked = self.game.asked();
+        let mut text = format!(" {} · {asked}", self.game.rules().head.name);
         if text.width() > usize::from(area.width) {
-            text = format!(" {}", panels::asked(&self.game.view(), self.game.who()));
+            text = format!(" {asked}");
         }
         let style = Style::new().add_modifier(Modifier::REVERSED);
         frame.render_widget(Paragraph::new(text).style(style), area);
@@ -201,9 +212,15 @@ impl App {
         let hint = match self.focus {
             _ if layout.tabs.is_some() && self.focus == Panel::Moves => " Tab panels · Enter play · ? help",
             _ if layout.tabs.is_some() => " Tab next panel · Esc moves · ? help",
-            Panel::Board => " ←↑↓→ places · letters find · + - 0 zoom · Shift-arrows pan · Enter moves here · Tab next panel · Esc back",
-            Panel::Moves if self.game.humans().is_empty() => " any key no waiting · Space stop and go on · look SEAT · + - 0 zoom · Tab next panel · ? help · quit",
-            Panel::Moves => " type to filter · ↑↓ Enter choose · Tab complete / next panel · + - 0 zoom · undo · why MOVE · ? help · quit",
+            Panel::Board => {
+                " ←↑↓→ places · letters find · + - 0 zoom · Shift-arrows pan · Enter moves here · Tab next panel · Esc back"
+            }
+            Panel::Moves if self.game.humans().is_empty() => {
+                " any key no waiting · Space stop and go on · look SEAT · + - 0 zoom · Tab next panel · ? help · quit"
+            }
+            Panel::Moves => {
+                " type to filter · ↑↓ Enter choose · Tab complete / next panel · + - 0 zoom · undo · why MOVE · ? help · quit"
+            }
             _ => " ↑↓ scroll · Tab next panel · Esc back to the moves · ? help",
         };
         frame.render_widget(Span::styled(hint, ink.faint()), layout.hint);
@@ -268,7 +285,10 @@ impl App {
         let lines = wrap(text, usize::from(width.saturating_sub(4)));
         let height = (lines.len() as u16 + 2).min(area.height);
         let place = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
-        let block = Block::new().borders(Borders::ALL).border_style(self.game.ink().accent()).padding(ratatui::widgets::Padding::horizontal(1));
+        let block = Block::new()
+            .borders(Borders::ALL)
+            .border_style(self.game.ink().accent())
+            .padding(ratatui::widgets::Padding::horizontal(1));
         frame.render_widget(Clear, place);
         frame.render_widget(Paragraph::new(lines.into_iter().map(Line::from).collect::<Vec<_>>()).block(block), place);
     }

@@ -115,7 +115,8 @@ impl App {
     fn on_board(&mut self, code: KeyCode) {
         let rules = self.game.rules().clone();
         let map = &rules.parts.map;
-        let go = |x, y| board::neighbour(map, self.place, x, y).or(self.place);
+        let from = self.place;
+        let go = |x, y| board::neighbour(map, from, x, y).or(from);
         let mut search = String::new();
         let place = match code {
             _ if self.search.is_empty() && self.zoom(code) => self.place,
@@ -177,8 +178,7 @@ impl App {
             KeyCode::PageUp => self.step(-(self.room as isize)),
             KeyCode::PageDown => self.step(self.room as isize),
             KeyCode::Enter => self.enter(),
-            KeyCode::Esc if self.message.is_some() => self.message = None,
-            KeyCode::Esc if empty => self.focus = Panel::Moves,
+            KeyCode::Esc if empty && self.message.is_none() => self.focus = Panel::Moves,
             KeyCode::Esc => self.type_in(|input| input.set("")),
             KeyCode::Tab if empty => self.go_to(self.focus.next(true)),
             KeyCode::BackTab => self.go_to(self.focus.next(false)),
@@ -221,9 +221,11 @@ impl App {
 
     fn complete(&mut self) {
         let typed = self.input.text().to_owned();
-        let words: Vec<String> = COMMANDS.iter().map(|(word, ..)| format!("{word} ")).chain(self.game.words().iter().cloned()).collect();
+        let words: Vec<String> =
+            COMMANDS.iter().map(|(word, ..)| format!("{word} ")).chain(self.game.words().iter().cloned()).collect();
         let longer = moves::complete(&self.moves, &words, &typed);
-        let row = self.rows.get(self.chosen).map(|row| if row.is_move() { row.text.clone() } else { format!("{} ", row.text) });
+        let row =
+            self.rows.get(self.chosen).map(|row| if row.is_move() { row.text.clone() } else { moves::opening(&self.moves, row) });
         if let Some(text) = longer.or(row) {
             self.type_in(|input| input.set(text));
         }
@@ -256,7 +258,10 @@ impl App {
         }
         match self.rows.get(self.chosen).cloned() {
             Some(row) if row.is_move() => self.act(&self.moves[row.moves[0]].text.clone()),
-            Some(row) => self.type_in(|input| input.set(format!("{} ", row.text))),
+            Some(row) => {
+                let text = moves::opening(&self.moves, &row);
+                self.type_in(|input| input.set(text));
+            }
             None if typed.is_empty() && self.game.turn() == Turn::Over => self.show_sheet(),
             None => self.act(&typed),
         }

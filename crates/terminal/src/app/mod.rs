@@ -104,6 +104,11 @@ impl App {
         &self.game
     }
 
+    /// The game, when the screen is done with it.
+    pub fn into_game(self) -> Game {
+        self.game
+    }
+
     /// Whether a bot should move as soon as it has waited.
     pub fn bot_is_due(&self) -> Option<SeatId> {
         match self.game.turn() {
@@ -242,7 +247,9 @@ impl App {
             for i in &row.moves {
                 let this = &self.moves[*i];
                 focus.lanes.extend(this.lanes.iter().filter(|lane| !focus.lanes.contains(lane)).copied().collect::<Vec<_>>());
-                focus.places.extend(this.places.iter().filter(|place| !focus.places.contains(place)).copied().collect::<Vec<_>>());
+                focus
+                    .places
+                    .extend(this.places.iter().filter(|place| !focus.places.contains(place)).copied().collect::<Vec<_>>());
             }
             if !row.is_move() && focus.places.len() > 4 {
                 focus.places.clear();

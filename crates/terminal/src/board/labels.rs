@@ -54,6 +54,8 @@ impl Taken {
 pub fn write(buffer: &mut Buffer, area: Rect, labels: &[Label], taken: &mut Taken) {
     for label in labels {
         if let Some(at) = cell(area, label.at) {
+            // What lies below must not shine through.
+            buffer[at].reset();
             buffer[at].set_char(label.sign).set_style(label.style);
             taken.take(at);
         }
@@ -62,8 +64,12 @@ pub fn write(buffer: &mut Buffer, area: Rect, labels: &[Label], taken: &mut Take
         let Some(at) = cell(area, label.at) else { continue };
         let forms = shorter(label.name);
         let found = forms.iter().find_map(|form| Some((form, best(buffer, area, taken, at, form.width() as u16)?)));
-        let forced = || label.needed.then(|| (&forms[0], (area.right().saturating_sub(forms[0].width() as u16).min(at.0 + 1), at.1)));
+        let forced =
+            || label.needed.then(|| (&forms[0], (area.right().saturating_sub(forms[0].width() as u16).min(at.0 + 1), at.1)));
         let Some((name, (x, y))) = found.or_else(forced) else { continue };
+        for column in x..area.right().min(x + name.width() as u16) {
+            buffer[(column, y)].reset();
+        }
         let (end, _) = buffer.set_stringn(x, y, name, usize::from(area.right().saturating_sub(x)), label.style);
         for column in x..end {
             taken.take((column, y));

@@ -151,13 +151,14 @@ impl Board<'_> {
         let def = parts.map.lane(lane);
         let track = self.view.track(lane);
         if let Some(party) = track.owner() {
-            let style = self.ink.party(parts, party).add_modifier(Modifier::REVERSED);
+            let style = self.ink.party(parts, party);
             let marks = strip.middles();
             let laid = if marks.len() == usize::from(def.length) { usize::from(track.laid.max(1)) } else { 1 };
             let from_start = track.from == 0;
             for i in 0..laid.min(marks.len()) {
                 let at = if from_start { marks[i] } else { marks[marks.len() - 1 - i] };
                 if let Some(at) = cell(area, at).filter(|at| !taken.has(*at)) {
+                    buffer[at].reset();
                     buffer[at].set_char(self.ink.party_mark(parts, party)).set_style(style);
                 }
             }

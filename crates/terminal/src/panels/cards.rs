@@ -18,7 +18,9 @@ pub fn style(view: &View, ink: &Ink, spot: Spot, kind: KindId) -> Style {
         return by_id;
     }
     let words = set.fields.iter().zip(&card.fields).filter_map(|((_, field), value)| match (field, value) {
-        (FieldType::Word, FieldValue::One(word)) => Some(ink.word(view.parts().words.text(WordId::from(usize::try_from(*word).ok()?)))),
+        (FieldType::Word, FieldValue::One(word)) => {
+            Some(ink.word(view.parts().words.text(WordId::from(usize::try_from(*word).ok()?))))
+        }
         _ => None,
     });
     words.into_iter().find(|style| *style != Style::new()).unwrap_or(plain)
@@ -44,15 +46,17 @@ pub fn in_columns(items: Vec<Vec<Span<'static>>>, width: usize) -> Vec<Line<'sta
     let columns = (width / column).max(1);
     let rows = items.len().div_ceil(columns);
     // Read downwards, as lists are.
-    (0..rows).map(|row| {
-        let mut line = Line::default();
-        for item in items.iter().skip(row).step_by(rows.max(1)) {
-            let pad = column.saturating_sub(length(item));
-            line.spans.extend(item.iter().cloned());
-            line.spans.push(Span::raw(" ".repeat(pad)));
-        }
-        line
-    }).collect()
+    (0..rows)
+        .map(|row| {
+            let mut line = Line::default();
+            for item in items.iter().skip(row).step_by(rows.max(1)) {
+                let pad = column.saturating_sub(length(item));
+                line.spans.extend(item.iter().cloned());
+                line.spans.push(Span::raw(" ".repeat(pad)));
+            }
+            line
+        })
+        .collect()
 }
 
 /// Goals, one a line: the places, the numbers on the card, joined or what is missing.
@@ -71,12 +75,12 @@ fn line_of(view: &View, ink: &Ink, goal: &Goal, width: usize) -> Line<'static> {
         Some(n) => Span::raw(format!("{n} to go")),
         None => Span::styled("✗ cut off", ink.bad()),
     };
-    let numbers = format!(" {} ", numbers.join(" "));
-    let room = width.saturating_sub(state.width() + numbers.len());
+    let numbers = format!("{:>3}  ", numbers.join(" "));
+    let room = width.saturating_sub(state.width() + numbers.len() + 1);
     let mut name = format!("{from} – {to}");
     if Span::raw(name.as_str()).width() > room {
         name = name.chars().take(room.saturating_sub(1)).collect::<String>() + "…";
     }
-    let pad = room.saturating_sub(Span::raw(name.as_str()).width());
-    Line::from(vec![Span::raw(name), Span::raw(" ".repeat(pad)), Span::styled(numbers, ink.accent()), state])
+    let pad = room.saturating_sub(Span::raw(name.as_str()).width()) + 1;
+    Line::from(vec![Span::styled(numbers, ink.accent()), Span::raw(name), Span::raw(" ".repeat(pad)), state])
 }

@@ -18,7 +18,10 @@ pub fn seats(view: &View, ink: &Ink, who: &[String], width: usize) -> Vec<Line<'
         let name = who.get(usize::from(seat)).map_or(String::new(), |w| format!(" · {w}"));
         lines.push(Line::from(vec![
             Span::raw(turn),
-            Span::styled(parts.party_name(PartyId(seat)), ink.party(parts, PartyId(seat))),
+            Span::styled(
+                format!("{} {}", ink.party_mark(parts, PartyId(seat)), parts.party_name(PartyId(seat))),
+                ink.party(parts, PartyId(seat)),
+            ),
             Span::styled(name, ink.faint()),
         ]));
         let facts = facts(view, |owner| match owner {
@@ -53,7 +56,8 @@ fn facts(view: &View, index: impl Fn(Owner) -> Option<usize>) -> Vec<String> {
         let size = view.size(spot)?;
         let seen = view.cards(spot).filter(|cards| !cards.is_empty() && cards.len() <= 6);
         let kinds = &parts.cards_in(spot.zone).kinds;
-        let names = seen.map(|cards| cards.iter().map(|(k, n)| format!("{n} {}", kinds[k.index()].id)).collect::<Vec<_>>().join(", "));
+        let names =
+            seen.map(|cards| cards.iter().map(|(k, n)| format!("{n} {}", kinds[k.index()].id)).collect::<Vec<_>>().join(", "));
         Some(names.map_or_else(|| format!("{} {size}", zone.id), |names| format!("{}: {names}", zone.id)))
     });
     counters.chain(zones).collect()

@@ -22,7 +22,9 @@ pub fn table(view: &View, ink: &Ink, width: usize) -> Vec<Line<'static>> {
             }
             (Form::Row(_), Some(_)) => {
                 let row = view.row(spot).unwrap_or_default();
-                let slot = |card: &Option<_>| vec![card.map_or_else(|| Span::styled("–", ink.faint()), |kind| cards::card(view, ink, spot, kind))];
+                let slot = |card: &Option<_>| {
+                    vec![card.map_or_else(|| Span::styled("–", ink.faint()), |kind| cards::card(view, ink, spot, kind))]
+                };
                 lines.push(Line::from(Span::styled(zone.id.clone(), ink.faint())));
                 lines.extend(cards::in_columns(row.iter().map(slot).collect(), width));
             }

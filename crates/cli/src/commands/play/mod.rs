@@ -1,0 +1,190 @@
+//! `railwright play`: a game at the terminal, or line by line where there is none.
+//!
+//! From its beginning the game is in a save file: whatever ends the program, no action is lost, and the last thing it says is how
+//! to go on.
+
+mod place;
+mod seed;
+
+use crate::failure::{Failure, INTERRUPTED};
+use crate::game::{SCRIPTING, Wanted};
+use crate::{number, save, screen, seat, style};
+use railwright_rules::compile::game_id;
+use railwright_rules::library::looks_like_path;
+use railwright_session::{HUMAN, Header, Session};
+use railwright_terminal::app::restore;
+use railwright_terminal::lines::{self, Left};
+use railwright_terminal::{App, Game};
+use std::io::{IsTerminal, stdin, stdout};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long a bot can be seen thinking.
+const PAUSE: Duration = Duration::from_millis(700);
+
+/// Play a game in the terminal, or watch bots play it
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  railwright play ticket-to-ride                     you against a greedy bot
+  railwright play ticket-to-ride --players 4         you against three of them
+  railwright play my-game.toml --seat human --seat human    two at one screen
+  railwright play ticket-to-ride --seat random --seat greedy      watch a game
+  railwright play my-game.toml --seat human --seat 'cmd:python3 bot.py'
+  railwright play --resume evening.railwright        go on with a saved game
+
+Every action is saved as it is played; where to, and how to go on, is said at
+the beginning and in the end. Press ? in the game for help. Where input or
+output is no terminal, or with --plain, a move or command a line is read.")]
+pub struct Args {
+    /// A bundled game's id, or the path of a .toml file
+    #[arg(value_name = "GAME", required_unless_present = "resume")]
+    game: Option<String>,
+    /// How many play [default: as many as seats are given, or the fewest the game allows]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
+    players: Option<u8>,
+    /// Who plays: human, random, greedy or cmd:COMMAND, once for each seat [default: human, then greedy]
+    #[arg(long = "seat", value_name = "WHO", value_parser = seat::kind)]
+    seats: Vec<String>,
+    /// What chance comes from: the same seed gives the same cards [default: another one each time]
+    #[arg(long, short, value_name = "N", value_parser = number::whole)]
+    seed: Option<u64>,
+    /// The seat that begins, if the game leaves it open
+    #[arg(long, value_name = "SEAT", value_parser = clap::value_parser!(u8).range(1..=8))]
+    first: Option<u8>,
+    /// Switch an option of the game on, or off with `no-` before its name; may be repeated
+    #[arg(long, short, value_name = "NAME")]
+    option: Vec<String>,
+    /// Where to save the game [default: a file of its own in the folder for such files]
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "players", "seats", "seed", "first", "option"])]
+    resume: Option<PathBuf>,
+    /// Read and write lines, also on a terminal
+    #[arg(long)]
+    plain: bool,
+    /// Bots move without a pause
+    #[arg(long)]
+    fast: bool,
+    /// How many seconds a program at a seat may think
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seat::seconds)]
+    bot_time: Duration,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let (mut session, mut notes) = match &args.resume {
+        Some(path) => resume(path)?,
+        None => (begin(args)?, Vec::new()),
+    };
+    if let Some(path) = &args.save {
+        session.save_to(path, false).map_err(|error| Failure::usage(error.to_string(), error.help))?;
+    } else if args.resume.is_none() {
+        notes.extend(place::save(&mut session));
+    }
+    if let Some(path) = session.saved_in() {
+        notes.insert(0, format!("Every action is saved in {}", path.display()));
+    }
+    keep_in_mind(session.saved_in());
+    let color = anstream::AutoStream::choice(&stdout()) != anstream::ColorChoice::Never;
+    let game = Game::new(session, color, args.bot_time);
+    if args.plain || !stdin().is_terminal() || !stdout().is_terminal() || std::env::var_os("TERM").is_some_and(|t| t == "dumb") {
+        return by_lines(game, &notes);
+    }
+    let pause = if args.fast { Duration::ZERO } else { PAUSE };
+    let mut app = App::new(game, pause, Some(notes.join("\n")));
+    railwright_terminal::app::run(&mut app)?;
+    let mut game = app.into_game();
+    if let Some(sheet) = game.sheet() {
+        screen::show(&railwright_terminal::panels::plain(&sheet))?;
+    }
+    farewell(game.session())
+}
+
+/// A new game.
+fn begin(args: &Args) -> Result<Session, Failure> {
+    let given = args.game.clone().unwrap_or_default();
+    // Three seats are three players, when nobody says otherwise; one alone is the first of as few as can be.
+    let counted = u8::try_from(args.seats.len()).ok().filter(|seats| *seats > 1);
+    let wanted = Wanted { game: given.clone(), players: args.players.or(counted), option: args.option.clone() };
+    let rules = Arc::new(wanted.rules()?);
+    let players = rules.parts.seats;
+    let named = if args.seats.is_empty() { vec![HUMAN.to_owned()] } else { args.seats.clone() };
+    let seats = seat::all(&named, players, "greedy")?;
+    // A save is resumed from any folder.
+    let absolute = std::path::absolute(&given).ok().and_then(|path| path.to_str().map(str::to_owned));
+    let name = absolute.filter(|_| looks_like_path(&given)).unwrap_or(given);
+    let mut header = Header::new(name, seats, args.seed.unwrap_or_else(seed::any));
+    (header.first, header.options) = (args.first, args.option.clone());
+    Session::with_rules(header, rules, SCRIPTING)
+        .map_err(|error| Failure::usage(error.to_string(), "railwright play --help has examples"))
+}
+
+/// A saved game, and what should be known about it.
+fn resume(path: &Path) -> Result<(Session, Vec<String>), Failure> {
+    let (session, warnings) = save::resume(path)?;
+    let (actions, seats) = (session.steps().len(), session.header().seats.join(", "));
+    let mut notes = vec![format!("Resumed after {actions} actions ({seats}).")];
+    notes.extend(warnings.iter().map(|warning| format!("Note: {warning}.")));
+    Ok((session, notes))
+}
+
+/// Whatever ends the program gives the terminal back and says how to go on.
+fn keep_in_mind(saved: Option<&Path>) {
+    let line = how_to_go_on(saved);
+    let said = line.clone();
+    // Without a handler a signal still ends the program, and the game is saved all the same.
+    let _ = ctrlc::set_handler(move || {
+        restore();
+        screen::tell(&format!("\n{said}"));
+        std::process::exit(INTERRUPTED.into());
+    });
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |fault| {
+        before(fault);
+        screen::tell(&line);
+    }));
+}
+
+fn by_lines(mut game: Game, notes: &[String]) -> Result<(), Failure> {
+    let together = game.is_hot_seat() && stdin().is_terminal();
+    for note in notes {
+        screen::tell(&format!("{note}\n"));
+    }
+    let left = lines::play(&mut game, &mut stdin().lock(), &mut stdout().lock(), together)?;
+    if let Left::Stuck(report) = left {
+        screen::tell(&format!(
+            "\n{} {report}\n{}",
+            style::paint(style::ERROR, "error:"),
+            how_to_go_on(game.session().saved_in())
+        ));
+        return Err(Failure::Said);
+    }
+    screen::tell("\n");
+    farewell(game.session())
+}
+
+fn farewell(session: &Session) -> Result<(), Failure> {
+    if let Some(trouble) = session.trouble() {
+        screen::tell(&format!("{} {trouble}\n", style::paint(style::WARN, "not all is saved:")));
+        return Err(Failure::Said);
+    }
+    match (session.over(), session.saved_in()) {
+        (Some(_), Some(path)) => screen::tell(&format!("The whole game is in {}\n", path.display())),
+        (_, path) => screen::tell(&how_to_go_on(path)),
+    }
+    Ok(())
+}
+
+fn how_to_go_on(saved: Option<&Path>) -> String {
+    saved.map_or_else(String::new, |path| format!("Go on with: {}\n", style::paint(style::STRONG, &command(path))))
+}
+
+/// The command line that resumes a game; a path that a shell would break up is quoted.
+fn command(path: &Path) -> String {
+    let text = path.display().to_string();
+    let plain = text.chars().all(|c| c.is_alphanumeric() || "/._-+:\\".contains(c));
+    format!("railwright play --resume {}", if plain { text } else { format!("'{text}'") })
+}

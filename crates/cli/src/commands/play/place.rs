@@ -1,0 +1,36 @@
+//! Where a game is saved when nobody says: the folder of the system for such files, else the current one.
+
+use railwright_session::Session;
+use std::path::{Path, PathBuf};
+
+/// Saves a game in a file of its own; what should be known about it when that did not go as it should.
+pub fn save(session: &mut Session) -> Option<String> {
+    let mut reasons = Vec::new();
+    for folder in folders() {
+        match save_in(session, &folder) {
+            Ok(()) => return None,
+            Err(reason) => reasons.push(reason),
+        }
+    }
+    let reason = reasons.join("; ");
+    Some(format!("This game is NOT saved: {reason}. It can be played all the same; `save FILE` tries elsewhere."))
+}
+
+fn save_in(session: &mut Session, folder: &Path) -> Result<(), String> {
+    std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let path = free(folder, &format!("{}-{}", super::game_id(&session.header().game), session.header().seed));
+    session.save_to(&path, false).map_err(|error| error.to_string())
+}
+
+/// A file of that name that is not there yet.
+fn free(folder: &Path, name: &str) -> PathBuf {
+    let numbered = |n: u32| folder.join(if n == 1 { format!("{name}.railwright") } else { format!("{name}-{n}.railwright") });
+    (1..10_000).map(numbered).find(|path| !path.exists()).unwrap_or_else(|| numbered(1))
+}
+
+/// The folders to try, the best first.
+fn folders() -> Vec<PathBuf> {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let state = set("XDG_STATE_HOME").or_else(|| set("LOCALAPPDATA")).or_else(|| Some(set("HOME")?.join(".local/state")));
+    state.map(|folder| folder.join("railwright")).into_iter().chain([PathBuf::from(".")]).collect()
+}

@@ -1,0 +1,119 @@
+//! `railwright replay`: a saved game step by step, as everybody saw it or as one seat did.
+
+mod render;
+
+use crate::failure::Failure;
+use crate::game::SCRIPTING;
+use crate::{number, save, screen};
+use railwright_core::id::SeatId;
+use railwright_rules::Sheet;
+use railwright_session::{Eyes, Session, SessionError, Warning, sheet};
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Step through a saved game
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  railwright replay game.save                  what everybody saw
+  railwright replay game.save --as 2           what seat 2 saw
+  railwright replay game.save --upto 40        the first forty actions
+  railwright replay game.save --as all --json  everything, for programs
+
+A save file holds every secret of the game; show others what --as shows.")]
+pub struct Args {
+    /// The save file
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Only the first N actions; 0 shows set-up alone
+    #[arg(long, value_name = "N", value_parser = number::whole)]
+    upto: Option<u64>,
+    /// As whom: a seat's number, or all for every secret [default: what everybody saw]
+    #[arg(long = "as", value_name = "SEAT", value_parser = viewer)]
+    viewer: Option<Viewer>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Viewer {
+    Seat(u8),
+    All,
+}
+
+fn viewer(text: &str) -> Result<Viewer, String> {
+    match text.parse::<u8>() {
+        Ok(seat) if seat > 0 => Ok(Viewer::Seat(seat)),
+        _ if text == "all" => Ok(Viewer::All),
+        _ => Err("a seat's number is needed, or all".to_owned()),
+    }
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let saved = save::read(&args.file)?;
+    let eyes = match args.viewer {
+        None => Eyes::Public,
+        Some(Viewer::All) => Eyes::Everything,
+        Some(Viewer::Seat(seat)) if seat <= saved.header.players => Eyes::Seat(SeatId(seat - 1)),
+        Some(Viewer::Seat(seat)) => {
+            let help = format!("the game has seats 1 to {}", saved.header.players);
+            return Err(Failure::usage(format!("there is no seat {seat}"), help));
+        }
+    };
+    let upto = args.upto.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
+    let (mut session, warnings, parted) = match Session::play_back(&saved, &args.file, upto, SCRIPTING) {
+        Ok((session, warnings)) => (session, warnings, None),
+        Err(SessionError::Diverged(diverged)) => {
+            let said = diverged.to_string();
+            (diverged.session, Vec::new(), Some((diverged.number, said)))
+        }
+        Err(error) => return Err(save::failure(&args.file, error)),
+    };
+    let all = saved.played.len();
+    // The sheet knows every secret: it is for the end, or for those who may see everything.
+    let sheet = (session.over().is_some() || eyes == Eyes::Everything).then(|| session.score().ok()).flatten();
+    if args.json {
+        screen::show_json(&to_json(&session, eyes, all, sheet.as_ref(), &warnings, parted.as_ref()))?;
+    } else {
+        save::warn(&warnings);
+        screen::show(&render::game(&session, eyes, all, sheet.as_ref()))?;
+    }
+    match parted {
+        None => Ok(()),
+        Some(_) if args.json => Err(Failure::Said),
+        Some((number, said)) => {
+            let help = format!("the {} before it are shown above", number::count(number as u64 - 1, "action"));
+            Err(Failure::Broken { message: format!("{}: {said}", args.file.display()), help })
+        }
+    }
+}
+
+fn to_json(
+    session: &Session,
+    eyes: Eyes,
+    all: usize,
+    score: Option<&Sheet>,
+    warnings: &[Warning],
+    parted: Option<&(usize, String)>,
+) -> serde_json::Value {
+    let step = |i: usize| {
+        let seat = i.checked_sub(1).map(|i| session.steps()[i].seat.0 + 1);
+        json!({ "step": i, "seat": seat, "text": session.told(i, eyes), "events": session.seen(i, eyes) })
+    };
+    let header = session.header();
+    json!({
+        "game": header.game,
+        "name": session.rules().head.name,
+        "players": header.players,
+        "seats": header.seats,
+        "actions": all,
+        "steps": (0..=session.steps().len()).map(step).collect::<Vec<_>>(),
+        "view": session.view(eyes),
+        "over": session.over(),
+        "score": score.map(|score| sheet::to_json(session.rules(), score)),
+        "warnings": warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "diverged": parted.map(|(number, said)| json!({ "action": number, "message": said })),
+    })
+}

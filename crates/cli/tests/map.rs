@@ -1,0 +1,90 @@
+//! `railwright map`: pictures of boards.
+
+mod common;
+use common::{Folder, command, railwright, repository};
+
+#[test]
+fn a_map_is_drawn_as_what_its_ending_says() {
+    let folder = Folder::new("map-endings");
+    let file = |name: &str| folder.path().join(name).to_str().expect("a path is UTF-8").to_owned();
+    let (svg, png) = (file("board.svg"), file("board.PNG"));
+    assert_eq!(railwright(&["map", "ticket-to-ride", "-o", &svg]).exits(0).out, format!("wrote {svg}\n"));
+    assert!(std::fs::read_to_string(&svg).expect("an SVG").starts_with("<svg "));
+    railwright(&["map", "ticket-to-ride", "--output", &png, "--width", "640"]).exits(0);
+    let picture = std::fs::read(&png).expect("a PNG");
+    assert_eq!((&picture[1..4], &picture[16..20]), (&b"PNG"[..], &640_u32.to_be_bytes()[..]));
+    let left: Vec<_> = std::fs::read_dir(folder.path()).expect("the folder").collect();
+    assert_eq!(left.len(), 2, "nothing else is left behind: {left:?}");
+}
+
+#[test]
+fn without_a_file_the_game_gives_the_name_and_a_dash_is_the_standard_output() {
+    let folder = Folder::new("map-default");
+    let ran = command(&["map", "ticket-to-ride"]).current_dir(folder.path()).output().expect("it runs");
+    assert!(ran.status.success());
+    let file = std::fs::read_to_string(folder.path().join("ticket-to-ride.svg")).expect("the picture");
+    assert_eq!(railwright(&["map", "ticket-to-ride", "-o", "-"]).exits(0).out, file);
+}
+
+#[test]
+fn another_ending_a_width_of_an_svg_and_too_many_pixels_are_explained() {
+    let ran = railwright(&["map", "ticket-to-ride", "-o", "board.pdf"]).exits(2);
+    assert!(
+        ran.err.contains("board.pdf ends neither in .svg nor in .png") && ran.err.contains("try -o board.svg"),
+        "{}",
+        ran.err
+    );
+    let ran = railwright(&["map", "ticket-to-ride", "-o", "board"]).exits(2);
+    assert!(ran.err.contains("try -o board.svg"), "{}", ran.err);
+    let ran = railwright(&["map", "ticket-to-ride", "-o", "-", "--width", "100"]).exits(2);
+    assert!(ran.err.contains("no width in pixels"), "{}", ran.err);
+    let ran = railwright(&["map", "ticket-to-ride", "-o", "board.png", "--width", "4000000000"]).exits(2);
+    assert!(ran.err.contains("cannot be drawn") && ran.err.contains("try --width "), "{}", ran.err);
+    assert!(railwright(&["map", "ticket-to-rid"]).exits(2).err.contains("did you mean `ticket-to-ride`?"));
+    let help = railwright(&["map", "--help"]).exits(0).out;
+    assert!(help.contains("Examples:") && help.contains("railwright map ticket-to-ride"), "{help}");
+}
+
+#[test]
+fn a_path_that_cannot_be_written_is_explained_and_nothing_is_lost() {
+    let folder = Folder::new("map-unwritable");
+    let missing = folder.path().join("nowhere/board.svg");
+    let ran = railwright(&["map", "ticket-to-ride", "-o", missing.to_str().expect("UTF-8")]).exits(1);
+    assert!(ran.err.contains("cannot write") && ran.err.contains("no such folder"), "{}", ran.err);
+    let directory = folder.path().join("folder.svg");
+    std::fs::create_dir(&directory).expect("a folder");
+    let ran = railwright(&["map", "ticket-to-ride", "-o", directory.to_str().expect("UTF-8")]).exits(1);
+    assert!(ran.err.contains("it is a folder"), "{}", ran.err);
+    let kept = folder.write("kept.svg", "old");
+    let mut permissions = std::fs::metadata(&kept).expect("a file").permissions();
+    permissions.set_readonly(true);
+    std::fs::set_permissions(&kept, permissions).expect("it can be made read-only");
+    assert!(railwright(&["map", "ticket-to-ride", "-o", &kept]).exits(1).err.contains("not allowed"));
+    assert_eq!(std::fs::read_to_string(&kept).expect("a file"), "old");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_and_a_device_stays_a_device() {
+    let folder = Folder::new("map-full");
+    let full = folder.path().join("full.svg");
+    std::os::unix::fs::symlink("/dev/full", &full).expect("a link");
+    let ran = railwright(&["map", "ticket-to-ride", "-o", full.to_str().expect("UTF-8")]).exits(1);
+    assert!(ran.err.contains("the disk is full"), "{}", ran.err);
+    let about = std::fs::symlink_metadata("/dev/full").expect("the device");
+    assert!(!about.is_file() && full.is_symlink());
+}
+
+/// `UPDATE_DOCS=1 cargo test -p railwright --test map` draws it anew.
+#[test]
+fn the_picture_of_the_readme_is_up_to_date() {
+    let file = repository("docs/images/ticket-to-ride.svg");
+    let drawn = railwright(&["map", "ticket-to-ride", "-o", "-"]).exits(0).out;
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::create_dir_all(file.parent().expect("a folder")).expect("the folder can be made");
+        std::fs::write(&file, &drawn).expect("the picture can be written");
+    }
+    let shown = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(shown.replace("\r\n", "\n") == drawn, "draw it anew: UPDATE_DOCS=1 cargo test -p railwright --test map");
+    assert!(drawn.len() < 300_000);
+}

@@ -1,0 +1,100 @@
+//! As much of JSON Schema as our schemas use; what they use beyond it fails the test.
+
+use serde_json::Value;
+use std::path::Path;
+
+pub struct Schema(Value);
+
+impl Schema {
+    pub fn read(path: &Path) -> Self {
+        let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        Schema(serde_json::from_str(&text).expect("a schema is JSON"))
+    }
+
+    /// What is wrong with a value that should be as one of the definitions says.
+    pub fn wrong(&self, definition: &str, value: &Value) -> Option<String> {
+        self.check(&self.0["$defs"][definition], value, "").err()
+    }
+
+    fn check(&self, schema: &Value, value: &Value, at: &str) -> Result<(), String> {
+        let rules = schema.as_object().unwrap_or_else(|| panic!("no schema for {at}"));
+        for (keyword, rule) in rules {
+            match keyword.as_str() {
+                "description" | "properties" => {}
+                "$ref" => {
+                    let name = rule.as_str().and_then(|r| r.strip_prefix("#/$defs/")).expect("a definition");
+                    self.check(&self.0["$defs"][name], value, at)?;
+                }
+                "oneOf" => {
+                    let tried: Vec<_> = rule.as_array().expect("a list").iter().map(|one| self.check(one, value, at)).collect();
+                    let fits = tried.iter().filter(|one| one.is_ok()).count();
+                    if fits != 1 {
+                        let why: Vec<String> = tried.into_iter().filter_map(Result::err).collect();
+                        return Err(format!("{at} fits {fits} of several: {}", why.join(" | ")));
+                    }
+                }
+                "type" => {
+                    let types: Vec<&str> = rule
+                        .as_array()
+                        .map_or_else(|| vec![rule.as_str()], |l| l.iter().map(Value::as_str).collect())
+                        .into_iter()
+                        .flatten()
+                        .collect();
+                    if !types.iter().any(|of| is(value, of)) {
+                        return Err(format!("{at} is not {}", types.join(" or ")));
+                    }
+                }
+                "const" if value != rule => return Err(format!("{at} is not {rule}")),
+                "enum" if !rule.as_array().expect("a list").contains(value) => return Err(format!("{at} is {value}")),
+                "const" | "enum" => {}
+                "minimum" | "maximum" => {
+                    let (number, bound) = (value.as_f64(), rule.as_f64().expect("a number"));
+                    if number.is_some_and(|n| if keyword == "minimum" { n < bound } else { n > bound }) {
+                        return Err(format!("{at} is beyond {bound}"));
+                    }
+                }
+                "items" => {
+                    for (i, item) in value.as_array().into_iter().flatten().enumerate() {
+                        self.check(rule, item, &format!("{at}[{i}]"))?;
+                    }
+                }
+                "required" => {
+                    let names = rule.as_array().expect("a list").iter().filter_map(Value::as_str);
+                    if let Some(missing) = names.into_iter().find(|name| value.get(name).is_none()) {
+                        return Err(format!("{at} has no {missing}"));
+                    }
+                }
+                "additionalProperties" => {
+                    let known = rules.get("properties").and_then(Value::as_object);
+                    for (key, field) in
+                        value.as_object().into_iter().flatten().filter(|(key, _)| known.is_none_or(|k| !k.contains_key(*key)))
+                    {
+                        match rule {
+                            Value::Bool(false) => return Err(format!("{at} has {key}")),
+                            other => self.check(other, field, &format!("{at}.{key}"))?,
+                        }
+                    }
+                }
+                other => panic!("the schema uses {other}, which this test does not know"),
+            }
+        }
+        for (key, rule) in rules.get("properties").and_then(Value::as_object).into_iter().flatten() {
+            if let Some(field) = value.get(key) {
+                self.check(rule, field, &format!("{at}.{key}"))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is(value: &Value, of: &str) -> bool {
+    match of {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "boolean" => value.is_boolean(),
+        "null" => value.is_null(),
+        other => panic!("the schema has a type {other}"),
+    }
+}

@@ -1,0 +1,129 @@
+//! What lies on cities in a position, as far as everybody can see it: open ends, tokens, counters that have changed.
+
+use crate::font::{self, CAPITALS, Weight};
+use crate::geometry::{Area, Point, Turned, point};
+use crate::palette::{self, MUTED};
+use crate::scene::Scene;
+use crate::writer::{Anchor, Type, Writer};
+use railwright_core::components::{CHOSEN, Members, Owner};
+use railwright_core::id::{CounterId, PlaceId, SeatSet, SetId};
+use railwright_core::{State, bits};
+
+const TEXT: Type = Type { size: 9.0, weight: Weight::Bold, fill: "#ffffff", halo: None };
+const HEIGHT: f64 = 12.0;
+const GAP: f64 = 1.0;
+/// The colour of a counter that has changed.
+const COUNTER: &str = "#7a4b12";
+/// Where marks may stand around a dot, the best first.
+const AROUND: [(f64, f64); 8] =
+    [(1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (0.0, -1.0), (0.0, 1.0), (1.0, 0.0), (-1.0, 0.0)];
+
+/// A small coloured square with a text.
+struct Mark {
+    color: String,
+    text: String,
+}
+
+impl Mark {
+    fn width(&self) -> f64 {
+        (font::width(&self.text, TEXT.size, TEXT.weight) + 5.0).max(HEIGHT)
+    }
+}
+
+/// Draws the marks of all places.
+pub fn draw(writer: &mut Writer, scene: &Scene) {
+    let Some(state) = scene.state else { return };
+    for place in 0..scene.layout.places.len() {
+        let mut marks = ends(scene, state, place);
+        marks.extend(tokens(scene, state, place));
+        marks.extend(counters(scene, state, place));
+        if marks.is_empty() {
+            continue;
+        }
+        let width = marks.iter().map(|mark| mark.width() + GAP).sum::<f64>() - GAP;
+        let area = free(scene, place, width);
+        let mut left = area.min.x;
+        for mark in &marks {
+            let rect = writer.element("rect").number("x", left).number("y", area.min.y).number("width", mark.width());
+            let rect = rect.number("height", HEIGHT).number("rx", 2.0).attr("fill", &mark.color);
+            rect.attr("stroke", "#ffffff").number("stroke-width", 1.0).done();
+            let base = point(left + mark.width() / 2.0, area.middle().y + TEXT.size * CAPITALS / 2.0);
+            writer.text(base, Anchor::Middle, Type { fill: palette::on(&mark.color), ..TEXT }, &mark.text);
+            left += mark.width() + GAP;
+        }
+    }
+}
+
+/// The place around a dot where a row of marks covers least.
+fn free(scene: &Scene, place: usize, width: f64) -> Area {
+    let layout = &scene.layout;
+    let at = layout.places[place];
+    let reach = if scene.features.dot.is_some() { 12.0 } else { 9.0 };
+    let lines = scene.rules.parts.map.lines.iter().zip(&layout.spaces);
+    let near: Vec<Turned> = lines
+        .filter(|(line, _)| line.ends.iter().any(|end| end.index() == place))
+        .flat_map(|(_, lanes)| lanes.iter().flatten().copied())
+        .chain(layout.labels.iter().flatten().map(|label| Turned::from(label.area)))
+        .collect();
+    let candidate = |(x, y): (f64, f64)| {
+        let corner = if x != 0.0 && y != 0.0 { 0.7 } else { 1.0 };
+        let middle: Point = at + point(x * (reach * corner + width / 2.0), y * (reach * corner + HEIGHT / 2.0));
+        Area::around(middle, width, HEIGHT)
+    };
+    let covered = |area: &Area| near.iter().map(|other| Turned::from(*area).depth(*other)).sum::<f64>();
+    let mut best = candidate(AROUND[0]);
+    for around in AROUND {
+        let area = candidate(around);
+        if covered(&area) < covered(&best) - 0.5 {
+            best = area;
+        }
+    }
+    best
+}
+
+/// The open ends of companies.
+fn ends(scene: &Scene, state: &State, place: usize) -> Vec<Mark> {
+    let parts = &scene.rules.parts;
+    let mut marks = Vec::new();
+    for company in 0..parts.companies.len() {
+        let party = &scene.parties[usize::from(parts.seats) + company];
+        for _ in 0..state.ends(parts, company, PlaceId::from(place)) {
+            marks.push(Mark { color: party.color.clone(), text: party.mark.clone() });
+        }
+    }
+    marks
+}
+
+/// The sets of places that the game declares: a mark of the owner, or the initial of a set that is the table's.
+fn tokens(scene: &Scene, state: &State, place: usize) -> Vec<Mark> {
+    let parts = &scene.rules.parts;
+    let mut marks = Vec::new();
+    for (i, set) in parts.sets.iter().enumerate().skip(CHOSEN.index() + 1).filter(|(_, set)| set.members == Members::Places) {
+        let shift = match set.owner {
+            Owner::Table | Owner::Seat | Owner::Party => 0,
+            Owner::Company => usize::from(parts.seats),
+            Owner::Place | Owner::Lane => continue,
+        };
+        for owner in (0..parts.owners(set.owner)).filter(|&owner| bits::has(state.set(parts, SetId::from(i), owner), place)) {
+            marks.push(match scene.parties.get(owner + shift).filter(|_| set.owner != Owner::Table) {
+                Some(party) => Mark { color: party.color.clone(), text: party.mark.clone() },
+                None => Mark { color: MUTED.to_owned(), text: set.id.chars().take(1).flat_map(char::to_uppercase).collect() },
+            });
+        }
+    }
+    marks
+}
+
+/// The counters of a place that everybody sees and that are not as they were at the start.
+fn counters(scene: &Scene, state: &State, place: usize) -> Vec<Mark> {
+    let parts = &scene.rules.parts;
+    let mut marks = Vec::new();
+    for (i, counter) in parts.counters.iter().enumerate().filter(|(_, counter)| counter.owner == Owner::Place) {
+        let id = CounterId::from(i);
+        let value = state.counter(parts, id, place);
+        if parts.counter_seen_by(id, place) == SeatSet::all(parts.seats) && value != counter.start[place] {
+            marks.push(Mark { color: COUNTER.to_owned(), text: value.to_string() });
+        }
+    }
+    marks
+}

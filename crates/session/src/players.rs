@@ -1,0 +1,94 @@
+//! The bots at the seats of a session.
+//!
+//! Our own bots choose by what they see and by a generator that depends on the seed, the seat and the number of actions so
+//! far: they play the same game whether or not it was interrupted or taken back in between.
+
+use crate::eyes::Eyes;
+use crate::session::Session;
+use railwright_bots::{Asked, Bot, BotKind, Misbehaviour, Opening};
+use railwright_core::id::SeatId;
+use railwright_core::{Random, View};
+use std::time::Duration;
+
+/// Apart from every other use that is made of a seed.
+const PURPOSE: u64 = 1 << 32;
+
+struct Seated {
+    kind: BotKind,
+    bot: Box<dyn Bot>,
+    started: bool,
+    ended: bool,
+    /// How many steps it has been told.
+    told: usize,
+}
+
+/// The bots of a session; people have none.
+pub struct Players {
+    seats: Vec<Option<Seated>>,
+}
+
+impl Players {
+    /// The bots for the seats of a session. Programs are started when they are first asked, and have so much time for each
+    /// decision.
+    pub fn new(session: &Session, bot_time: Duration) -> Self {
+        let seated = |kind: BotKind| Seated { bot: kind.seat(bot_time), kind, started: false, ended: false, told: 0 };
+        Players { seats: session.header().seats.iter().map(|name| BotKind::find(name).map(seated)).collect() }
+    }
+
+    /// Whether a bot sits there.
+    pub fn has(&self, seat: SeatId) -> bool {
+        self.seats.get(seat.index()).is_some_and(Option::is_some)
+    }
+
+    /// What the bot of a seat that must choose does, in notation; it is for the caller to do it.
+    pub fn choose(&mut self, session: &mut Session, seat: SeatId) -> Result<String, Misbehaviour> {
+        let unable = |fault: String| Misbehaviour {
+            seat: seat.0 + 1,
+            command: String::new(),
+            fault,
+            asked: "".into(),
+            answered: None,
+            complaint: "".into(),
+        };
+        let legal = session.legal(seat).map_err(|fault| unable(format!("cannot choose: the rules broke down: {fault}")))?;
+        let (actions, notation): (Vec<_>, Vec<_>) = legal.into_iter().unzip();
+        let seated = self.seats.get_mut(seat.index()).and_then(Option::as_mut).filter(|_| !actions.is_empty());
+        let Some(seated) = seated else { return Err(unable("has nothing to choose".into())) };
+        let rules = session.rules().clone();
+        let steps = session.steps().len();
+        let random = Random::stream(session.header().seed, PURPOSE + steps as u64 * 8 + u64::from(seat.0));
+        // A program is told once that a game begins; our own get their chance for this decision.
+        if !seated.started || !matches!(seated.kind, BotKind::External(_)) {
+            seated.bot.start(&Opening { rules: &rules, seat, random })?;
+        }
+        let mut events = Vec::new();
+        if seated.bot.reads() {
+            // After something was taken back it hears again what it may have heard before.
+            let from = if seated.started { (seated.told + 1).min(steps + 1) } else { 0 };
+            events = (from..=steps).flat_map(|step| session.seen(step, Eyes::Seat(seat))).collect();
+        }
+        (seated.started, seated.told) = (true, steps);
+        let view = View::new(&rules.parts, session.state(), seat);
+        let choice = seated.bot.choose(&Asked { rules: &rules, view, legal: &actions, notation: &notation, events: &events });
+        // Whoever asks again after a report gets a program that was started anew and is told everything.
+        let choice = choice.inspect_err(|_| seated.started = false)?;
+        Ok(notation[choice.min(notation.len() - 1)].clone())
+    }
+
+    /// Tells the bots how a game ended; once is enough.
+    pub fn end(&mut self, session: &mut Session) {
+        let Ok(sheet) = session.score() else { return };
+        for seated in self.seats.iter_mut().flatten().filter(|s| s.started && !s.ended) {
+            seated.bot.end(&sheet, session.header().players);
+            seated.ended = true;
+        }
+    }
+
+    /// Actions were taken back: what was told beyond them is told anew.
+    pub fn taken_back(&mut self, session: &Session) {
+        self.seats.iter_mut().flatten().for_each(|seated| {
+            seated.told = seated.told.min(session.steps().len());
+            seated.ended = false;
+        });
+    }
+}

@@ -1,0 +1,85 @@
+//! Why a request was not met: a code for programs, a sentence for people.
+
+use crate::error::{ActError, SaveError, SessionError};
+use crate::undo::UndoRefused;
+use railwright_rules::Refusal;
+use serde_json::{Map, Value};
+
+/// An error as the protocol has it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fault {
+    /// Which kind of error it is.
+    pub code: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// Further fields, by the kind of error.
+    pub more: Vec<(&'static str, Value)>,
+}
+
+impl Fault {
+    /// An error of a kind.
+    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
+        Fault { code, message: message.into(), more: Vec::new() }
+    }
+
+    /// The same with a further field.
+    pub fn with(mut self, key: &'static str, value: impl Into<Value>) -> Self {
+        self.more.push((key, value.into()));
+        self
+    }
+
+    pub(crate) fn to_json(&self) -> Value {
+        let mut fields = Map::new();
+        fields.insert("code".into(), self.code.into());
+        fields.insert("message".into(), self.message.as_str().into());
+        fields.extend(self.more.iter().map(|(key, value)| ((*key).to_owned(), value.clone())));
+        fields.into()
+    }
+}
+
+impl From<&Refusal> for Fault {
+    fn from(refusal: &Refusal) -> Self {
+        let mut fault = Fault::new("refused", refusal.reason.clone());
+        if !refusal.rule.is_empty() {
+            fault = fault.with("rule", refusal.rule.as_str()).with("place", refusal.cited.place.as_str());
+            fault = fault.with("cites", refusal.cited.cites.clone());
+        }
+        fault
+    }
+}
+
+impl From<ActError> for Fault {
+    fn from(error: ActError) -> Self {
+        match &error {
+            ActError::NotUnderstood(reason) => Fault::new("not-understood", reason.clone()),
+            ActError::Refused(refusal) => Fault::from(&**refusal),
+            ActError::Fault(_) => Fault::new("broken-rules", error.to_string()),
+        }
+    }
+}
+
+impl From<railwright_rules::Fault> for Fault {
+    fn from(fault: railwright_rules::Fault) -> Self {
+        Fault::new("broken-rules", fault.to_string())
+    }
+}
+
+impl From<SaveError> for Fault {
+    fn from(error: SaveError) -> Self {
+        let fault = Fault::new("not-saved", error.to_string());
+        if error.help.is_empty() { fault } else { fault.with("help", error.help) }
+    }
+}
+
+impl From<SessionError> for Fault {
+    fn from(error: SessionError) -> Self {
+        let code = if matches!(error, SessionError::Fault(_)) { "broken-rules" } else { "no-such-game" };
+        Fault::new(code, error.to_string())
+    }
+}
+
+impl From<UndoRefused> for Fault {
+    fn from(refused: UndoRefused) -> Self {
+        Fault::new("not-undone", refused.reason).with("possible", refused.possible)
+    }
+}

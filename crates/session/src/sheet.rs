@@ -1,0 +1,19 @@
+//! The score sheet for programs.
+
+use railwright_rules::{Rules, Sheet};
+use serde_json::{Value, json};
+
+/// Every line with what each seat has and scores for it, the totals, and who won.
+pub fn to_json(rules: &Rules, sheet: &Sheet) -> Value {
+    let seats = usize::from(rules.parts.seats);
+    let rows = rules.score.lines.iter().zip(&sheet.rows);
+    let lines = rows.map(
+        |(line, row)| json!({ "id": line.id, "name": line.name, "tally": row.tally[..seats], "points": row.points[..seats] }),
+    );
+    json!({
+        "lines": lines.collect::<Vec<_>>(),
+        "totals": sheet.totals[..seats],
+        "places": sheet.places[..seats],
+        "winners": sheet.winners(rules.parts.seats).iter().map(|seat| seat.0 + 1).collect::<Vec<_>>(),
+    })
+}
