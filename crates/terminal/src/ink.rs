@@ -155,7 +155,7 @@ fn known(word: &str) -> Option<u8> {
 /// A letter of a word that is not taken: its first if it can be, else its last, else any.
 fn own_letter(word: &str, taken: impl Fn(char) -> bool) -> char {
     let letters = || word.chars().filter(|c| c.is_alphanumeric());
-    let wanted = letters().take(1).chain(letters().last()).chain(letters()).chain('A'..='Z').chain('0'..='9');
+    let wanted = letters().take(1).chain(letters().next_back()).chain(letters()).chain('A'..='Z').chain('0'..='9');
     wanted.into_iter().find(|c| !taken(*c)).unwrap_or('*')
 }
 

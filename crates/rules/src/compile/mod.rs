@@ -138,19 +138,14 @@ impl Compiler<'_> {
         for problem in scripting.check(&scripts) {
             self.report.push(problem);
         }
+        // Scripts fill attributes that counters may start from; what counters there are they may know.
+        self.declare_counters(&game);
         if let Err(problem) = scripting.tables(&scripts, &mut self.parts) {
             self.report.push(problem);
         }
-        // Counters may start from what places, lanes and companies are worth.
-        let mut laid_out = self.parts.clone();
-        laid_out.lay_out();
-        std::mem::swap(&mut self.parts, &mut laid_out);
-        self.counters(&game);
-        laid_out.counters = std::mem::take(&mut self.parts.counters);
-        laid_out.words = self.parts.words.clone();
-        self.parts = laid_out;
+        self.parts.counters.clear();
+        self.declare_counters(&game);
         self.parts.lay_out();
-
         self.known.add_all("module", self.modules.iter().map(String::as_str));
         self.actions = game.map("actions").iter().map(|(id, ..)| (*id).to_owned()).collect();
         self.known.add_all("action", self.actions.iter().map(String::as_str));
@@ -201,6 +196,16 @@ impl Compiler<'_> {
             resolved: crate::rules::fingerprint(tree, &scripts),
             scripts,
         })
+    }
+
+    /// Counters may start from what places, lanes and companies are worth, so these are laid out for it.
+    fn declare_counters(&mut self, game: &Reader) {
+        let mut declared = self.parts.clone();
+        self.parts.lay_out();
+        self.counters(game);
+        declared.counters = std::mem::take(&mut self.parts.counters);
+        declared.words = self.parts.words.clone();
+        self.parts = declared;
     }
 
     /// Compiles the expression under a key, about an item.
