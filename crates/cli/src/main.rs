@@ -6,6 +6,7 @@
 mod commands;
 mod failure;
 mod game;
+mod markdown;
 mod number;
 mod panic;
 mod save;
@@ -36,6 +37,7 @@ Examples:
   railwright games                            the games that come with the program
   railwright sim ticket-to-ride --games 1000  watch bots play
   railwright check my-game.toml               what is wrong with a game file
+  railwright explain claim                    what a mechanic, key or report means
 
 GAME is everywhere the id of a bundled game or the path of a .toml file.
 Exit code: 0 all is well, 1 a check failed, 2 the command line is wrong.";
@@ -46,6 +48,7 @@ enum Command {
     Games(commands::games::Args),
     Map(commands::map::Args),
     Check(commands::check::Args),
+    Explain(commands::explain::Args),
     Resolve(commands::resolve::Args),
     Sim(commands::sim::Args),
     Replay(commands::replay::Args),
@@ -73,6 +76,7 @@ fn main() -> ExitCode {
         Command::Games(args) => commands::games::run(&args),
         Command::Map(args) => commands::map::run(&args),
         Command::Check(args) => commands::check::run(&args),
+        Command::Explain(args) => commands::explain::run(&args),
         Command::Resolve(args) => commands::resolve::run(&args),
         Command::Sim(args) => commands::sim::run(&args),
         Command::Replay(args) => commands::replay::run(&args),

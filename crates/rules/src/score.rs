@@ -12,7 +12,8 @@ use std::cell::RefCell;
 /// A line of the score sheet.
 pub const LINE: Schema = Schema::new(
     "score",
-    "A line of the score sheet: `add` gives every seat a value, `most` gives points to whoever has most of something.",
+    "A line of the score sheet: `[score.ID]`, added up in file order. `add` gives every seat a value, `most` gives points to whoever \
+     has most of something.",
     &[
         key("add", Kind::Expr, Need::Optional, "what each seat scores"),
         key("most", Kind::Expr, Need::Optional, "a tally of which the seat with most gets `points`"),
@@ -23,7 +24,8 @@ pub const LINE: Schema = Schema::new(
         key("name", Kind::Text, Need::Optional, "what people read; the id if absent"),
         key("cites", Kind::Texts, Need::Optional, "numbered rules it cites"),
     ],
-);
+)
+.example("[score.longest]\nname = \"Longest path\"\nmost = \"longest(own)\"\npoints = 10");
 
 #[derive(Clone, Debug)]
 enum LineKind {

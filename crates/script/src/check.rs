@@ -8,7 +8,7 @@ use railwright_source::{Diagnostic, Origin};
 use rhai::{AST, ParseErrorType, Position};
 
 /// The functions a module may define for the rules to call, and their arguments.
-pub(crate) const HOOKS: &[(&str, &str, &str)] = &[
+pub const HOOKS: &[(&str, &str, &str)] = &[
     ("tables", "game", "fills in declared attributes of places, lanes and companies, when the game is loaded"),
     ("tally", "table, party", "at scoring: a whole number for `script(MODULE)` in `[score]` and `ranking`; it may only look"),
     (

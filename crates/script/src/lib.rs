@@ -19,6 +19,7 @@ mod names;
 mod tables;
 mod trace;
 
+pub use check::HOOKS;
 pub use event::EVENTS;
 pub use host::{Group, HostFunction, host_functions};
 pub use manual::manual;

@@ -55,13 +55,8 @@ pub fn manual() -> String {
         let _ = writeln!(page, "| `on_{name}` | {holds} | {text} |");
     }
     page.push_str(NAMES);
-    for (group, title) in [
-        (Group::Facts, "Facts, which may be asked everywhere, in `tables` too"),
-        (Group::Position, "The position: not in `tables`; in `options` as far as the seat may see"),
-        (Group::Effect, "Effects: not in `tables`, `options` and `tally`"),
-        (Group::Load, "Attributes: in `tables` only"),
-    ] {
-        let _ = writeln!(page, "\n### {title}\n\n| function | gives | |\n|---|---|---|");
+    for group in Group::ALL {
+        let _ = writeln!(page, "\n### {}\n\n| function | gives | |\n|---|---|---|", group.text());
         for function in host_functions().iter().filter(|f| f.group == group) {
             let _ = writeln!(page, "| `{}` | {} | {} |", function.signature(), function.gives, function.text);
         }

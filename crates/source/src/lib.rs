@@ -27,7 +27,7 @@ mod tree;
 
 pub use files::{FileId, Files, Origin};
 pub use json_schema::json_schema;
-pub use manual::reference;
+pub use manual::{anchor, reference, section};
 pub use merge::{conflicts, merge, remove};
 pub use names::{Known, Reference};
 pub use parse::{MAX_BYTES, parse};

@@ -12,6 +12,8 @@ pub struct Schema {
     pub doc: &'static str,
     /// Its keys, in the order the manual shows them.
     pub keys: &'static [Key],
+    /// Such a table as an author would write it, in TOML; empty where the manual shows none.
+    pub example: &'static str,
 }
 
 /// One key of a table: built by [`key`] or [`include()`].
@@ -100,7 +102,13 @@ impl Schema {
     /// Declares a schema.
     #[must_use]
     pub const fn new(name: &'static str, doc: &'static str, keys: &'static [Key]) -> Self {
-        Self { name, doc, keys }
+        Self { name, doc, keys, example: "" }
+    }
+
+    /// Adds an example, which the manual shows and a test reads by this schema.
+    #[must_use]
+    pub const fn example(self, example: &'static str) -> Self {
+        Self { example, ..self }
     }
 
     /// The declaration of a key, included ones too.

@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod completions;
+pub mod explain;
 pub mod games;
 pub mod man;
 pub mod map;

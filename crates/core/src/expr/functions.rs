@@ -1,4 +1,4 @@
-//! The functions of the expression language, with the sentence that the manual shows.
+//! The functions and names of the expression language, with the sentence that the manual shows.
 
 /// Name, arguments and meaning of every function.
 pub const FUNCTIONS: &[(&str, &str, &str)] = &[
@@ -32,3 +32,45 @@ pub const FUNCTIONS: &[(&str, &str, &str)] = &[
     ("ends", "filter", "of a lane: how many of its ends the place filter holds for"),
     ("in", "set", "of a lane or place: whether it is in the named set"),
 ];
+
+/// What a name of the language is about: where it may stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum About {
+    /// The seat and the table: everywhere.
+    Seat,
+    /// The score sheet: in `score` and `ranking`.
+    Sheet,
+    /// A card: in the filters and values of `count`, `sum` and their like.
+    Card,
+    /// A lane.
+    Lane,
+    /// A place.
+    Place,
+}
+
+/// Every name that means something in all games: what it is about, the name, its meaning.
+pub const NAMES: &[(About, &str, &str)] = &[
+    (About::Seat, "players", "how many play"),
+    (About::Seat, "round", "rounds begun so far"),
+    (About::Seat, "turn", "turns begun so far"),
+    (About::Seat, "seat", "the number of the seat for which it is worked out, from 1"),
+    (About::Seat, "first", "the number of the first player's seat"),
+    (About::Seat, "true", "1: holds always"),
+    (About::Seat, "false", "0: holds never"),
+    (About::Sheet, "total", "the seat's points on all lines so far"),
+    (About::Sheet, "awards", "how many lines with `most` the seat won, shared ones too"),
+    (About::Card, "copies", "how many cards of the kind there are; in `sum-kinds`"),
+    (About::Lane, "length", "how many spaces it has"),
+    (About::Lane, "color", "the colour of its spaces, to be compared with `==`"),
+    (About::Lane, "laid", "how many of its spaces are filled"),
+    (About::Lane, "own", "whether it is the seat's"),
+    (About::Lane, "open", "whether it is nobody's and not closed"),
+    (About::Place, "reached", "whether a lane of the seat ends there"),
+    (About::Place, "here", "the place itself, to be compared with `==`"),
+    (About::Place, "companies", "how many companies have track there"),
+];
+
+/// The names about something, as they are written.
+pub(super) fn names<'a>(about: About) -> impl Iterator<Item = &'a str> {
+    NAMES.iter().filter(move |(of, ..)| *of == about).map(|(_, name, _)| *name)
+}

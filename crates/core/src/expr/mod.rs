@@ -11,7 +11,7 @@ mod resolve;
 mod tests;
 
 pub use eval::{Eval, Item, Oracle, Scratch};
-pub use functions::FUNCTIONS;
+pub use functions::{About, FUNCTIONS, NAMES};
 pub use resolve::{ItemType, Scope};
 
 use crate::components::Components;

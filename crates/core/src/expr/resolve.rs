@@ -1,5 +1,6 @@
 //! From names to what they mean in this game, with an error that says what could have been meant.
 
+use super::functions::{About, names};
 use super::parse::{Node, What};
 use super::{Comparison, Expr, ExprError, FUNCTIONS, Holder};
 use crate::components::{Components, FieldType, Members, Owner};
@@ -394,18 +395,18 @@ fn seat_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
 
 fn known_names<'a>(scope: &Scope<'a>) -> Vec<&'a str> {
     let parts = scope.parts;
-    let mut known = vec!["players", "round", "turn", "seat", "first", "true", "false"];
+    let mut known: Vec<&str> = names(About::Seat).collect();
     known.extend(parts.counters.iter().map(|c| c.id.as_str()));
     let tags = parts.tags.iter().map(String::as_str);
     match scope.item {
         ItemType::Nothing => {}
         ItemType::Card(set) => known.extend(parts.cards[set.index()].fields.iter().map(|f| f.0.as_str()).chain(tags)),
         ItemType::Lane => {
-            known.extend(["length", "color", "laid", "own", "open"]);
+            known.extend(names(About::Lane));
             known.extend(parts.lane_attributes.iter().map(|a| a.0.as_str()));
         }
         ItemType::Place => {
-            known.extend(["reached", "here", "companies"]);
+            known.extend(names(About::Place));
             known.extend(parts.place_attributes.iter().map(|a| a.0.as_str()).chain(tags));
         }
         ItemType::Company => known.extend(parts.company_attributes.iter().map(|a| a.0.as_str()).chain(tags)),

@@ -136,3 +136,34 @@ fn a_refusal_shows_the_values_compared() {
     assert_eq!(formula.explain(&mut eval), "trains is 4, size(deck) is 2, 0 + 5 is 5");
     assert_eq!(KindId(0).index(), 0);
 }
+
+#[test]
+fn every_name_of_the_manual_is_understood_where_it_says() {
+    let parts = game();
+    for (about, name, _) in NAMES {
+        let (lines, item) = match about {
+            About::Seat => (vec![], ItemType::Nothing),
+            About::Sheet => (vec!["routes".to_owned()], ItemType::Nothing),
+            About::Card => (vec![], ItemType::Card(CardSetId(0))),
+            About::Lane => (vec![], ItemType::Lane),
+            About::Place => (vec![], ItemType::Place),
+        };
+        let scope = Scope { parts: &parts, actions: &[], lines: &lines, modules: &[], item };
+        let text = match *name {
+            "color" => "color == grey",
+            "here" => "here == ash",
+            name => name,
+        };
+        assert!(Formula::compile(text, &scope).is_ok(), "{name}: {:?}", Formula::compile(text, &scope).err());
+    }
+}
+
+#[test]
+fn every_function_of_the_manual_exists() {
+    let parts = game();
+    for (name, ..) in FUNCTIONS {
+        let lane = Scope { parts: &parts, actions: &[], lines: &[], modules: &[], item: ItemType::Lane };
+        let message = Formula::compile(&format!("{name}()"), &lane).expect_err("nothing is given").message;
+        assert!(!message.contains("no function"), "{name}: {message}");
+    }
+}

@@ -8,7 +8,8 @@ const SEEN: Kind = Kind::Word(&["all", "owner", "none"]);
 /// The whole of a game: the game file, its parents, its map and its overlays merged.
 pub const GAME: Schema = Schema::new(
     "game",
-    "A game, with its parents, its map and the overlays that apply merged into it.",
+    "A game, with its parents, its map and the overlays that apply merged into it. Which file says what is free: a map may declare \
+     cards, a game may add a line to its map.",
     &[
         key("name", Kind::Text, Need::Required, "what the game is called"),
         key("summary", Kind::Text, Need::Optional, "one sentence about it"),
@@ -38,10 +39,45 @@ pub const GAME: Schema = Schema::new(
     ],
 );
 
+/// What a game file has besides: how it is merged with others.
+pub const FILE: Schema = Schema::new(
+    "game file",
+    "How a file is merged with others. These keys are no part of the result.\n\n\
+     The layers, each over the one before: the map, the games that are extended (oldest first), the game file, the overlays that \
+     apply. Tables merge, everything else (numbers, texts, lists) replaces.",
+    &[
+        key("extends", Kind::Text, Need::Optional, "the game this one changes: a bundled id, or the name of a file beside it"),
+        key(
+            "remove",
+            Kind::Texts,
+            Need::Optional,
+            "dotted keys taken out of what is inherited; one that is not there is an error",
+        ),
+        key("overlays", Kind::Tables(&OVERLAY), Need::Optional, "parts that apply under a condition"),
+    ],
+)
+.example(
+    "extends = \"ticket-to-ride\"\nremove = [\"zones.market.sweep\", \"score.longest\"]\n\n\
+     [overlays.few-players]\nwhen = \"players <= 3\"",
+);
+
+/// A part of a game file that applies under a condition.
+pub const OVERLAY: Schema = Schema::new(
+    "overlay",
+    "A part of the game that applies under a condition: below `when` stands any part of the tree, with the same keys as in the game \
+     file. Overlays that apply are merged in the order of the file, parents' before children's; two of one file that set the same key are an \
+     error. An overlay of the same name in an extending game changes its parent's.",
+    &[
+        key("when", Kind::Expr, Need::Required, "when it applies: it may ask for `players` and `option(id)`"),
+        key("remove", Kind::Texts, Need::Optional, "dotted keys taken out before it is merged"),
+    ],
+)
+.example("[overlays.few-players]\nwhen = \"players <= 3 and not option(open)\"");
+
 /// What the map file adds.
 pub const MAP: Schema = Schema::new(
     "map",
-    "The board: places, lines, and cards that belong to it.",
+    "The board: places, lines, and cards that belong to it, such as `[cards.ticket.kinds]`. In the map file its name is `name`.",
     &[
         key("map-name", Kind::Text, Need::Optional, "what the map is called (`name` in the map file)"),
         key(
@@ -56,7 +92,8 @@ pub const MAP: Schema = Schema::new(
         key("places", Kind::Map(&Kind::Any), Need::Required, "cities and junctions"),
         key("lines", Kind::Map(&Kind::Any), Need::Required, "connections between places"),
     ],
-);
+)
+.example("provenance = \"original\"\nsize = [400, 300]\n\n[places]\n\n[lines]");
 
 const ATTRIBUTE: Kind = Kind::Map(&Kind::Word(&["number", "word", "place"]));
 
@@ -69,24 +106,29 @@ pub const ATTRIBUTES: Schema = Schema::new(
         key("lane", ATTRIBUTE, Need::Optional, "of lanes; a value on the line holds for all its lanes"),
         key("company", ATTRIBUTE, Need::Optional, "of companies"),
     ],
-);
+)
+.example("[attributes.place]\ncountry = \"word\"\n\n[attributes.lane]\nsymbols = \"number\"");
 
 /// A place of the map.
 pub const PLACE: Schema = Schema::new(
     "place",
-    "A city, or a junction that is only passed through.",
+    "A city, or a junction that is only passed through: `[places.ID]`. The attributes that the game declares for places are \
+     further keys.",
     &[
         key("name", Kind::Text, Need::Optional, "what people read; the id if absent"),
         key("at", Kind::Point, Need::Required, "where it is drawn"),
         key("junction", Kind::Bool, Need::Default("false"), "whether it is a junction"),
         key("tags", Kind::Texts, Need::Optional, "words that expressions can ask for"),
     ],
-);
+)
+.example("[places.seattle]\nname = \"Seattle\"\nat = [57, 119]\ntags = [\"coast\"]");
 
 /// A line of the map.
 pub const LINE: Schema = Schema::new(
     "line",
-    "A printed connection between two places; twins are lanes of one line.",
+    "A printed connection between two places: `[lines.ID]`; twins are lanes of one line. A lane's id is that of the line; with several \
+     lanes it is `LINE/COLOR`, or `LINE/1`, `LINE/2` where a colour repeats. The attributes that the game declares for lanes are \
+     further keys.",
     &[
         key("ends", Kind::Names("place"), Need::Required, "the two places it joins"),
         key("length", Kind::Int { min: 1, max: 60 }, Need::Required, "how many spaces it has"),
@@ -98,7 +140,8 @@ pub const LINE: Schema = Schema::new(
         ),
         key("one-way", Kind::Bool, Need::Default("false"), "built from its first end only"),
     ],
-);
+)
+.example("[lines.portland-seattle]\nends = [\"portland\", \"seattle\"]\nlength = 1\nlanes = [\"grey\", \"red\"]");
 
 /// One lane of a line, where it has more than a colour.
 pub const LANE: Schema =
@@ -107,7 +150,8 @@ pub const LANE: Schema =
 /// A company.
 pub const COMPANY: Schema = Schema::new(
     "company",
-    "A party that is no seat and belongs to nobody.",
+    "A party that is no seat and belongs to nobody: `[companies.ID]`. The attributes that the game declares for companies are \
+     further keys.",
     &[
         key("name", Kind::Text, Need::Optional, "what people read; the id if absent"),
         key("color", Kind::Text, Need::Default("grey"), "the colour it is drawn in"),
@@ -119,7 +163,8 @@ pub const COMPANY: Schema = Schema::new(
 /// A set of cards.
 pub const CARDS: Schema = Schema::new(
     "cards",
-    "A set of cards that are shuffled and dealt as one.",
+    "A set of cards that are shuffled and dealt as one: `[cards.ID]`. Everything that is drawn, held or paid is a card: train cards, \
+     tickets, tokens.",
     &[
         key(
             "fields",
@@ -129,24 +174,26 @@ pub const CARDS: Schema = Schema::new(
         ),
         key("kinds", Kind::Map(&Kind::Any), Need::Required, "the kinds of card"),
     ],
-);
+)
+.example("[cards.ticket]\nfields = { from = \"place\", to = \"place\", points = \"number\" }\n\n[cards.ticket.kinds]");
 
 /// A kind of card.
 pub const KIND: Schema = Schema::new(
     "kind",
-    "Cards that are alike.",
+    "Cards that are alike: `[cards.SET.kinds.ID]`. The fields that the set declares are further keys, and all must be there.",
     &[
         key("count", Kind::Int { min: 0, max: 255 }, Need::Default("1"), "how many there are"),
         key("tags", Kind::Texts, Need::Optional, "words that expressions can ask for"),
     ],
-);
+)
+.example("[cards.train.kinds.locomotive]\ncount = 14\ntags = [\"wild\"]");
 
 const OWNERS: Kind = Kind::Word(&["table", "seat", "company", "place", "lane"]);
 
 /// A counter.
 pub const COUNTER: Schema = Schema::new(
     "counter",
-    "A number that each of its owners has.",
+    "A number that each of its owners has: `[counters.ID]`. Its id is its value in expressions.",
     &[
         key("of", OWNERS, Need::Default("table"), "whose it is"),
         key("start", Kind::Expr, Need::Default("0"), "what each owner starts with"),
@@ -154,22 +201,28 @@ pub const COUNTER: Schema = Schema::new(
         key("seen-by", SEEN, Need::Default("all"), "who sees it"),
         key("reset", Kind::Word(&["never", "turn", "round"]), Need::Default("never"), "when it goes back to its start"),
     ],
-);
+)
+.example("[counters.trains]\nof = \"seat\"\nstart = 45\nmin = 0");
 
 /// A named set.
 pub const SET: Schema = Schema::new(
     "set",
-    "A named set of lanes or places, which scripts and steps write and mechanics ask.",
+    "A named set of lanes or places: `[sets.ID]`. Scripts write it; mechanics (`only-in`, `not-in`) and expressions (`in`) ask it.",
     &[
         key("of", Kind::Word(&["lanes", "places"]), Need::Required, "what it consists of"),
         key("owner", Kind::Word(&["table", "seat"]), Need::Default("table"), "whose it is"),
     ],
-);
+)
+.example("[sets.storm]\nof = \"lanes\"");
 
 /// A zone.
 pub const ZONE: Schema = Schema::new(
     "zone",
-    "Where cards lie.",
+    "Where cards lie: `[zones.ID]`. Its form says what it can do:\n\n\
+     - a `bag` is a count of each kind: hands, discards; payments come out of bags\n\
+     - a `row` has slots with gaps: a market, an offer\n\
+     - a `pile` has an order that nobody knows: a deck\n\n\
+     All cards of a set start in the one zone that has `fill`.",
     &[
         key("holds", Kind::Name("cards"), Need::Required, "the set whose cards lie here"),
         key("form", Kind::Word(&["bag", "row", "pile"]), Need::Required, "a count of each kind, slots with gaps, or a stack"),
@@ -182,6 +235,10 @@ pub const ZONE: Schema = Schema::new(
         key("refill", Kind::Name("zone"), Need::Optional, "a row: the pile that fills its gaps at once"),
         key("sweep", Kind::Table(&SWEEP), Need::Optional, "a row: when all its cards are replaced"),
     ],
+)
+.example(
+    "[zones.market]\nholds = \"train\"\nform = \"row\"\nslots = 5\nseen-by = \"all\"\nrefill = \"deck\"\n\
+     sweep = { tag = \"wild\", from = 3, to = \"discard\", spare = 3, at-most = 1000 }",
 );
 
 /// When a row is swept.
@@ -210,17 +267,34 @@ pub const SWEEP: Schema = Schema::new(
 /// An option.
 pub const OPTION: Schema = Schema::new(
     "option",
-    "A yes-or-no choice at the start of a game, for overlays to ask.",
+    "A yes-or-no choice at the start of a game: `[options.ID]`. Overlays and expressions ask `option(ID)`.",
     &[
         key("text", Kind::Text, Need::Required, "what it means"),
         key("default", Kind::Bool, Need::Default("false"), "whether it is on"),
     ],
-);
+)
+.example("[options.long-evening]\ntext = \"Everybody has ten trains more.\"");
 
 /// Every schema, for the manual and the tests.
 pub fn all() -> Vec<&'static Schema> {
-    let mut all =
-        vec![&GAME, &MAP, &ATTRIBUTES, &PLACE, &LINE, &LANE, &COMPANY, &CARDS, &KIND, &COUNTER, &SET, &ZONE, &SWEEP, &OPTION];
+    let mut all = vec![
+        &GAME,
+        &FILE,
+        &OVERLAY,
+        &MAP,
+        &ATTRIBUTES,
+        &PLACE,
+        &LINE,
+        &LANE,
+        &COMPANY,
+        &CARDS,
+        &KIND,
+        &COUNTER,
+        &SET,
+        &ZONE,
+        &SWEEP,
+        &OPTION,
+    ];
     all.push(&crate::score::LINE);
     all.extend(crate::mechanics::SCHEMAS.iter().map(|(_, schema)| *schema));
     all.extend(crate::flow::SCHEMAS.iter().map(|(_, schema)| *schema));

@@ -21,7 +21,9 @@ use railwright_source::{Kind, Need, Reader, Schema, include, key};
 
 pub(super) const SCHEMA: Schema = Schema::new(
     "action build",
-    "Builds a path of lanes from the own network, over junctions, to a city that is not in it; the cards are paid at the end.",
+    "Builds a path of lanes from the own network, over junctions, to a city that is not in it; the cards are paid at the end.\n\n\
+     Each lane is a decision, `build ash-j1 to j1`, and only lanes are offered from which a city can still be reached and paid for; \
+     then `build with 2 red, 1 green`. The first path of a seat may begin in any city.",
     &[
         include(&COMMON),
         include(&LANES),
@@ -31,6 +33,10 @@ pub(super) const SCHEMA: Schema = Schema::new(
         key("pieces", Kind::Name("counter"), Need::Required, "the seat's counter of pieces; a lane takes one for each space"),
         key("arrive", Kind::Map(&Kind::Expr), Need::Optional, "counters of the seat and what the new city adds to them"),
     ],
+)
+.example(
+    "[actions.build]\ndo = \"build\"\nfrom = \"hand\"\nto = \"discard\"\npieces = \"tracks\"\narrive = { money = \"value\" }\n\
+     price = { count = 1, alike = 2 }",
 );
 
 /// The next lane of the path; the other forms say towards which of its ends.

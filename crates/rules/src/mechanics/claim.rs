@@ -20,7 +20,10 @@ use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, include, key};
 
 pub(super) const SCHEMA: Schema = Schema::new(
     "action claim",
-    "Takes a whole lane for cards that match its colour.",
+    "Takes a whole lane for cards that match its colour.\n\n\
+     Players write the lane and the cards: `claim denver-omaha with 3 red, 1 locomotive`; with `pay = \"after\"` these are two \
+     decisions, `claim denver-omaha` and `claim with 3 red`. The lane then belongs to the seat: `own` holds for it in expressions, \
+     it counts for `joined`, `longest` and `reached`.",
     &[
         include(&COMMON),
         include(&LANES),
@@ -35,6 +38,10 @@ pub(super) const SCHEMA: Schema = Schema::new(
         ),
         key("pieces", Kind::Name("counter"), Need::Optional, "the seat's counter of pieces; a lane takes one for each space"),
     ],
+)
+.example(
+    "[actions.claim]\ndo = \"claim\"\nfrom = \"hand\"\nto = \"discard\"\npieces = \"trains\"\none-per-line = true\nopen-lanes = [1, 2]\n\
+     gain = { points = \"route-points(length)\" }\nprice = { count = \"length\", any = \"grey\", wild = \"wild\" }",
 );
 
 /// Chooses the lane; the cards come with it or after it.

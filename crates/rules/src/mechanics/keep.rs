@@ -17,14 +17,17 @@ use railwright_source::{Kind, Need, Reader, Schema, did_you_mean, include, key};
 
 pub(super) const SCHEMA: Schema = Schema::new(
     "action keep",
-    "Keeps at least some of the cards in a row and returns the others; what is kept stays in the row until a step moves it.",
+    "Keeps at least some of the cards in a row and returns the others; what is kept stays in the row until a step moves it.\n\n\
+     One decision returns one card or keeps the rest: `keep without boston-miami`, `keep`. Returned cards are named in the order \
+     in which they lie. It is the one action that a `together` step can offer.",
     &[
         include(&COMMON),
         key("from", Kind::Name("zone"), Need::Required, "the row with the cards offered"),
         key("rest", Kind::Name("zone"), Need::Required, "where cards that are returned go; a step carries them on"),
         key("at-least", Kind::Int { min: 0, max: 40 }, Need::Default("1"), "how many must be kept; never more than there are"),
     ],
-);
+)
+.example("[actions.keep-two]\ndo = \"keep\"\nword = \"keep\"\nfrom = \"offer\"\nrest = \"returned\"\nat-least = 2");
 
 /// Keeps the rest.
 const KEEP: u8 = 0;

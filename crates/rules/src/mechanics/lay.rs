@@ -18,7 +18,9 @@ use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, in
 
 pub(super) const SCHEMA: Schema = Schema::new(
     "action lay",
-    "Lays one piece of track for a company at one of its open ends, or its first piece at its home.",
+    "Lays one piece of track for a company at one of its open ends, or its first piece at its home.\n\n\
+     Players write the company, the lane and the place it grows from: `lay red ash-birch from ash`; `lay stop` where one may stop. \
+     A lane begun belongs to its company and grows space by space; whoever fills its last space has its `gain`.",
     &[
         include(&COMMON),
         include(&LANES),
@@ -27,6 +29,9 @@ pub(super) const SCHEMA: Schema = Schema::new(
         key("budget", Kind::Expr, Need::Default("1"), "how many pieces in one go"),
         key("may-stop", Kind::Bool, Need::Default("false"), "whether one may stop after the first piece"),
     ],
+)
+.example(
+    "[actions.lay]\ndo = \"lay\"\npieces = \"pieces\"\nbudget = 2\nmay-stop = true\none-per-line = true\ngain = { cash = \"length\" }",
 );
 
 /// One may stop; the other forms are the end of the lane a piece is laid from.

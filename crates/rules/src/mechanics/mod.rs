@@ -35,14 +35,20 @@ const COMMON: Schema = Schema::new(
 );
 
 const RUN: Schema =
-    Schema::new("action run", "An action without a choice of its own: only its `then` steps happen.", &[include(&COMMON)]);
+    Schema::new("action run", "An action without a choice of its own: only its `then` steps happen.", &[include(&COMMON)])
+        .example(
+            "[actions.tickets]\ndo = \"run\"\nwhen = \"size(ticket-deck) > 0\"\nthen = [\"draw-tickets\", \"keep-tickets\"]",
+        );
 const PASS: Schema =
-    Schema::new("action pass", "Does nothing. `all-pass` of a `turns` step counts passes in a row.", &[include(&COMMON)]);
+    Schema::new("action pass", "Does nothing. `all-pass` of a `turns` step counts passes in a row.", &[include(&COMMON)])
+        .example("[actions.pass]\ndo = \"pass\"");
 const SCRIPT: Schema = Schema::new(
     "action script",
-    "A mechanic written in Rhai: `options(table, seat)` lists keys, `resolve(table, seat, key)` carries one out.",
+    "A mechanic written in Rhai: `options(table, seat)` lists keys, `resolve(table, seat, key)` carries one out.\n\n\
+     Players write the key as the script gives it: `drive alder-birch to alder-elder for red`.",
     &[include(&COMMON), key("module", Kind::Name("module"), Need::Required, "the rule script")],
-);
+)
+.example("[actions.drive]\ndo = \"script\"\nmodule = \"storm\"\nwhen = \"charms > 0\"");
 
 /// The mechanics and what each may have.
 pub const SCHEMAS: &[(&str, &Schema)] = &[

@@ -18,7 +18,8 @@ use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, in
 
 pub(super) const SCHEMA: Schema = Schema::new(
     "action take",
-    "Takes cards from rows and piles, one decision for each card, until the budget is spent.",
+    "Takes cards from rows and piles, one decision for each card, until the budget is spent.\n\n\
+     Players write the card or the pile: `draw red`, `draw deck`; with several rows `draw red from market`; `draw stop` where one may stop.",
     &[
         include(&COMMON),
         key("from", Kind::Names("zone"), Need::Required, "the rows and piles to take from"),
@@ -37,6 +38,10 @@ pub(super) const SCHEMA: Schema = Schema::new(
             "whether one may stop before the budget is spent, after the first card",
         ),
     ],
+)
+.example(
+    "[actions.draw]\ndo = \"take\"\nfrom = [\"market\", \"deck\"]\nto = \"hand\"\nwhen = \"size(deck) > 0\"\nbudget = 2\n\
+     costs = [{ from = \"market\", tag = \"wild\", cost = 2 }]",
 );
 
 const COST: Schema = Schema::new(

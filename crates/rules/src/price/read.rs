@@ -12,7 +12,8 @@ use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, include, key};
 /// What a lane costs.
 pub(crate) const PRICE: Schema = Schema::new(
     "price",
-    "Cards of one kind, as many as `count`, of the lane's colour; wild cards stand in for any.",
+    "Cards of one kind, as many as `count`, of the lane's colour; wild cards stand in for any. A card pays for lanes of the colour \
+     that is its id. All is worked out when the game is loaded, so `count` and `symbols` may depend on the lane alone.",
     &[
         include(&LANE_PRICE),
         key("symbols", Kind::Expr, Need::Default("0"), "how many of the cards must be wild, about the lane"),
@@ -29,6 +30,10 @@ pub(crate) const PRICE: Schema = Schema::new(
             "whether all cards of a payment that are not wild must be of one kind",
         ),
     ],
+)
+.example(
+    "[actions.claim.price]\ncount = \"length\"\nany = \"grey\"\nwild = \"wild\"\nsymbols = \"symbols\"\n\
+     for-symbol = { cards = 2, alike = true }",
 );
 
 /// What the lanes of a path cost.
@@ -39,7 +44,8 @@ pub(crate) const PATH_PRICE: Schema = Schema::new(
         include(&LANE_PRICE),
         key("alike", Kind::Int { min: 2, max: 10 }, Need::Optional, "how many equal cards stand for one of any other kind"),
     ],
-);
+)
+.example("[actions.build.price]\ncount = 1\nalike = 2");
 
 const LANE_PRICE: Schema = Schema::new(
     "any price",

@@ -20,6 +20,18 @@ fn one_colour_with_wild_cards_up_to_the_whole_set() {
 }
 
 #[test]
+fn a_kind_that_is_too_few_pays_nothing() {
+    let wild = StandIns { wild: vec![KindId(2)], ..StandIns::default() };
+    let demand = Demand { kinds: 0b11, count: 3, symbols: 0 };
+    let mut pay = Vec::new();
+    wild.pay_one(demand, &[1, 2, 1], &mut pay);
+    assert_eq!(list(&pay), [vec![(1, 2), (2, 1)]], "one of the first kind and one wild card are not three");
+    pay.clear();
+    StandIns::default().pay_one(demand, &[1, 3, 0], &mut pay);
+    assert_eq!(list(&pay), [vec![(1, 3)]]);
+}
+
+#[test]
 fn two_equal_cards_stand_for_one_of_another_kind() {
     let pairs = StandIns { alike: Some(2), ..StandIns::default() };
     let demands = [Demand { kinds: 1, count: 1, symbols: 0 }, Demand { kinds: 2, count: 1, symbols: 0 }];

@@ -22,6 +22,21 @@ pub enum Group {
     Load,
 }
 
+impl Group {
+    /// All groups, in the order of the manual.
+    pub const ALL: [Self; 4] = [Self::Facts, Self::Position, Self::Effect, Self::Load];
+
+    /// What the functions of the group are about, and where they may be called.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Facts => "Facts, which may be asked everywhere, in `tables` too",
+            Self::Position => "The position: not in `tables`; in `options` as far as the seat may see",
+            Self::Effect => "Effects: not in `tables`, `options` and `tally`",
+            Self::Load => "Attributes: in `tables` only",
+        }
+    }
+}
+
 /// A function that scripts can call on `table` or `game`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HostFunction {

@@ -1,0 +1,202 @@
+//! What `check` and `test` can report: the name of each code, what it means, what to do.
+//!
+//! A test compares the list with the codes that the crates use, so that none is missing and none is left over.
+
+/// A code of a report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Code {
+    /// Its name, as it stands in brackets before a report.
+    pub name: &'static str,
+    /// What it means.
+    pub text: &'static str,
+    /// What to do about it.
+    pub remedy: &'static str,
+}
+
+const fn code(name: &'static str, text: &'static str, remedy: &'static str) -> Code {
+    Code { name, text, remedy }
+}
+
+/// Every code, in the order of the manual: the text, the game, its scripts, scenarios.
+pub const CODES: &[Code] = &[
+    code(
+        "syntax",
+        "The text is no TOML: a bracket or quote is open, a key stands twice, a value is missing.",
+        "Mend the line that is marked. Entries on one line (`deck = { … }`) cannot be continued by a table of their own further down.",
+    ),
+    code("too-deep", "Tables and lists are nested deeper than any game needs.", "Flatten the value; 64 levels are the limit."),
+    code(
+        "too-large",
+        "The file is larger than any game needs.",
+        "Split it into a map and a game, or take out what does not belong there.",
+    ),
+    code("not-a-value", "The value is one that rules do not know: a fraction or a date.", "Write a whole number or a text."),
+    code(
+        "unknown-key",
+        "The table has no such key.",
+        "Take the key that is suggested, or look at the keys of that table with `railwright explain`.",
+    ),
+    code("missing-key", "A key that must be there is not.", "Add it; the report says what it takes."),
+    code(
+        "wrong-kind",
+        "The value is of another kind than the key takes: a text for a number, a table for a list.",
+        "Write what the report says the key takes.",
+    ),
+    code(
+        "out-of-range",
+        "The number is smaller or larger than the key allows.",
+        "Take a number within the bounds that are shown.",
+    ),
+    code(
+        "unknown-word",
+        "The value is a word, and none of those that the key knows; also an unknown `do` of an action or step.",
+        "Take one of the words that are listed.",
+    ),
+    code(
+        "unknown-name",
+        "Something is named that is not there: a zone, a counter, a place, a card, a tag.",
+        "Mend the name, or declare what it means.",
+    ),
+    code(
+        "nothing-to-remove",
+        "`remove` names a key that is not in what is inherited.",
+        "Mend the path, or take the entry out: perhaps the parent no longer has the key.",
+    ),
+    code(
+        "bad-expression",
+        "An expression cannot be read, or names something that means nothing where it stands.",
+        "`railwright explain expressions` lists what an expression can ask; minus needs spaces around it.",
+    ),
+    code("different-cards", "Cards are to go to a zone that holds another set of cards.", "Let both zones hold the same set."),
+    code("endless-extends", "Games extend each other in a circle.", "Let one of them stand on its own."),
+    code("endless-steps", "A step contains itself.", "Take it out of its own `steps`, or use `repeat`."),
+    code(
+        "never-offered",
+        "No step offers the action, so nobody can choose it.",
+        "Name it in the `actions` of a `choose` step, or remove it.",
+    ),
+    code("no-scripts", "The game has rule scripts, and this program was built without them.", "Use the `railwright` program."),
+    code(
+        "no-such-card",
+        "A lane has a colour for which no card pays.",
+        "Add a kind of card with that name, or name the colour in `any` or `accepts` of the price.",
+    ),
+    code(
+        "no-such-file",
+        "A game, map or script is neither beside the game file nor bundled, or cannot be read.",
+        "Mend the name; files are looked for beside the game file, then in `games`, `maps` and `scripts` next to it, then among the bundled ones.",
+    ),
+    code(
+        "not-together",
+        "The action cannot be chosen by all seats at once in secret, because it changes what others see.",
+        "Let it be a `keep` without `then`, and carry out its effects in a later step.",
+    ),
+    code(
+        "overlays-conflict",
+        "Two overlays of one file that both apply set the same key to different values.",
+        "Make their conditions exclude each other.",
+    ),
+    code(
+        "too-many-kinds",
+        "A set of cards has more kinds than are possible, or more than can be paid with.",
+        "Use fewer kinds, or put them into several sets.",
+    ),
+    code("too-many-lanes", "The map has more lanes than are possible.", "Use a smaller board."),
+    code(
+        "too-many-tags",
+        "The game has more different tags than are possible.",
+        "Use an attribute with a word instead of a tag for each.",
+    ),
+    code(
+        "unknown-option",
+        "An option was asked for that the game does not have.",
+        "`railwright games --json` lists the options of a game.",
+    ),
+    code("wrong-ends", "A line does not join two different places.", "Give it two ends."),
+    code(
+        "wrong-fill",
+        "The cards of a set start in no zone or in several, or in one where they cannot.",
+        "Give exactly one pile or bag of the table `fill = \"shuffled\"`.",
+    ),
+    code(
+        "wrong-form",
+        "A zone is of the wrong form for what is asked of it: a bag is no pile.",
+        "Name a zone of the form that the report asks for.",
+    ),
+    code(
+        "wrong-owner",
+        "Something belongs to the wrong owner: a counter of the table where a seat's is needed.",
+        "Change its `of`, or name another.",
+    ),
+    code(
+        "wrong-players",
+        "The number of players is missing, is no number, or is not one the game is for.",
+        "Write `players = [2, 5]`, or ask for a number in that range.",
+    ),
+    code(
+        "wrong-price",
+        "A lane would cost no card at all or more than can be paid.",
+        "Mend `count` or `symbols` of the price, or the length of the lane.",
+    ),
+    code(
+        "wrong-score",
+        "A score line has neither `add` nor `most`, both, or `points` without `most`.",
+        "Give it exactly one of the two.",
+    ),
+    code("wrong-set", "A set of places stands where a set of lanes is needed.", "Name a set with `of = \"lanes\"`."),
+    code(
+        "wrong-word",
+        "What players would type for the action is not one word, or is `done`.",
+        "Give it a `word` without spaces.",
+    ),
+    code(
+        "script-arguments",
+        "A function that the rules call does not take what it is called with.",
+        "Write it as the report shows.",
+    ),
+    code(
+        "script-fault",
+        "A script broke down while the game was loaded.",
+        "Mend the line that is named; `tables` may only ask for facts and set attributes.",
+    ),
+    code(
+        "script-syntax",
+        "A script cannot be read.",
+        "Mend the line that is named; `railwright explain options` and its like show how hooks look.",
+    ),
+    code(
+        "script-unknown-hook",
+        "A function is called `on_…`, but there is no such event: it would never be called.",
+        "Take the event that is suggested, or another name.",
+    ),
+    code(
+        "endless",
+        "A game that was played on at random did not come to an end.",
+        "Give it an end: `last-round`, `until` or `all-pass` of its turns.",
+    ),
+    code(
+        "expectation",
+        "Something that a scenario expects does not hold.",
+        "Either the rule is wrong or the expectation; the report says what was found.",
+    ),
+    code("fault", "The rules broke down while a scenario was played.", "Mend the script or the rule that is named."),
+    code(
+        "invariant",
+        "What a game declares in `[invariants]` did not hold after a move.",
+        "Either a rule is wrong, or the invariant no longer fits the numbers of a variant.",
+    ),
+    code(
+        "not-refused",
+        "A move that should be refused is legal, or a game that should not load does.",
+        "Either the rule is missing or the scenario is wrong.",
+    ),
+    code("notation", "An action is not read back as what was printed.", "Please report it: this is a fault of the program."),
+    code("refused", "A move of a scenario is not legal.", "The report says which rule forbids it and where that is written."),
+    code("wrong-move", "A line of a scenario cannot be read.", "`docs/scenarios.md` lists what a line can be."),
+    code(
+        "wrong-position",
+        "A position names cards or things that are not there, or more than there are.",
+        "The report says where the cards lie that are missing.",
+    ),
+    code("wrong-seat", "A seat is named that nobody sits on.", "Seats are numbered from 1 to `players`."),
+];

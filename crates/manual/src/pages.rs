@@ -1,0 +1,133 @@
+//! The reference pages of the manual, each made from one of the lists that the code itself uses.
+
+use crate::codes::CODES;
+use crate::topic::{tables, where_allowed};
+use railwright_core::expr::{About, FUNCTIONS, NAMES};
+use railwright_rules::{flow, mechanics};
+use railwright_source::{Schema, section};
+use std::fmt::Write as _;
+
+/// A page of the manual.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Page {
+    /// Its path below `docs/`.
+    pub path: &'static str,
+    /// Its title, as the table of contents has it.
+    pub title: &'static str,
+    /// Its text in Markdown.
+    pub text: String,
+}
+
+/// What every action and every step has stands in a section of its own.
+const COMMON: [&str; 2] = ["any action", "any step"];
+
+/// All reference pages.
+pub fn pages() -> Vec<Page> {
+    vec![
+        page("reference/game.md", "Game files", GAME, of_page("reference/game.md")),
+        page("reference/map.md", "Map files", MAP, of_page("reference/map.md")),
+        page("reference/actions.md", "Actions", ACTIONS, kinds(mechanics::SCHEMAS, "reference/actions.md")),
+        page("reference/steps.md", "Steps", STEPS, kinds(flow::SCHEMAS, "reference/steps.md")),
+        page("reference/expressions.md", "Expressions", EXPRESSIONS, expressions()),
+        page("reference/scenario.md", "Scenario files", SCENARIO, of_page("reference/scenario.md")),
+        page("reference/reports.md", "Reports", REPORTS, codes()),
+    ]
+}
+
+const MADE: &str = "*This page is made from the program's own declarations; `railwright explain` shows the same.*";
+
+const GAME: &str = "\
+A game file says all that is not on the map. Start with [the format](../format.md) if you have not seen one; this page lists every
+table and every key.";
+
+const MAP: &str = "\
+A map file has a `name`, the keys of [map](#map), and cards that belong to the board (`[cards.SET.kinds]`, see
+[game files](game.md)).";
+
+const ACTIONS: &str = "\
+An action is what a player can choose: `[actions.ID]`. `do` names its mechanic, which says what keys it has, what players write
+and what happens. It can be chosen where a `choose` or `together` [step](steps.md) offers it.";
+
+const STEPS: &str = "\
+Steps are the turn structure: `[steps.ID]`. `do` names the kind. `flow` of the game is the list of steps that are the whole game; some
+steps contain others, some ask a seat to choose an [action](actions.md), all others happen at once.
+
+```toml
+flow = [\"deal-hands\", \"turns\"]
+
+[steps]
+deal-hands = { do = \"deal\", from = \"deck\", to = \"hand\", count = 4, for = \"each\" }
+turn       = { do = \"choose\", actions = [\"draw\", \"claim\"], otherwise = \"pass\" }
+turns      = { do = \"turns\", steps = [\"turn\"], last-round = { when = \"trains <= 2\" } }
+```";
+
+const EXPRESSIONS: &str = "\
+Conditions and numbers in data are written in one small language: `when`, `until`, `count`, `add`, `most` and all other keys that
+take an expression. It knows whole numbers only; what holds is 1, what does not is 0. A number or `true` needs no quotes.
+
+| written | meaning |
+|---|---|
+| `or`, `and`, `not` | in this order from the loosest to the tightest; parentheses as usual |
+| `==` `!=` `<` `<=` `>` `>=` | comparisons; words and places can only be compared with `==` and `!=` |
+| `+` `-` `*` `/` `%` | whole numbers; division goes towards zero, by zero it gives zero; minus needs spaces around it |
+| `trains` | a counter: the seat's own, or the table's; about a place, lane or company its counter |
+| `route-points(length)` | an entry of a list of `[tables]`, the first being for 0; the last holds for all above, the first for all below |
+| `wild`, `capital` | a tag: whether the card, place or company has it |
+| `red` | about a card: whether it is of that kind |
+| `points`, `from`, `country`, `symbols` | a field of a card, an attribute of a place, lane or company |
+
+An expression is worked out for one seat. Functions such as `count`, `lanes` or `places` go through all cards, lanes or places and
+ask a filter about each; in there the names of that sort of thing come first.";
+
+const SCENARIO: &str = "\
+Scenarios are tests of rules. [Their own page](../scenarios.md) tells how positions, moves and expectations are written; this one lists
+the keys of the file.";
+
+const REPORTS: &str = "\
+Everything that `railwright check` and `railwright test` can report has a name, which stands in brackets before the report and in its
+JSON as `code`.";
+
+fn page(path: &'static str, title: &'static str, introduction: &str, body: String) -> Page {
+    Page { path, title, text: format!("# {title}\n\n{introduction}\n\n{MADE}\n\n{}\n", body.trim_end()) }
+}
+
+/// The sections of all tables that stand on a page.
+fn of_page(path: &str) -> String {
+    let schemas = tables().into_iter().filter(|(_, page)| *page == path);
+    schemas.map(|(schema, _)| section(schema, "##", &["map"]).replace("(#map)", "(map.md#map)") + "\n").collect()
+}
+
+/// The sections of all mechanics or kinds of step, then those of the tables they share.
+fn kinds(schemas: &[(&str, &'static Schema)], path: &str) -> String {
+    let mut text = String::from("| `do` | |\n|---|---|\n");
+    for (name, schema) in schemas {
+        let first = schema.doc.split("\n\n").next().unwrap_or_default();
+        let _ = writeln!(text, "| [`{name}`](#{}) | {first} |", railwright_source::anchor(schema.name));
+    }
+    text.push('\n');
+    for (_, schema) in schemas {
+        text.push_str(&section(schema, "##", &COMMON));
+        text.push('\n');
+    }
+    text.push_str(&of_page(path));
+    text
+}
+
+fn expressions() -> String {
+    let mut text = String::from("## Functions\n\n| function | meaning |\n|---|---|\n");
+    for (name, arguments, meaning) in FUNCTIONS {
+        let _ = writeln!(text, "| `{name}({arguments})` | {meaning} |");
+    }
+    text += "\n## Names\n\n| name | where | meaning |\n|---|---|---|\n";
+    for about in [About::Seat, About::Sheet, About::Card, About::Lane, About::Place] {
+        for (_, name, meaning) in NAMES.iter().filter(|(of, ..)| *of == about) {
+            let _ = writeln!(text, "| `{name}` | {} | {meaning} |", where_allowed(about));
+        }
+    }
+    text
+}
+
+fn codes() -> String {
+    let entry = |code: &crate::codes::Code| format!("## {}\n\n{}\n\n{}\n\n", code.name, code.text, code.remedy);
+    CODES.iter().map(entry).collect()
+}

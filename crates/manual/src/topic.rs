@@ -1,0 +1,290 @@
+//! Everything that can be looked up, collected from where the code declares it.
+
+use crate::codes::CODES;
+use crate::pages::pages;
+use railwright_core::expr::{About, FUNCTIONS, NAMES};
+use railwright_rules::compile::schema;
+use railwright_rules::{flow, mechanics};
+use railwright_script::{EVENTS, HOOKS, host_functions};
+use railwright_source::{Key, Kind, Schema, did_you_mean, section};
+
+/// What sort of thing a topic is about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Sort {
+    /// A table of a game, map or scenario file.
+    Table,
+    /// A kind of action.
+    Mechanic,
+    /// A kind of step.
+    Step,
+    /// A key of one or several tables.
+    Key,
+    /// A function of the expression language.
+    Function,
+    /// A name of the expression language.
+    Name,
+    /// A function of a rule script that the rules call.
+    Hook,
+    /// A function that rule scripts can call.
+    Call,
+    /// What `check` or `test` can report.
+    Code,
+    /// A whole page of the manual.
+    Page,
+}
+
+impl Sort {
+    /// All sorts that are listed, in order; pages are only looked up.
+    pub const ALL: [Self; 9] =
+        [Self::Table, Self::Mechanic, Self::Step, Self::Key, Self::Function, Self::Name, Self::Hook, Self::Call, Self::Code];
+
+    /// What one is called.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Table => "table",
+            Self::Mechanic => "mechanic",
+            Self::Step => "step",
+            Self::Key => "key",
+            Self::Function => "function of expressions",
+            Self::Name => "name of expressions",
+            Self::Hook => "hook of scripts",
+            Self::Call => "function for scripts",
+            Self::Code => "report",
+            Self::Page => "page",
+        }
+    }
+
+    /// The heading of a list of them.
+    pub fn heading(self) -> &'static str {
+        match self {
+            Self::Table => "Tables of game, map and scenario files",
+            Self::Mechanic => "Mechanics: `do` of an action",
+            Self::Step => "Steps: `do` of a step",
+            Self::Key => "Keys",
+            Self::Function => "Functions of expressions",
+            Self::Name => "Names of expressions",
+            Self::Hook => "Hooks: what a rule script may define",
+            Self::Call => "What a rule script can call",
+            Self::Code => "What can be reported",
+            Self::Page => "Pages",
+        }
+    }
+}
+
+/// One thing that can be looked up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Topic {
+    /// What it is about.
+    pub sort: Sort,
+    /// Its name: `claim`, `open-lanes`, `on_claimed`.
+    pub name: String,
+    /// Its first sentence, for lists.
+    pub summary: String,
+    /// All of it, in Markdown with a heading.
+    pub text: String,
+    /// The page of the manual it stands on, below `docs/`.
+    pub page: &'static str,
+}
+
+/// What a search for a topic gave.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Lookup {
+    /// The topics of that name.
+    Found(Vec<Topic>),
+    /// There is none; perhaps one of these was meant.
+    Near(Vec<String>),
+}
+
+/// Every topic, in the order of the manual.
+pub fn topics() -> Vec<Topic> {
+    let mut topics: Vec<Topic> =
+        tables().into_iter().map(|(schema, page)| of_schema(Sort::Table, schema.name, schema, page)).collect();
+    topics
+        .extend(mechanics::SCHEMAS.iter().map(|(name, schema)| of_schema(Sort::Mechanic, name, schema, "reference/actions.md")));
+    topics.extend(flow::SCHEMAS.iter().map(|(name, schema)| of_schema(Sort::Step, name, schema, "reference/steps.md")));
+    topics.extend(keys());
+    topics.extend(FUNCTIONS.iter().map(|(name, arguments, text)| {
+        let heading = format!("{name}({arguments})");
+        topic(Sort::Function, name, &heading, text, "reference/expressions.md")
+    }));
+    topics.extend(NAMES.iter().map(|(about, name, text)| {
+        let text = format!("{text} ({})", where_allowed(*about));
+        topic(Sort::Name, name, name, &text, "reference/expressions.md")
+    }));
+    topics.extend(
+        HOOKS
+            .iter()
+            .map(|(name, arguments, text)| topic(Sort::Hook, name, &format!("fn {name}({arguments})"), text, "scripts.md")),
+    );
+    topics.extend(EVENTS.iter().map(|(name, holds, text)| {
+        let name = format!("on_{name}");
+        let text = if holds.is_empty() { (*text).to_owned() } else { format!("{text}. `event` holds `{holds}`") };
+        topic(Sort::Hook, &name, &format!("fn {name}(table, event)"), &text, "scripts.md")
+    }));
+    topics.extend(host_functions().iter().map(|function| {
+        let gives = if function.gives.is_empty() { String::new() } else { format!(". It gives {}", function.gives) };
+        let text = format!("{}{gives}. {}", function.text, function.group.text());
+        topic(Sort::Call, function.name, &format!("table.{}", function.signature()), &text, "scripts.md")
+    }));
+    topics.extend(CODES.iter().map(|code| {
+        let text = format!("{}\n\n{}", code.text, code.remedy);
+        let topic = topic(Sort::Code, code.name, code.name, &text, "reference/reports.md");
+        Topic { summary: code.text.to_owned(), ..topic }
+    }));
+    topics
+}
+
+/// Where a name of the expression language may stand.
+pub(crate) fn where_allowed(about: About) -> &'static str {
+    match about {
+        About::Seat => "everywhere",
+        About::Sheet => "in `score` and `ranking`",
+        About::Card => "about a card",
+        About::Lane => "about a lane",
+        About::Place => "about a place",
+    }
+}
+
+/// The tables of files that are neither actions nor steps, and the page each stands on.
+pub(crate) fn tables() -> Vec<(&'static Schema, &'static str)> {
+    let of_map = ["map", "attributes", "place", "line", "lane"];
+    let parts =
+        |schemas: &[(&str, &'static Schema)]| -> Vec<&'static Schema> { schemas.iter().map(|(_, schema)| *schema).collect() };
+    let (actions, steps) = (parts(mechanics::SCHEMAS), parts(flow::SCHEMAS));
+    let listed = |schema: &&&'static Schema| actions.iter().chain(&steps).all(|other| other.name != schema.name);
+    let declared = schema::all();
+    let own: Vec<&'static Schema> = declared.iter().filter(listed).copied().collect();
+    let nested = own.iter().flat_map(|schema| schema.nested());
+    let page = |schema: &Schema| if of_map.contains(&schema.name) { "reference/map.md" } else { "reference/game.md" };
+    let mut tables: Vec<(&'static Schema, &'static str)> =
+        own.iter().copied().chain(nested).map(|schema| (schema, page(schema))).collect();
+    for (schemas, page) in [(actions, "reference/actions.md"), (steps, "reference/steps.md")] {
+        tables.extend(schemas.iter().flat_map(|schema| schema.keys).filter_map(|key| included(key)).map(|schema| (schema, page)));
+        tables.extend(schemas.iter().flat_map(|schema| schema.nested()).map(|nested| (nested, page)));
+    }
+    tables.push((&railwright_scenario::SCHEMA, "reference/scenario.md"));
+    tables.extend(railwright_scenario::SCHEMA.nested().into_iter().map(|nested| (nested, "reference/scenario.md")));
+    let mut once: Vec<(&'static Schema, &'static str)> = Vec::new();
+    for (schema, page) in tables {
+        if once.iter().all(|(other, _)| other.name != schema.name) {
+            once.push((schema, page));
+        }
+    }
+    once
+}
+
+fn included(key: &Key) -> Option<&'static Schema> {
+    if let Kind::Include(schema) = key.kind { Some(schema) } else { None }
+}
+
+/// A topic for each key name: what it means in each table that has it.
+fn keys() -> Vec<Topic> {
+    let schemas = tables().into_iter();
+    let schemas = schemas.chain(mechanics::SCHEMAS.iter().map(|(_, schema)| (*schema, "reference/actions.md")));
+    let schemas = schemas.chain(flow::SCHEMAS.iter().map(|(_, schema)| (*schema, "reference/steps.md")));
+    let mut keys: Vec<Topic> = Vec::new();
+    for (schema, page) in schemas {
+        for key in schema.keys.iter().filter(|key| !matches!(key.kind, Kind::Include(_))) {
+            let text = format!(
+                "In `{}`: {}. Takes {}; {}.",
+                schema.name,
+                key.doc,
+                key.kind.describe(),
+                match key.need {
+                    railwright_source::Need::Required => "it must be there".to_owned(),
+                    railwright_source::Need::Optional => "it may be left out".to_owned(),
+                    railwright_source::Need::Default(_) => format!("{} if left out", key.need.describe()),
+                }
+            );
+            match keys.iter_mut().find(|known| known.name == key.name) {
+                Some(known) => {
+                    known.text += &format!("\n- {text}\n");
+                    if !known.summary.ends_with('…') {
+                        known.summary += ", …";
+                    }
+                }
+                None => keys.push(Topic {
+                    sort: Sort::Key,
+                    name: key.name.to_owned(),
+                    summary: format!("of `{}`: {}", schema.name, key.doc),
+                    text: format!("## {}\n\n- {text}\n", key.name),
+                    page,
+                }),
+            }
+        }
+    }
+    keys
+}
+
+fn of_schema(sort: Sort, name: &str, schema: &'static Schema, page: &'static str) -> Topic {
+    let summary = first_sentence(schema.doc);
+    Topic { sort, name: name.to_owned(), summary, text: section(schema, "##", &[]), page }
+}
+
+fn topic(sort: Sort, name: &str, heading: &str, text: &str, page: &'static str) -> Topic {
+    let text = capital(text);
+    let stop = if text.ends_with('.') { "" } else { "." };
+    Topic { sort, name: name.to_owned(), summary: text.clone(), text: format!("## {heading}\n\n{text}{stop}\n"), page }
+}
+
+/// The text up to the first full stop that ends a sentence.
+fn first_sentence(text: &str) -> String {
+    let line = text.lines().next().unwrap_or_default();
+    line.split(". ").next().unwrap_or_default().trim_end_matches(['.', ':']).to_owned()
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+/// Looks a topic up by its name; a path of a game file (`zones.market.sweep`) leads to its last key, the name of a page to all of it.
+pub fn look_up(wanted: &str) -> Lookup {
+    let all = topics();
+    let named = |name: &str| all.iter().filter(|topic| is_called(topic, name)).cloned().collect::<Vec<_>>();
+    let found = named(wanted);
+    if !found.is_empty() {
+        return Lookup::Found(found);
+    }
+    if let Some((_, last)) = wanted.rsplit_once('.') {
+        let found: Vec<Topic> =
+            named(last).into_iter().filter(|t| matches!(t.sort, Sort::Key | Sort::Table | Sort::Call)).collect();
+        if !found.is_empty() {
+            return Lookup::Found(found);
+        }
+    }
+    if let Some(page) = pages().into_iter().find(|page| page.path == format!("reference/{wanted}.md")) {
+        let summary = format!("The page `{}`", page.title);
+        return Lookup::Found(vec![Topic {
+            sort: Sort::Page,
+            name: wanted.to_owned(),
+            summary,
+            text: page.text,
+            page: page.path,
+        }]);
+    }
+    let lower = wanted.to_lowercase();
+    let mut near: Vec<String> =
+        did_you_mean(&lower, all.iter().map(|t| t.name.as_str())).into_iter().map(str::to_owned).collect();
+    let holds = |topic: &&Topic| topic.name.to_lowercase().contains(&lower) || topic.summary.to_lowercase().contains(&lower);
+    for topic in all.iter().filter(holds) {
+        if !near.contains(&topic.name) {
+            near.push(topic.name.clone());
+        }
+    }
+    Lookup::Near(near)
+}
+
+/// Whether a topic answers to a name: `claim`, also as `action claim`; the plural of a table is its key.
+fn is_called(topic: &Topic, name: &str) -> bool {
+    let sort = match topic.sort {
+        Sort::Mechanic => "action ",
+        Sort::Step => "step ",
+        Sort::Key => "key ",
+        _ => "",
+    };
+    topic.name == name || (!sort.is_empty() && name.strip_prefix(sort) == Some(topic.name.as_str()))
+}

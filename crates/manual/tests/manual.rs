@@ -1,0 +1,162 @@
+//! The manual under `docs/` is what the code declares, and nothing that can be looked up lacks a word about it.
+
+use railwright_manual::codes::CODES;
+use railwright_manual::{Lookup, Sort, look_up, pages, topics};
+use railwright_rules::compile::schema;
+use railwright_source::{Files, Reader, Report, Schema, parse};
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+#[test]
+fn the_reference_pages_are_not_stale() {
+    let mut stale = Vec::new();
+    for page in pages() {
+        let path = root().join("docs").join(page.path);
+        if std::env::var_os("UPDATE_DOCS").is_some() {
+            std::fs::create_dir_all(path.parent().expect("a page is in a folder")).expect("a folder can be made");
+            std::fs::write(&path, &page.text).expect("a page can be written");
+        }
+        if std::fs::read_to_string(&path).unwrap_or_default() != page.text {
+            stale.push(page.path);
+        }
+    }
+    assert!(stale.is_empty(), "stale: {stale:?}; run `UPDATE_DOCS=1 cargo test -p railwright-manual`");
+}
+
+#[test]
+fn the_table_of_contents_leads_to_every_page_and_every_page_is_there() {
+    let docs = root().join("docs");
+    let contents = std::fs::read_to_string(docs.join("SUMMARY.md")).expect("a table of contents");
+    for page in pages() {
+        assert!(contents.contains(&format!("[{}]({})", page.title, page.path)), "{} is not in SUMMARY.md", page.path);
+    }
+    for link in contents.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+        assert!(docs.join(link).is_file(), "SUMMARY.md leads to {link}, which is not there");
+    }
+}
+
+#[test]
+fn every_link_between_pages_leads_somewhere() {
+    let docs = root().join("docs");
+    let contents = std::fs::read_to_string(docs.join("SUMMARY.md")).expect("a table of contents");
+    let links = |text: &str| -> Vec<String> {
+        let ends = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        ends.filter(|link| !link.contains("://") && !link.contains(' ')).map(str::to_owned).collect()
+    };
+    for page in links(&contents) {
+        let path = docs.join(&page);
+        let text = std::fs::read_to_string(&path).expect("a page");
+        for link in links(&text) {
+            let (file, heading) = link.split_once('#').unwrap_or((&link, ""));
+            let target = if file.is_empty() { path.clone() } else { path.parent().expect("a folder").join(file) };
+            let found = target.is_dir() || target.is_file();
+            assert!(found, "{page} leads to {link}, which is not there");
+            if !heading.is_empty() {
+                let text = std::fs::read_to_string(&target).expect("a page");
+                let headings = text.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
+                let mut anchors = headings.map(railwright_source::anchor);
+                assert!(anchors.any(|anchor| anchor == heading), "{page} leads to {link}: no such heading");
+            }
+        }
+    }
+}
+
+/// The codes that the crates report, as their sources name them.
+fn codes_in_use() -> Vec<String> {
+    let mut codes = Vec::new();
+    let mut folders = vec![root().join("crates")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+            let path = entry.path();
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if path.is_dir() && !["tests", "target", "benches"].contains(&name.as_str()) {
+                folders.push(path);
+            } else if name.ends_with(".rs") && name != "tests.rs" {
+                let text = std::fs::read_to_string(path).expect("a source file");
+                for rest in text.split("Diagnostic::error(").chain(text.split("Diagnostic::warning(")).skip(1) {
+                    let code = rest.trim_start().strip_prefix('"').and_then(|rest| rest.split('"').next());
+                    codes.extend(code.filter(|code| code.contains('-') || code.len() > 3).map(str::to_owned));
+                }
+            }
+        }
+    }
+    codes.sort();
+    codes.dedup();
+    codes
+}
+
+#[test]
+fn every_code_that_is_reported_has_a_page() {
+    let used = codes_in_use();
+    assert!(used.len() > 30, "only {used:?}");
+    let missing: Vec<&String> = used.iter().filter(|code| CODES.iter().all(|known| known.name != **code)).collect();
+    let unused: Vec<&str> = CODES.iter().map(|code| code.name).filter(|code| used.iter().all(|used| used != code)).collect();
+    assert!(missing.is_empty(), "add these to crates/manual/src/codes.rs: {missing:?}");
+    assert!(unused.is_empty(), "nothing reports these any more: {unused:?}");
+}
+
+/// Finds the table that an example is about: below its only heading, or the whole text.
+fn table_of<'n>(node: &'n railwright_source::Node, example: &str) -> &'n railwright_source::Node {
+    let path = example.lines().next().and_then(|line| line.strip_prefix('[')?.strip_suffix(']')).unwrap_or_default();
+    let whole =
+        ["attributes", "overlays"].iter().any(|top| path.starts_with(top) && path.split('.').count() < 3 && *top == "attributes");
+    if whole { node.at("attributes").expect("the table") } else { node.at(path).expect("the table of the example") }
+}
+
+#[test]
+fn every_example_is_what_its_schema_declares() {
+    let mut seen = 0;
+    let mut all: Vec<&'static Schema> = schema::all();
+    let nested: Vec<&'static Schema> = all.iter().flat_map(|schema| schema.nested()).collect();
+    all.extend(nested);
+    for schema in all.into_iter().filter(|schema| !schema.example.is_empty()) {
+        let (mut files, mut report) = (Files::new(), Report::new());
+        let file = files.add(schema.name, schema.example);
+        let tree = parse(&files, file, &mut report);
+        Reader::new(table_of(&tree, schema.example), schema, "", &mut report);
+        assert!(report.is_empty(), "{}: {}", schema.name, report.render(&files, false));
+        seen += 1;
+    }
+    assert!(seen >= 15, "only {seen} examples");
+    for (name, schema) in railwright_rules::mechanics::SCHEMAS {
+        assert!(!schema.example.is_empty(), "the mechanic {name} has no example");
+    }
+}
+
+#[test]
+fn all_declarations_are_sound() {
+    for schema in schema::all() {
+        assert_eq!(schema.faults(), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn everything_can_be_looked_up() {
+    let all = topics();
+    for sort in Sort::ALL {
+        assert!(all.iter().any(|topic| topic.sort == sort), "no {}", sort.word());
+    }
+    for topic in &all {
+        assert!(topic.summary.len() > 3 && topic.text.starts_with("## "), "{topic:?}");
+        assert!(matches!(look_up(&topic.name), Lookup::Found(found) if found.contains(topic)), "{}", topic.name);
+        assert!(topic.page == "scripts.md" || pages().iter().any(|page| page.path == topic.page), "{}", topic.page);
+    }
+    let sorts = |name: &str| match look_up(name) {
+        Lookup::Found(found) => found.iter().map(|topic| topic.sort).collect::<Vec<_>>(),
+        Lookup::Near(_) => Vec::new(),
+    };
+    assert_eq!(sorts("claim"), [Sort::Mechanic, Sort::Call]);
+    assert_eq!(sorts("zones.market.sweep"), [Sort::Table, Sort::Key]);
+    assert_eq!(sorts("on_claimed"), [Sort::Hook]);
+    assert_eq!(sorts("unknown-key"), [Sort::Code]);
+}
+
+#[test]
+fn what_is_not_there_leads_to_what_is() {
+    assert!(matches!(look_up("open-lane"), Lookup::Near(near) if near[0] == "open-lanes"));
+    assert!(matches!(look_up("locomotive"), Lookup::Near(_)));
+    assert!(matches!(look_up("shuffl"), Lookup::Near(near) if near.iter().any(|n| n == "shuffle")));
+}
