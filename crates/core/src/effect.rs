@@ -87,13 +87,25 @@ impl<'a> Effects<'a> {
         zone.offset + zone.stride * spot.owner as usize
     }
 
-    /// Puts cards that were just taken from elsewhere into a zone.
+    /// Puts cards that were just taken from elsewhere into a zone, most often into a bag.
     #[inline]
     fn put(&mut self, to: Spot, kind: KindId, count: u8, at: At) {
+        match self.parts.zone(to.zone).form {
+            Form::Bag => {
+                let place = self.place_of(to);
+                self.state.bags[place + kind.index()] += count;
+            }
+            _ => self.put_in_order(to, kind, count, at),
+        }
+    }
+
+    /// Puts cards into a zone in which they lie in order.
+    #[inline(never)]
+    fn put_in_order(&mut self, to: Spot, kind: KindId, count: u8, at: At) {
         let place = self.place_of(to);
         let zone = self.parts.zone(to.zone);
         match zone.form {
-            Form::Bag => self.state.bags[place + kind.index()] += count,
+            Form::Bag => unreachable!("a bag has no order"),
             Form::Row(_) => {
                 let mut left = count;
                 for slot in &mut self.state.rows[place..place + zone.stride] {
@@ -127,19 +139,14 @@ impl<'a> Effects<'a> {
     /// Draws the top card of a pile into a zone; `None` when there is no card to draw.
     #[inline]
     pub fn draw(&mut self, pile: Spot, to: Spot) -> Option<KindId> {
-        let kind = self.draw_out(pile)?;
+        let cards = self.place_of(pile);
+        let kind = self.state.piles[cards].draw(&mut self.state.random)?;
         self.put(to, kind, 1, At::Top);
         self.emit(Event::Moved { from: pile, to, kind, count: 1 });
-        if self.state.piles[self.place_of(pile)].is_empty() {
+        if self.state.piles[cards].is_empty() {
             self.renew(pile);
         }
         Some(kind)
-    }
-
-    #[inline]
-    fn draw_out(&mut self, pile: Spot) -> Option<KindId> {
-        let place = self.place_of(pile);
-        self.state.piles[place].draw(&mut self.state.random)
     }
 
     /// Makes an empty pile anew from the bag that renews it, at once, and fills the rows that waited.
@@ -241,33 +248,35 @@ impl<'a> Effects<'a> {
         let full = self.fill_gaps(row, pile);
         if let Some(sweep) = self.parts.zone(row.zone).sweep
             && full
-            && self.count_in_row(row, sweep.kinds) >= sweep.from as usize
+            && self.count_in_full_row(row, sweep.kinds) >= sweep.from as usize
         {
             return self.sweep(row, pile);
         }
         Ok(())
     }
 
+    /// Fills the gaps of a row as far as the pile goes; says whether it is full.
     #[inline]
     fn fill_gaps(&mut self, row: Spot, pile: ZoneId) -> bool {
-        let place = self.place_of(row);
         let deck = Spot { zone: pile, owner: 0 };
-        for slot in place..place + self.parts.zone(row.zone).stride {
-            if self.state.rows[slot] == GAP {
-                let Some(kind) = self.draw_out(deck) else { return false };
-                self.state.rows[slot] = kind.0;
-                self.emit(Event::Moved { from: deck, to: row, kind, count: 1 });
-                if self.state.piles[self.place_of(deck)].is_empty() {
-                    self.renew(deck);
-                }
+        let (mut slot, cards) = (self.place_of(row), self.place_of(deck));
+        let end = slot + self.parts.zone(row.zone).stride;
+        while let Some(gap) = self.state.rows[slot..end].iter().position(|&kind| kind == GAP) {
+            slot += gap;
+            let Some(kind) = self.state.piles[cards].draw(&mut self.state.random) else { return false };
+            self.state.rows[slot] = kind.0;
+            self.emit(Event::Moved { from: deck, to: row, kind, count: 1 });
+            if self.state.piles[cards].is_empty() {
+                self.renew(deck);
             }
         }
         true
     }
 
+    /// How many cards of some kinds lie in a row without gaps.
     #[inline]
-    fn count_in_row(&self, row: Spot, kinds: u64) -> usize {
-        self.state.slots(self.parts, row).iter().filter(|&&k| k != GAP && kinds >> (k & 63) & 1 == 1).count()
+    fn count_in_full_row(&self, row: Spot, kinds: u64) -> usize {
+        self.state.slots(self.parts, row).iter().map(|&kind| (kinds >> (kind & 63) & 1) as usize).sum()
     }
 
     #[cold]
@@ -290,7 +299,7 @@ impl<'a> Effects<'a> {
             if self.state.piles[self.place_of(deck)].is_empty() {
                 self.renew(deck);
             }
-            if !self.fill_gaps(row, pile) || self.count_in_row(row, rule.kinds) < rule.from as usize {
+            if !self.fill_gaps(row, pile) || self.count_in_full_row(row, rule.kinds) < rule.from as usize {
                 return Ok(());
             }
         }

@@ -5,102 +5,88 @@
 //! degree it could go on; so the search starts there, and stops at a bound: of every other odd
 //! place at least one lane stays unused.
 
-use crate::bits::Ones;
+use crate::bits;
 use crate::id::LaneId;
 use crate::map::Map;
 
 /// Room for the search, reused from call to call.
 #[derive(Clone, Debug, Default)]
 pub struct Trails {
-    starts: Vec<u16>,
+    /// For each place the first step out of it; the others follow from step to step.
+    first: Vec<u16>,
+    /// Two for each lane, side by side: there and back.
     steps: Vec<Step>,
-    length: Vec<u16>,
-    part: Vec<u16>,
     unused: Vec<bool>,
+    seen: Vec<bool>,
+    odd: Vec<u16>,
     stack: Vec<u16>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Step {
     to: u16,
-    edge: u16,
+    length: u16,
+    next: u16,
 }
 
-const NOWHERE: u16 = u16::MAX;
+/// The end of the steps out of a place.
+const NO_MORE: u16 = u16::MAX;
 
 impl Trails {
     /// The number of spaces of the longest trail over the lanes in a set.
     pub fn longest(&mut self, map: &Map, set: &[u64]) -> u32 {
         self.lay_out(map, set);
         let mut best = 0;
-        for place in 0..map.places.len() {
-            if self.part[place] == NOWHERE && self.degree(place) > 0 {
-                self.search_part(place, &mut best);
+        for lane in 0..self.unused.len() {
+            let end = self.steps[2 * lane].to;
+            if !self.seen[end as usize] {
+                self.search_part(end, &mut best);
             }
         }
         best
     }
 
-    /// Flat neighbour lists of the network the set makes.
+    /// The network the set makes, as steps from place to place.
     fn lay_out(&mut self, map: &Map, set: &[u64]) {
-        let places = map.places.len();
-        self.starts.clear();
-        self.starts.resize(places + 1, 0);
-        self.length.clear();
-        let lanes = || set.iter().enumerate().flat_map(|(w, &bits)| Ones(bits).map(move |b| LaneId::from(w * 64 + b)));
-        for lane in lanes() {
-            let lane = map.lane(lane);
-            self.length.push(u16::from(lane.length));
-            for end in lane.ends {
-                self.starts[end.index() + 1] += 1;
-            }
-        }
-        for i in 0..places {
-            self.starts[i + 1] += self.starts[i];
-        }
+        self.first.clear();
+        self.first.resize(map.places.len(), NO_MORE);
+        self.seen.clear();
+        self.seen.resize(map.places.len(), false);
         self.steps.clear();
-        self.steps.resize(self.length.len() * 2, Step { to: NOWHERE, edge: 0 });
-        for (edge, lane) in lanes().enumerate() {
-            let [a, b] = map.lane(lane).ends.map(|p| p.index());
+        for lane in bits::iter(set) {
+            let lane = map.lane(LaneId::from(lane));
+            let [a, b] = lane.ends;
             for (from, to) in [(a, b), (b, a)] {
-                let mut at = self.starts[from] as usize;
-                while self.steps[at].to != NOWHERE {
-                    at += 1;
-                }
-                self.steps[at] = Step { to: to as u16, edge: edge as u16 };
+                let next = std::mem::replace(&mut self.first[from.index()], self.steps.len() as u16);
+                self.steps.push(Step { to: to.0, length: lane.length.into(), next });
             }
         }
-        self.part.clear();
-        self.part.resize(places, NOWHERE);
         self.unused.clear();
-        self.unused.resize(self.length.len(), true);
+        self.unused.resize(self.steps.len() / 2, true);
     }
 
-    fn degree(&self, place: usize) -> usize {
-        (self.starts[place + 1] - self.starts[place]) as usize
-    }
-
-    fn search_part(&mut self, start: usize, best: &mut u32) {
-        let label = start as u16;
-        let (mut twice, mut odd, mut spare) = (0u32, 0, 0u32);
+    /// Searches the part of the network that a place lies in.
+    fn search_part(&mut self, start: u16, best: &mut u32) {
+        let (mut twice, mut spare) = (0u32, 0u32);
         let mut largest = [0u32; 2];
+        self.odd.clear();
         self.stack.clear();
-        self.stack.push(label);
-        self.part[start] = label;
+        self.stack.push(start);
+        self.seen[start as usize] = true;
         while let Some(place) = self.stack.pop() {
-            let (from, to) = (self.starts[place as usize] as usize, self.starts[place as usize + 1] as usize);
-            let mut least = u32::MAX;
-            for step in &self.steps[from..to] {
-                let length = u32::from(self.length[step.edge as usize]);
-                twice += length;
-                least = least.min(length);
-                if self.part[step.to as usize] == NOWHERE {
-                    self.part[step.to as usize] = label;
-                    self.stack.push(step.to);
+            let (mut degree, mut least) = (0, u32::MAX);
+            let mut at = self.first[place as usize];
+            while let Some(&Step { to, length, next }) = self.steps.get(at as usize) {
+                twice += u32::from(length);
+                least = least.min(length.into());
+                degree += 1;
+                if !std::mem::replace(&mut self.seen[to as usize], true) {
+                    self.stack.push(to);
                 }
+                at = next;
             }
-            if (to - from) % 2 == 1 {
-                odd += 1;
+            if degree % 2 == 1 {
+                self.odd.push(place);
                 spare += least;
                 if least > largest[0] {
                     largest = [least, largest[0]];
@@ -110,35 +96,35 @@ impl Trails {
             }
         }
         let total = twice / 2;
-        if odd <= 2 {
+        if self.odd.len() <= 2 {
             *best = (*best).max(total);
             return;
         }
         // All odd places but two leave a lane unused; one lane can serve two of them.
         let bound = total - (spare - largest[0] - largest[1]).div_ceil(2);
-        for place in 0..self.part.len() {
+        for i in 0..self.odd.len() {
             if *best >= bound {
                 return;
             }
-            if self.part[place] == label && self.degree(place) % 2 == 1 {
-                self.walk(place, 0, best, bound, total);
-            }
+            self.walk(self.odd[i], 0, best, bound, total);
         }
     }
 
     /// Depth first over unused lanes; `left` is what is unused in this part.
-    fn walk(&mut self, at: usize, length: u32, best: &mut u32, bound: u32, left: u32) {
+    fn walk(&mut self, at: u16, length: u32, best: &mut u32, bound: u32, left: u32) {
         *best = (*best).max(length);
-        for i in self.starts[at] as usize..self.starts[at + 1] as usize {
-            let Step { to, edge } = self.steps[i];
+        let mut at = self.first[at as usize];
+        while let Some(&Step { to, length: more, next }) = self.steps.get(at as usize) {
             if *best >= bound || length + left <= *best {
                 return;
             }
-            if std::mem::replace(&mut self.unused[edge as usize], false) {
-                let more = u32::from(self.length[edge as usize]);
-                self.walk(to as usize, length + more, best, bound, left - more);
-                self.unused[edge as usize] = true;
+            let lane = at as usize / 2;
+            if std::mem::replace(&mut self.unused[lane], false) {
+                let more = u32::from(more);
+                self.walk(to, length + more, best, bound, left - more);
+                self.unused[lane] = true;
             }
+            at = next;
         }
     }
 }
@@ -146,7 +132,6 @@ impl Trails {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits;
     use crate::id::{LineId, PlaceId, WordId};
     use crate::map::{Lane, Place};
     use crate::random::Random;

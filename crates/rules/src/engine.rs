@@ -3,8 +3,8 @@
 //! One engine a thread; it owns the room that is reused from decision to decision and the scripts.
 //! A [`Checked`] action comes only from here, and only a checked action can be applied.
 
-use crate::flow;
-use crate::mechanics::{Look, Outcome};
+use crate::flow::{self, Offer};
+use crate::mechanics::{ActionDef, Look, Outcome};
 use crate::refusal::Refusal;
 use crate::rules::{Fault, Rules};
 use crate::score::{self, Sheet};
@@ -102,48 +102,52 @@ fn list(rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, out: &
     out.clear();
     let clock = state.clock();
     let Some(frame) = clock.frames.last() else { return Ok(()) };
-    let (offered, otherwise) = rules.flow.offered(frame.step);
     let progress = clock.progress[seat.index()];
+    let mut look = Look { rules, state, seat, id: DONE, progress: Progress::default() };
     match progress.action {
-        Some(id) => list_one(rules, state, seat, id, progress, work, out),
+        Some(id) => {
+            (look.id, look.progress) = (id, progress);
+            def(&look).mechanic.legal(&look, work, out);
+        }
         None => {
-            for &id in offered {
-                list_one(rules, state, seat, id, Progress::default(), work, out);
+            let Offer { actions, otherwise, enough } = rules.flow.offered(frame.step);
+            for &id in actions {
+                look.id = id;
+                list_one(&look, work, out);
             }
-            if let flow::StepKind::Choose { min, .. } = rules.flow.steps[frame.step.index()].kind
-                && frame.done >= min
-                && !out.is_empty()
-            {
+            if out.is_empty() {
+                if let Some(id) = otherwise {
+                    look.id = id;
+                    list_one(&look, work, out);
+                }
+            } else if frame.done >= enough {
                 out.push(Action { action: DONE, ..Action::default() });
-            }
-            if let (true, Some(id)) = (out.is_empty(), otherwise) {
-                list_one(rules, state, seat, id, Progress::default(), work, out);
             }
         }
     }
-    match work.fault.take() {
-        Some(fault) => Err(fault),
-        None => Ok(()),
+    if work.fault.is_some() {
+        return work.fault.take().map_or(Ok(()), Err);
     }
+    Ok(())
 }
 
+/// The action that a look is about.
+#[inline(always)]
+fn def<'a>(look: &Look<'a>) -> &'a ActionDef {
+    &look.rules.actions[look.id.index()]
+}
+
+/// Lists the ways to choose one action, if it can be chosen.
 #[inline]
-fn list_one(
-    rules: &Rules,
-    state: &State,
-    seat: SeatId,
-    id: ActionId,
-    progress: Progress,
-    work: &mut Workspace,
-    out: &mut Vec<Action>,
-) {
-    let def = &rules.actions[id.index()];
-    if let (Some(when), None) = (&def.when, progress.action)
+fn list_one(look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
+    let Look { rules, state, seat, .. } = *look;
+    let def = def(look);
+    if let Some(when) = &def.when
         && !when.holds_plainly(&rules.parts, state, seat.into()).unwrap_or_else(|| work.holds(rules, state, seat, when))
     {
         return;
     }
-    def.mechanic.legal(&Look { rules, state, seat, id, progress }, work, out);
+    def.mechanic.legal(look, work, out);
 }
 
 /// Answers `can(action)` in conditions; it has the scripts until it gives them back.
@@ -171,7 +175,8 @@ impl Oracle for CanAsk<'_> {
         // A condition that asks for itself has no answer; it is not asked twice.
         let Ok(mut work) = self.work.try_borrow_mut() else { return false };
         let mut out = Vec::new();
-        list_one(self.rules, self.state, seat, action, Progress::default(), &mut work, &mut out);
+        let look = Look { rules: self.rules, state: self.state, seat, id: action, progress: Progress::default() };
+        list_one(&look, &mut work, &mut out);
         !out.is_empty()
     }
 }
@@ -317,7 +322,7 @@ impl Engine {
             let busy = &rules.actions[busy.index()];
             return Refusal::cited(&busy.id, &busy.cited, format!("seat {} is in the middle of `{}`", seat.0 + 1, busy.word));
         }
-        let (offered, otherwise) = rules.flow.offered(frame.step);
+        let Offer { actions: offered, otherwise, .. } = rules.flow.offered(frame.step);
         if !offered.contains(&action.action) {
             let step = &rules.flow.steps[frame.step.index()];
             if otherwise == Some(action.action) {
@@ -363,8 +368,8 @@ impl Engine {
     fn carry_out(&mut self, state: &mut State, Checked { seat, action }: Checked, events: &mut Events) -> Result<(), Fault> {
         let rules = &*self.rules;
         let mut table = Effects::new(&rules.parts, state, events);
-        let frame = *table.state().clock().frames.last().expect("somebody was asked");
-        let together = matches!(rules.flow.steps[frame.step.index()].kind, flow::StepKind::Together(_));
+        let step = table.state().clock().frames.last().expect("somebody was asked").step;
+        let together = matches!(rules.flow.steps[step.index()].kind, flow::StepKind::Together(_));
         let secret = rules.actions.get(action.action.index()).is_some_and(|a| a.mechanic.is_secret(&rules.parts));
         let sealed = together || secret;
         table.emit(Event::Acted { seat, action, sealed });

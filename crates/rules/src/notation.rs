@@ -1,6 +1,7 @@
 //! Actions as text, both ways: what saves, logs and people use.
 
 use crate::engine::{DONE, Engine, Workspace};
+use crate::flow::Offer;
 use crate::mechanics::Look;
 use crate::rules::Rules;
 use railwright_core::id::{ActionId, SeatId};
@@ -56,6 +57,6 @@ fn asked(rules: &Rules, state: &State, seat: SeatId) -> Vec<ActionId> {
         return vec![id];
     }
     let Some(frame) = clock.frames.last() else { return Vec::new() };
-    let (offered, otherwise) = rules.flow.offered(frame.step);
-    offered.iter().copied().chain(otherwise).collect()
+    let Offer { actions, otherwise, .. } = rules.flow.offered(frame.step);
+    actions.iter().copied().chain(otherwise).collect()
 }

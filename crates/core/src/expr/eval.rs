@@ -55,9 +55,10 @@ pub trait Oracle {
 pub struct Scratch {
     trails: Trails,
     set: Vec<u64>,
-    labels: Vec<u16>,
-    stack: Vec<u16>,
-    labelled: Option<PartyId>,
+    /// For each place another of the same part of the party's network, or itself: they lead to one place of the part.
+    leads: Vec<u16>,
+    /// Whose network that is.
+    joined: Option<PartyId>,
 }
 
 /// Works out expressions for one party in one state.
@@ -73,13 +74,11 @@ pub struct Eval<'a> {
     scratch: &'a mut Scratch,
 }
 
-const ALONE: u16 = u16::MAX;
-
 impl<'a> Eval<'a> {
     /// Begins to work out expressions.
     #[inline]
     pub fn new(parts: &'a Components, state: &'a State, party: PartyId, scratch: &'a mut Scratch) -> Self {
-        scratch.labelled = None;
+        scratch.joined = None;
         Eval { parts, state, party, item: Item::Nothing, copies: 0, oracle: None, scratch }
     }
 
@@ -116,8 +115,9 @@ impl<'a> Eval<'a> {
             Expr::Size(zone) => self.state.size(self.parts, self.state.spot(self.parts, *zone, self.party)) as i64,
             Expr::Field(field) => self.field(*field),
             Expr::Joined(a, b) => {
-                let (a, b) = (self.value(a) as usize, self.value(b) as usize);
-                self.joined(a, b)
+                let (a, b) = (self.field_or_value(a) as usize, self.field_or_value(b) as usize);
+                self.join();
+                i64::from(a == b || last_of(&self.scratch.leads, a) == last_of(&self.scratch.leads, b))
             }
             Expr::Length => match self.item {
                 Item::Lane(lane) => self.parts.map.lane(lane).length.into(),
@@ -127,12 +127,16 @@ impl<'a> Eval<'a> {
         }
     }
 
-    fn joined(&mut self, a: usize, b: usize) -> i64 {
-        self.label();
-        let label = self.scratch.labels[a];
-        i64::from(a == b || label != ALONE && label == self.scratch.labels[b])
+    /// The same as [`Eval::value`], at once for what tickets are asked for: their fields.
+    #[inline(always)]
+    fn field_or_value(&mut self, expr: &Expr) -> i64 {
+        match expr {
+            Expr::Field(field) => self.field(*field),
+            _ => self.value(expr),
+        }
     }
 
+    #[inline]
     fn field(&self, field: u8) -> i64 {
         let Item::Card(set, kind) = self.item else { return 0 };
         match self.parts.cards[set.index()].kinds[kind.index()].fields[field as usize] {
@@ -372,6 +376,9 @@ impl<'a> Eval<'a> {
     }
 
     fn longest(&mut self, filter: &Expr) -> i64 {
+        if *filter == Expr::Own {
+            return self.scratch.trails.longest(&self.parts.map, self.state.own(self.parts, self.party)).into();
+        }
         let mut set = std::mem::take(&mut self.scratch.set);
         set.clear();
         set.resize(bits::words(self.parts.map.lanes.len()), 0);
@@ -382,33 +389,29 @@ impl<'a> Eval<'a> {
     }
 
     /// Finds the connected parts of the party's own lanes, once.
-    fn label(&mut self) {
-        if self.scratch.labelled == Some(self.party) {
+    fn join(&mut self) {
+        if self.scratch.joined == Some(self.party) {
             return;
         }
         let (map, own) = (&self.parts.map, self.state.own(self.parts, self.party));
-        let Scratch { labels, stack, labelled, .. } = &mut *self.scratch;
-        labels.clear();
-        labels.resize(map.places.len(), ALONE);
+        let Scratch { leads, joined, .. } = &mut *self.scratch;
+        leads.clear();
+        leads.extend(0..map.places.len() as u16);
         for lane in bits::iter(own) {
-            let start = map.lanes[lane].ends[0];
-            if labels[start.index()] != ALONE {
-                continue;
-            }
-            labels[start.index()] = start.0;
-            stack.push(start.0);
-            while let Some(place) = stack.pop() {
-                for &next in map.lanes_at(PlaceId(place)) {
-                    let to = map.across(next, PlaceId(place));
-                    if bits::has(own, next.index()) && labels[to.index()] == ALONE {
-                        labels[to.index()] = start.0;
-                        stack.push(to.0);
-                    }
-                }
-            }
+            let [a, b] = map.lanes[lane].ends.map(|end| last_of(leads, end.index()));
+            leads[a.max(b)] = a.min(b) as u16;
         }
-        *labelled = Some(self.party);
+        *joined = Some(self.party);
     }
+}
+
+/// The place that all places of a part of a network lead to.
+#[inline]
+fn last_of(leads: &[u16], mut place: usize) -> usize {
+    while leads[place] as usize != place {
+        place = leads[place] as usize;
+    }
+    place
 }
 
 fn math(sign: Operation, a: i64, b: i64) -> i64 {

@@ -156,12 +156,14 @@ pub struct Formula {
 
 /// A comparison of one number of the state with a constant: what most conditions of a turn are.
 ///
-/// They are tested at every turn, so they are answered without going through the expression.
+/// They are tested at every turn, so they are answered without going through the expression: whether
+/// the number lies between two others, or does not.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Plain {
     what: PlainValue,
-    sign: Comparison,
-    than: i64,
+    least: i64,
+    most: i64,
+    within: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -181,17 +183,25 @@ impl Plain {
             Expr::Size(zone) => PlainValue::Size(zone),
             _ => return None,
         };
-        Some(Plain { what, sign: *sign, than })
+        let (least, most, within) = match sign {
+            Comparison::Equal => (than, than, true),
+            Comparison::Differs => (than, than, false),
+            Comparison::AtMost => (i64::MIN, than, true),
+            Comparison::More => (i64::MIN, than, false),
+            Comparison::AtLeast => (than, i64::MAX, true),
+            Comparison::Less => (than, i64::MAX, false),
+        };
+        Some(Plain { what, least, most, within })
     }
 
     #[inline]
-    fn holds(self, parts: &Components, state: &State, party: PartyId) -> bool {
+    fn holds(&self, parts: &Components, state: &State, party: PartyId) -> bool {
         let value = match self.what {
             PlainValue::TableCounter(counter) => state.counter(parts, counter, 0).into(),
             PlainValue::SeatCounter(counter) => state.counter(parts, counter, party.index()).into(),
             PlainValue::Size(zone) => state.size(parts, state.spot(parts, zone, party)) as i64,
         };
-        self.sign.holds(value, self.than)
+        ((self.least <= value) & (value <= self.most)) == self.within
     }
 }
 

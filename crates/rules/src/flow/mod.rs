@@ -139,6 +139,15 @@ pub(crate) enum StepKind {
     Turns { steps: Vec<StepId>, last_round: Option<LastRound>, all_pass: bool, until: Option<Formula> },
 }
 
+impl StepKind {
+    /// Whether it is done as soon as it is come to, without a part that could be asked about.
+    #[inline]
+    pub(crate) fn is_automatic(&self) -> bool {
+        use StepKind::*;
+        !matches!(self, InOrder(_) | EachSeat(_) | Together(_) | Choose { .. } | Repeat { .. } | Turns { .. })
+    }
+}
+
 /// A compiled step.
 #[derive(Clone, Debug)]
 pub struct Step {
@@ -148,6 +157,15 @@ pub struct Step {
     pub cited: Cited,
     pub(crate) when: Option<Formula>,
     pub(crate) kind: StepKind,
+}
+
+/// What a step asks players to choose from.
+pub(crate) struct Offer<'a> {
+    pub(crate) actions: &'a [ActionId],
+    /// What is left to those who can choose none of them.
+    pub(crate) otherwise: Option<ActionId>,
+    /// After so many choices one may be done.
+    pub(crate) enough: u16,
 }
 
 /// The compiled turn structure.
@@ -177,12 +195,13 @@ impl Flow {
         StepId::from(self.steps.len() - 1)
     }
 
-    /// The actions a step asks players to choose from.
-    pub(crate) fn offered(&self, step: StepId) -> (&[ActionId], Option<ActionId>) {
+    /// What a step asks players to choose from.
+    #[inline]
+    pub(crate) fn offered(&self, step: StepId) -> Offer<'_> {
         match &self.steps[step.index()].kind {
-            StepKind::Together(actions) => (actions, None),
-            StepKind::Choose { actions, otherwise, .. } => (actions, *otherwise),
-            _ => (&[], None),
+            StepKind::Together(actions) => Offer { actions, otherwise: None, enough: u16::MAX },
+            StepKind::Choose { actions, otherwise, min, .. } => Offer { actions, otherwise: *otherwise, enough: *min },
+            _ => Offer { actions: &[], otherwise: None, enough: u16::MAX },
         }
     }
 

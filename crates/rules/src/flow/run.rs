@@ -1,12 +1,12 @@
 //! Runs the turn structure up to the next decision.
 
-use super::{ALL_PASSED, ENDED, LAST_TURNS, StepKind, UNTIL};
+use super::{ALL_PASSED, ENDED, LAST_TURNS, Step, StepKind, UNTIL};
 use crate::engine::Workspace;
 use crate::rules::{Fault, Rules};
 use railwright_core::components::{Owner, Reset, Spot};
 use railwright_core::effect::{Effects, Endless};
 use railwright_core::expr::{Eval, Expr, Formula};
-use railwright_core::id::{CounterId, SeatId, SeatSet, StepId};
+use railwright_core::id::{ActionId, CounterId, SeatId, SeatSet, StepId};
 use railwright_core::state::{Frame, Progress};
 use railwright_core::{Event, State};
 
@@ -49,11 +49,12 @@ pub(crate) fn advance(rules: &Rules, table: &mut Effects, work: &mut Workspace) 
         if clock.over.is_some() || !clock.waiting.is_empty() {
             return Ok(());
         }
-        let Some(&frame) = clock.frames.last() else {
+        // Only what is needed of the frame is read: it was just written in parts, and a copy would wait for them.
+        let Some(&Frame { step, done, note, .. }) = clock.frames.last() else {
             finish(table, ENDED);
             continue;
         };
-        run(rules, table, work, frame)?;
+        run(rules, table, work, step, done, note)?;
     }
     Err(Fault { place: rules.head.id.clone(), message: "the turn structure goes on for ever without a decision".into() })
 }
@@ -83,6 +84,7 @@ fn value(rules: &Rules, state: &State, work: &mut Workspace, seat: SeatId, formu
 }
 
 /// Begins a step: an automatic one is done at once, another becomes the innermost frame.
+#[inline]
 fn enter(rules: &Rules, table: &mut Effects, work: &mut Workspace, id: StepId) -> Result<(), Fault> {
     let step = &rules.flow.steps[id.index()];
     let actor = table.state().clock().actor;
@@ -91,6 +93,20 @@ fn enter(rules: &Rules, table: &mut Effects, work: &mut Workspace, id: StepId) -
     {
         return Ok(());
     }
+    if step.kind.is_automatic() {
+        return happen(rules, table, work, step, actor);
+    }
+    table.clock().frames.push(Frame { step: id, done: 0, actor, note: 0 });
+    // Somebody is asked most often: that needs no further round through the loop, unless scripts react first.
+    match &step.kind {
+        StepKind::Choose { otherwise, max, .. } if work.hears == 0 => ask(rules, table, work, *otherwise, max, 0, 0),
+        _ => Ok(()),
+    }
+}
+
+/// Does an automatic step. Kept apart from the steps that every turn goes through.
+#[inline(never)]
+fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: &Step, actor: SeatId) -> Result<(), Fault> {
     let endless = |e: Endless| Fault { place: step.cited.place.clone(), message: format!("{} would go on for ever", e.0) };
     match &step.kind {
         StepKind::Deal { from, to, count, each } => {
@@ -132,14 +148,12 @@ fn enter(rules: &Rules, table: &mut Effects, work: &mut Workspace, id: StepId) -
             let clock = table.clock();
             clock.first = clock.after(clock.first, rules.parts.seats);
         }
-        _ => {
-            let frame = Frame { step: id, done: 0, actor, note: 0 };
-            table.clock().frames.push(frame);
-            // Somebody is asked most often: that needs no further round through the loop, unless scripts react first.
-            if let (StepKind::Choose { .. }, 0) = (&step.kind, work.hears) {
-                return ask(rules, table, work, frame);
-            }
-        }
+        StepKind::InOrder(_)
+        | StepKind::EachSeat(_)
+        | StepKind::Together(_)
+        | StepKind::Choose { .. }
+        | StepKind::Repeat { .. }
+        | StepKind::Turns { .. } => unreachable!("such a step becomes a frame"),
     }
     Ok(())
 }
@@ -151,13 +165,7 @@ fn seats(state: &State, rules: &Rules, each: bool) -> impl Iterator<Item = SeatI
     round.map(move |seat| if each { seat } else { actor }).take(count)
 }
 
-fn next_part(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: StepId) -> Result<(), Fault> {
-    if let Some(frame) = table.clock().frames.last_mut() {
-        frame.done += 1;
-    }
-    enter(rules, table, work, step)
-}
-
+#[inline]
 fn leave(table: &mut Effects) {
     let clock = table.clock();
     if let Some(frame) = clock.frames.pop() {
@@ -165,85 +173,93 @@ fn leave(table: &mut Effects) {
     }
 }
 
-/// Takes the innermost step one part further.
-fn run(rules: &Rules, table: &mut Effects, work: &mut Workspace, frame: Frame) -> Result<(), Fault> {
-    let done = frame.done as usize;
-    match &rules.flow.steps[frame.step.index()].kind {
-        StepKind::InOrder(steps) => match steps.get(done) {
-            Some(&step) => next_part(rules, table, work, step)?,
-            None => leave(table),
-        },
+/// Takes the innermost step one part further: begins its next part, or leaves it when there is none.
+#[inline]
+fn run(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: StepId, done: u16, note: i16) -> Result<(), Fault> {
+    let kind = &rules.flow.steps[step.index()].kind;
+    if let StepKind::Choose { otherwise, max, .. } = kind {
+        return ask(rules, table, work, *otherwise, max, done, note);
+    }
+    let done = done as usize;
+    let next = match kind {
+        StepKind::InOrder(steps) => steps.get(done),
         StepKind::EachSeat(steps) => {
             let (turn, part) = (done / steps.len().max(1), done % steps.len().max(1));
             let seat = table.state().clock().round_from_first(rules.parts.seats).nth(turn);
-            match seat {
-                Some(seat) if !steps.is_empty() => {
-                    table.clock().actor = seat;
-                    next_part(rules, table, work, steps[part])?;
-                }
-                _ => leave(table),
-            }
+            seat.and_then(|seat| {
+                table.clock().actor = seat;
+                steps.get(part)
+            })
         }
-        StepKind::Together(_) => {
-            if frame.note == 0 {
-                let clock = table.clock();
-                clock.waiting = SeatSet::all(rules.parts.seats);
-                if let Some(frame) = clock.frames.last_mut() {
-                    frame.note = 1;
-                }
-            } else {
-                leave(table);
+        StepKind::Together(_) if note == 0 => {
+            let clock = table.clock();
+            clock.waiting = SeatSet::all(rules.parts.seats);
+            if let Some(frame) = clock.frames.last_mut() {
+                frame.note = 1;
             }
+            return Ok(());
         }
-        StepKind::Choose { .. } => ask(rules, table, work, frame)?,
         StepKind::Repeat { steps, condition, max } => {
             let seat = table.state().clock().actor;
             let (times, part) = (done / steps.len().max(1), done % steps.len().max(1));
             let again = part > 0
                 || (times as i64) < value(rules, table.state(), work, seat, max).min(60_000 / steps.len().max(1) as i64)
                     && condition.as_ref().is_none_or(|c| holds(rules, table.state(), work, seat, c));
-            match steps.get(part) {
-                Some(&step) if again => next_part(rules, table, work, step)?,
-                _ => leave(table),
-            }
+            steps.get(part).filter(|_| again)
         }
         StepKind::Turns { steps, last_round, all_pass, until } => {
-            if frame.note == 0 {
+            if note == 0 {
                 let clock = table.clock();
                 clock.actor = clock.first;
                 clock.frames.last_mut().expect("this step is under way").note = 1;
                 begin_turn(rules, table);
                 return Ok(());
             }
-            match steps.get(done) {
-                Some(&step) => next_part(rules, table, work, step)?,
-                None => {
-                    let seat = table.state().clock().actor;
-                    if let Some(ending) = turn_ends(rules, table, work, seat, last_round, *all_pass, until) {
-                        finish(table, ending);
-                        return Ok(());
-                    }
-                    let clock = table.clock();
-                    clock.actor = clock.after(seat, rules.parts.seats);
-                    clock.frames.last_mut().expect("this step is under way").done = 0;
-                    begin_turn(rules, table);
-                    if let (Some(&step), 0) = (steps.first(), work.hears) {
-                        next_part(rules, table, work, step)?;
-                    }
+            if done == steps.len() {
+                let seat = table.state().clock().actor;
+                if let Some(ending) = turn_ends(rules, table, work, seat, last_round, *all_pass, until) {
+                    finish(table, ending);
+                    return Ok(());
                 }
+                let clock = table.clock();
+                clock.actor = clock.after(seat, rules.parts.seats);
+                clock.frames.last_mut().expect("this step is under way").done = 0;
+                begin_turn(rules, table);
+                // Scripts hear that a turn begins before its first step does.
+                if steps.is_empty() || work.hears != 0 {
+                    return Ok(());
+                }
+                steps.first()
+            } else {
+                steps.get(done)
             }
         }
-        _ => leave(table),
+        _ => None,
+    };
+    let Some(&step) = next else {
+        leave(table);
+        return Ok(());
+    };
+    if let Some(frame) = table.clock().frames.last_mut() {
+        frame.done += 1;
     }
-    Ok(())
+    enter(rules, table, work, step)
 }
 
 /// Asks the seat whose turn it is, as long as there is more to choose.
-fn ask(rules: &Rules, table: &mut Effects, work: &mut Workspace, frame: Frame) -> Result<(), Fault> {
-    let StepKind::Choose { otherwise, max, .. } = &rules.flow.steps[frame.step.index()].kind else { return Ok(()) };
+#[inline]
+fn ask(
+    rules: &Rules,
+    table: &mut Effects,
+    work: &mut Workspace,
+    otherwise: Option<ActionId>,
+    max: &Formula,
+    done: u16,
+    note: i16,
+) -> Result<(), Fault> {
     let seat = table.state().clock().actor;
-    let more = i64::from(frame.done) < value(rules, table.state(), work, seat, max);
-    if !more || frame.note != 0 {
+    let more = i64::from(done) < value(rules, table.state(), work, seat, max);
+    if !more || note != 0 {
         leave(table);
         return Ok(());
     }
@@ -256,6 +272,7 @@ fn ask(rules: &Rules, table: &mut Effects, work: &mut Workspace, frame: Frame) -
     Ok(())
 }
 
+#[inline]
 fn turn_ends(
     rules: &Rules,
     table: &mut Effects,
@@ -286,6 +303,7 @@ fn turn_ends(
     (all_pass && table.state().clock().passes >= rules.parts.seats).then_some(ALL_PASSED)
 }
 
+#[inline]
 fn begin_turn(rules: &Rules, table: &mut Effects) {
     let clock = table.clock();
     clock.turn += 1;

@@ -52,29 +52,36 @@ const PAY: u8 = 1;
 /// Sets of lanes by a number: those whose number is at most `n`, for each `n`.
 #[derive(Clone, Debug)]
 struct UpTo {
-    most: usize,
-    words: usize,
-    sets: Vec<u64>,
+    sets: Vec<Box<[u64]>>,
+    all: Box<[u64]>,
 }
 
 impl UpTo {
     fn new(most: usize, lanes: &[Option<u8>]) -> Self {
-        let words = bits::words(lanes.len());
-        let mut sets = vec![0; words * (most + 1)];
-        for n in 0..=most {
-            let set = &mut sets[n * words..(n + 1) * words];
+        let set = |n: usize| {
+            let mut set = vec![0; bits::words(lanes.len())].into_boxed_slice();
             let reached = lanes.iter().enumerate().filter(|(_, l)| l.is_some_and(|l| l as usize <= n));
-            reached.for_each(|(i, _)| bits::put(set, i));
-        }
-        UpTo { most, words, sets }
+            reached.for_each(|(i, _)| bits::put(&mut set, i));
+            set
+        };
+        UpTo { sets: (0..most).map(set).collect(), all: set(most) }
     }
 
     /// The lanes whose number is at most `n`.
     #[inline(always)]
     fn get(&self, n: usize) -> &[u64] {
-        let at = n.min(self.most) * self.words;
-        &self.sets[at..at + self.words]
+        self.sets.get(n).unwrap_or(&self.all)
     }
+}
+
+/// What cards of one kind can do.
+#[derive(Clone, Debug)]
+struct KindReach {
+    kind: KindId,
+    /// The lanes it pays for, by price.
+    lanes: UpTo,
+    /// With the only wild kind, where there is just one.
+    one_wild: Option<OneWild>,
 }
 
 /// Claims a whole lane for cards.
@@ -89,7 +96,7 @@ pub struct Claim {
     demands: Vec<Demand>,
     prices: Vec<u8>,
     /// For each kind that is not wild: the lanes it pays for, by price.
-    by_kind: Vec<(KindId, UpTo)>,
+    by_kind: Vec<KindReach>,
     by_price: UpTo,
     by_length: UpTo,
     /// Lanes with symbols, those of one price together.
@@ -111,7 +118,9 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Claim>
     let pays = |kind: KindId| {
         demands.iter().map(|d| (d.symbols == 0 && d.kinds >> kind.0 & 1 == 1).then_some(d.count)).collect::<Vec<_>>()
     };
-    let by_kind = kinds.map(|kind| (kind, UpTo::new(most, &pays(kind)))).collect();
+    let one_wild = |kind: KindId| stand_ins.only_wild().map(|only| OneWild::new(kind, only));
+    let reach = |kind: KindId| KindReach { kind, lanes: UpTo::new(most, &pays(kind)), one_wild: one_wild(kind) };
+    let by_kind = kinds.map(reach).collect();
     let by_price = UpTo::new(most, &demands.iter().map(|d| (d.symbols == 0).then_some(d.count)).collect::<Vec<_>>());
     let with_symbols = symbol_classes(&demands);
     let lengths: Vec<Option<u8>> = compiler.parts.map.lanes.iter().map(|l| Some(l.length)).collect();
@@ -182,7 +191,7 @@ impl Claim {
         }
         for (word, available) in available.iter().enumerate() {
             let mut reached = self.by_price.get(wild as usize)[word];
-            for (kind, lanes) in &self.by_kind {
+            for KindReach { kind, lanes, .. } in &self.by_kind {
                 let held = hand[kind.index()];
                 if held > 0 {
                     reached |= lanes.get((held + wild) as usize)[word];
@@ -192,11 +201,67 @@ impl Claim {
         }
     }
 
+    /// Appends each lane with every payment for it: the lanes that each kind of card reaches, then those
+    /// with symbols, then what wild cards pay for alone.
+    #[inline]
+    fn lanes_and_payments(&self, look: &Look, hand: &[u8], wild: u8, work: &mut Workspace, out: &mut Vec<Action>) {
+        let Workspace { available, payments, .. } = work;
+        for reach in &self.by_kind {
+            let held = hand[reach.kind.index()];
+            if held == 0 {
+                continue;
+            }
+            let reached = reach.lanes.get((held + wild) as usize);
+            for (word, (reached, available)) in reached.iter().zip(&*available).enumerate() {
+                let lanes = reached & available;
+                if lanes != 0 {
+                    self.pay_in_kind(look, reach, hand, wild, word, lanes, out);
+                }
+            }
+        }
+        for (demand, lanes) in &self.with_symbols {
+            payments.clear();
+            self.stand_ins.pay_one(*demand, hand, payments);
+            for_each_in(lanes, available, |lane| out.extend(payments.iter().map(|&payment| claim(look, lane, payment))));
+        }
+        if wild > 0 {
+            for_each_in(self.by_price.get(wild as usize), available, |lane| {
+                self.stand_ins.pay_wild(self.prices[lane], hand, |payment| out.push(claim(look, lane, payment)));
+            });
+        }
+    }
+
+    /// Appends the lanes of one word of the board with every payment that has a card of the kind.
+    ///
+    /// Most words have none of the lanes a kind reaches, so this is kept out of the loop that finds them.
+    #[inline(never)]
+    fn pay_in_kind(&self, look: &Look, reach: &KindReach, hand: &[u8], wild: u8, word: usize, lanes: u64, out: &mut Vec<Action>) {
+        let lanes = Ones(lanes).map(|bit| word * 64 + bit);
+        match reach.one_wild {
+            Some(cards) => {
+                let held = hand[reach.kind.index()];
+                lanes.for_each(|lane| {
+                    cards.pay(self.prices[lane], held, wild, |payment| out.push(claim(look, lane, payment)));
+                });
+            }
+            None => lanes.for_each(|lane| {
+                let list = |payment| out.push(claim(look, lane, payment));
+                self.stand_ins.pay_with(reach.kind, self.prices[lane], hand, wild, list);
+            }),
+        }
+    }
+
     /// The hand as counts of up to sixteen kinds.
     #[inline]
     fn hand<'a>(&self, look: &Look<'a>) -> &'a [u8] {
         look.state.bag(&look.rules.parts, look.state.spot(&look.rules.parts, self.from, look.seat.into()))
     }
+}
+
+/// The action that claims a lane with a payment.
+#[inline(always)]
+fn claim(look: &Look, lane: usize, payment: Payment) -> Action {
+    Action { subject: lane as u16, payment, ..look.action() }
 }
 
 /// Calls `each` with the lanes in both sets.
@@ -212,7 +277,7 @@ fn for_each_in(a: &[u64], b: &[u64], mut each: impl FnMut(usize)) {
 }
 
 impl Play for Claim {
-    #[inline]
+    #[inline(never)]
     fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
         let hand = self.hand(look);
         if look.progress.action.is_some() {
@@ -224,46 +289,11 @@ impl Play for Claim {
         }
         let wild = self.stand_ins.wild_in(hand);
         let pieces = self.pieces_left(look).max(0) as usize;
-        self.rule.available(look.rules, look.state, look.seat.into(), &mut work.available);
-        work.available.iter_mut().zip(self.by_length.get(pieces)).for_each(|(a, b)| *a &= b);
+        self.rule.available_of(self.by_length.get(pieces), look.rules, look.state, look.seat.into(), &mut work.available);
         if self.pay_after {
             return self.affordable_lanes(look, hand, wild, &work.available, out);
         }
-        let mut action = look.action();
-        for (kind, lanes) in &self.by_kind {
-            let held = hand[kind.index()];
-            if held == 0 {
-                continue;
-            }
-            let reached = lanes.get((held + wild) as usize);
-            let Some(only) = self.stand_ins.only_wild() else {
-                for_each_in(reached, &work.available, |lane| {
-                    action.subject = lane as u16;
-                    self.stand_ins
-                        .pay_with(*kind, self.prices[lane], hand, wild, |payment| out.push(Action { payment, ..action }));
-                });
-                continue;
-            };
-            let purse = OneWild::new(*kind, held, only, wild);
-            for_each_in(reached, &work.available, |lane| {
-                action.subject = lane as u16;
-                purse.pay(self.prices[lane], |payment| out.push(Action { payment, ..action }));
-            });
-        }
-        for (demand, lanes) in &self.with_symbols {
-            work.payments.clear();
-            self.stand_ins.pay_one(*demand, hand, &mut work.payments);
-            for_each_in(lanes, &work.available, |lane| {
-                action.subject = lane as u16;
-                out.extend(work.payments.iter().map(|&payment| Action { payment, ..action }));
-            });
-        }
-        if wild > 0 {
-            for_each_in(self.by_price.get(wild as usize), &work.available, |lane| {
-                action.subject = lane as u16;
-                self.stand_ins.pay_wild(self.prices[lane], hand, |payment| out.push(Action { payment, ..action }));
-            });
-        }
+        self.lanes_and_payments(look, hand, wild, work, out);
     }
 
     #[inline]

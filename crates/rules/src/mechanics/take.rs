@@ -63,6 +63,30 @@ struct Source {
     row: bool,
     /// The cost of each kind; of a pile only what a card unseen costs.
     costs: Vec<i16>,
+    /// For each budget up to the dearest card: the kinds within it, as bits.
+    within: Vec<KindSet>,
+}
+
+/// A set of kinds of card, as bits.
+type KindSet = [u64; 4];
+
+impl Source {
+    /// The kinds that cost at most so much.
+    #[inline]
+    fn within(&self, left: i16) -> KindSet {
+        self.within[(left.max(0) as usize).min(self.within.len() - 1)]
+    }
+
+    fn find_within(&mut self) {
+        let dearest = self.costs.iter().copied().max().unwrap_or(0);
+        let set = |left: i16| {
+            let mut kinds = KindSet::default();
+            let cheap = self.costs.iter().enumerate().filter(|(_, cost)| **cost <= left);
+            cheap.for_each(|(kind, _)| bits::put(&mut kinds, kind));
+            kinds
+        };
+        self.within = (0..=dearest).map(set).collect();
+    }
 }
 
 /// Takes cards from rows and piles.
@@ -82,7 +106,8 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Take> 
         same_cards(compiler, reader, zone, to);
         want_form(compiler, reader, "from", zone, "row or pile", |f| f != Form::Bag);
         let row = compiler.parts.zone(zone).form != Form::Pile;
-        sources.push(Source { zone, row, costs: vec![1; compiler.parts.cards_in(zone).kinds.len()] });
+        let costs = vec![1; compiler.parts.cards_in(zone).kinds.len()];
+        sources.push(Source { zone, row, costs, within: Vec::new() });
     }
     for cost in reader.list("costs") {
         let (name, tag) = (cost.name("from")?, cost.text("tag")?);
@@ -103,6 +128,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Take> 
             }
         }
     }
+    sources.iter_mut().for_each(Source::find_within);
     let budget = compiler.formula(reader, "budget", ItemType::Nothing)?;
     Some(Take { sources, to, budget, may_stop: reader.bool("may-stop")? })
 }
@@ -142,7 +168,7 @@ impl Take {
 const UNSEEN: u16 = u16::MAX;
 
 impl Play for Take {
-    #[inline]
+    #[inline(never)]
     fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
         let left = self.left(look, work);
         let parts = &look.rules.parts;
@@ -152,10 +178,10 @@ impl Play for Take {
             if source.row {
                 // Equal cards of a row are one choice. Each card is listed and taken back unless it
                 // may be taken: which ones may is too irregular for a branch to be foreseen.
-                let mut seen = [0u64; 4];
+                let mut choices = source.within(left);
                 for kind in look.state.row(parts, spot).flatten() {
-                    let listed = !bits::has(&seen, kind.index()) & (source.costs[kind.index()] <= left);
-                    bits::put(&mut seen, kind.index());
+                    let listed = bits::has(&choices, kind.index());
+                    bits::clear(&mut choices, kind.index());
                     out.push(Action { subject: u16::from(kind.0), ..action });
                     out.truncate(out.len() - usize::from(!listed));
                 }

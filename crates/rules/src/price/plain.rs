@@ -31,7 +31,7 @@ impl StandIns {
         let held = hand[kind.index()];
         match self.wild[..] {
             [] => pay(Payment::of(kind, count)),
-            [only] => OneWild::new(kind, held, only, wild).pay(count, pay),
+            [only] => OneWild::new(kind, only).pay(count, held, wild, pay),
             _ => (count.saturating_sub(held)..=wild.min(count - 1))
                 .for_each(|n| self.spread(0, n, hand, Payment::of(kind, count - n), &mut pay)),
         }
@@ -68,31 +68,34 @@ impl StandIns {
     }
 }
 
-/// Payments in one kind with a single wild kind standing in: what claiming asks for every lane at every decision.
-#[derive(Clone, Copy)]
+/// A kind of card and the only wild kind, which stands in for it: what claiming asks for every lane at every decision.
+///
+/// Everything is as wide as a payment, so that a payment is two products and a sum.
+#[derive(Clone, Copy, Debug)]
 pub struct OneWild {
-    held: u8,
-    wild: u8,
     kind_card: u64,
-    wild_card: u64,
+    /// What a payment changes by when a wild card takes the place of a card of the kind.
+    exchange: u64,
 }
 
 impl OneWild {
-    /// So many cards of a kind are held, and so many wild ones.
-    #[inline(always)]
-    pub fn new(kind: KindId, held: u8, only: KindId, wild: u8) -> Self {
-        OneWild { held, wild, kind_card: Payment::of(kind, 1).0, wild_card: Payment::of(only, 1).0 }
+    /// Cards of a kind for which cards of another stand in.
+    #[inline]
+    pub fn new(kind: KindId, only: KindId) -> Self {
+        let (kind_card, wild_card) = (Payment::of(kind, 1).0, Payment::of(only, 1).0);
+        OneWild { kind_card, exchange: wild_card.wrapping_sub(kind_card) }
     }
 
-    /// Calls `pay` with every payment of so many cards, at least one of the kind; each further one has a
-    /// card of the kind fewer and a wild card more.
+    /// Calls `pay` with every payment of so many cards out of those held, at least one of the kind; each
+    /// further one has a card of the kind fewer and a wild card more.
     #[inline(always)]
-    pub fn pay(self, count: u8, mut pay: impl FnMut(Payment)) {
-        let (fewest, most) = (count.saturating_sub(self.held), self.wild.min(count - 1));
-        let mut payment = self.kind_card * u64::from(count - fewest) + self.wild_card * u64::from(fewest);
+    pub fn pay(self, count: u8, held: u8, wild: u8, mut pay: impl FnMut(Payment)) {
+        let (count, held, wild) = (u64::from(count), u64::from(held), u64::from(wild));
+        let (fewest, most) = (count.saturating_sub(held), wild.min(count - 1));
+        let mut payment = (self.kind_card * count).wrapping_add(self.exchange.wrapping_mul(fewest));
         pay(Payment(payment));
         for _ in fewest..most {
-            payment = payment + self.wild_card - self.kind_card;
+            payment = payment.wrapping_add(self.exchange);
             pay(Payment(payment));
         }
     }
