@@ -4,10 +4,11 @@ use crate::failure::Failure;
 use crate::{screen, style};
 use clap::Args;
 use railwright_rules::library::{Shelf, looks_like_path};
+use railwright_rules::rules::ScriptSource;
 use railwright_rules::script::Scripting;
 use railwright_rules::{Loaded, Rules, Setting, load};
 use railwright_script::Rhai;
-use railwright_source::{Diagnostic, Severity, did_you_mean};
+use railwright_source::{Diagnostic, Node, Severity, did_you_mean};
 use std::path::Path;
 
 /// Who understands the rule scripts of games.
@@ -113,4 +114,29 @@ pub fn file_has(path: &Path, some: &[&str], none: &[&str]) -> bool {
     let tree = railwright_source::parse(&files, file, &mut railwright_source::Report::new());
     let has = |key: &&str| tree.at(key).is_some();
     some.iter().any(has) && !none.iter().any(has)
+}
+
+/// A game put together for each number of players it allows, and its scripts.
+pub struct Merged {
+    /// The number of players, and the merged tree.
+    pub games: Vec<(u8, Node)>,
+    /// The rule scripts.
+    pub scripts: Vec<ScriptSource>,
+}
+
+/// Loads a game for every number of players; what is wrong with it is shown.
+pub fn for_all_players(game: &str, options: &[String]) -> Result<Merged, Failure> {
+    let load = |players: Option<u8>| Wanted { game: game.to_owned(), players, option: options.to_vec() }.load();
+    let first = load(None)?;
+    let Some(rules) = &first.rules else {
+        screen::tell(&first.report.render(&first.files, true));
+        return Err(Failure::Said);
+    };
+    let (least, most) = rules.head.players;
+    let scripts = rules.scripts.clone();
+    let mut games = vec![(least, first.tree)];
+    for players in least + 1..=most {
+        games.push((players, load(Some(players))?.tree));
+    }
+    Ok(Merged { games, scripts })
 }

@@ -2,11 +2,18 @@
 //!
 //! A [`Topic`] is one thing that can be looked up: a mechanic, a step, a table, a key, a function, a hook, an error. All topics
 //! come from the schemas, the function lists and the [codes](codes), so none can be forgotten; [`pages`] puts them together as the
-//! reference part of the manual under `docs/`, and a test fails when a page there is stale.
+//! reference part of the manual under `docs/`, and a test fails when a page there is stale. [`schemas`] are the same for editors.
+//!
+//! Of a single game, [`rulebook()`] writes the rules and [`difference`] says what it changes of another.
 
 pub mod codes;
+pub mod difference;
 mod pages;
+mod rulebook;
+pub mod schemas;
 mod topic;
+mod words;
 
 pub use pages::{Page, pages};
+pub use rulebook::rulebook;
 pub use topic::{Lookup, Sort, Topic, look_up, topics};

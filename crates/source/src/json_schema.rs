@@ -2,37 +2,32 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::manual::anchor;
 use crate::schema::{Key, Kind, Need, Schema};
 
-/// A schema as a JSON Schema document (draft 2020-12); nested schemas are its definitions.
+/// Which JSON Schema: the one that editors of TOML understand.
+pub const JSON_SCHEMA_DRAFT: &str = "http://json-schema.org/draft-07/schema#";
+
+/// A schema as a JSON Schema document; nested schemas are its definitions.
 #[must_use]
 pub fn json_schema(schema: &Schema) -> Value {
-    let mut document = object(schema);
-    let definitions: Map<String, Value> =
-        schema.nested().into_iter().map(|nested| (nested.name.to_owned(), object(nested))).collect();
-    if let Value::Object(fields) = &mut document {
-        fields.insert("$schema".to_owned(), "https://json-schema.org/draft/2020-12/schema".into());
-        if !definitions.is_empty() {
-            fields.insert("$defs".to_owned(), definitions.into());
-        }
-        if refers_to(fields, schema.name) {
-            let root = object(schema);
-            if let Some(Value::Object(definitions)) = fields.get_mut("$defs") {
-                definitions.insert(schema.name.to_owned(), root);
-            } else {
-                fields.insert("$defs".to_owned(), json!({ schema.name: root }));
-            }
-        }
+    let mut document = json_object(schema);
+    let mut definitions: Map<String, Value> =
+        schema.nested().into_iter().map(|nested| (anchor(nested.name), json_object(nested))).collect();
+    let refers_to_itself = Value::Object(definitions.clone()).to_string() + &document.to_string();
+    if refers_to_itself.contains(&format!("\"{}\"", pointer(schema))) {
+        definitions.insert(anchor(schema.name), document.clone());
+    }
+    document["$schema"] = JSON_SCHEMA_DRAFT.into();
+    if !definitions.is_empty() {
+        document["definitions"] = definitions.into();
     }
     document
 }
 
-/// A schema that contains itself needs a definition, too.
-fn refers_to(fields: &Map<String, Value>, name: &str) -> bool {
-    Value::Object(fields.clone()).to_string().contains(&format!("\"#/$defs/{name}\""))
-}
-
-fn object(schema: &Schema) -> Value {
+/// One table as JSON Schema says it; nested tables are only pointed to.
+#[must_use]
+pub fn json_object(schema: &Schema) -> Value {
     let keys = schema.all_keys();
     let properties: Map<String, Value> = keys.iter().map(|key| (key.name.to_owned(), property(key))).collect();
     let required: Vec<&str> = keys.iter().filter(|key| key.need == Need::Required).map(|key| key.name).collect();
@@ -46,8 +41,17 @@ fn object(schema: &Schema) -> Value {
     })
 }
 
+/// Where a document defines a nested table.
+fn pointer(schema: &Schema) -> String {
+    format!("#/definitions/{}", anchor(schema.name))
+}
+
 fn property(key: &Key) -> Value {
     let mut value = kind(&key.kind);
+    if value.get("$ref").is_some() {
+        // Beside a reference nothing else counts.
+        value = json!({ "allOf": [value] });
+    }
     if let Value::Object(fields) = &mut value {
         fields.insert("description".to_owned(), key.doc.into());
         if let Some(default) = key.default() {
@@ -92,5 +96,5 @@ fn kind(of: &Kind) -> Value {
 }
 
 fn definition(schema: &Schema) -> Value {
-    json!({ "$ref": format!("#/$defs/{}", schema.name) })
+    json!({ "$ref": pointer(schema) })
 }

@@ -26,7 +26,7 @@ mod tests;
 mod tree;
 
 pub use files::{FileId, Files, Origin};
-pub use json_schema::json_schema;
+pub use json_schema::{JSON_SCHEMA_DRAFT, json_object, json_schema};
 pub use manual::{anchor, reference, section};
 pub use merge::{conflicts, merge, remove};
 pub use names::{Known, Reference};

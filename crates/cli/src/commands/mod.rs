@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod completions;
+pub mod diff;
 pub mod explain;
 pub mod games;
 pub mod man;
@@ -9,6 +10,8 @@ pub mod map;
 pub mod play;
 pub mod replay;
 pub mod resolve;
+pub mod rules;
+pub mod schema;
 pub mod serve_stdio;
 pub mod sim;
 pub mod test;

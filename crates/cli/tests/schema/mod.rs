@@ -6,12 +6,26 @@ use std::path::Path;
 pub struct Schema(Value);
 
 impl Schema {
+    #[allow(dead_code)]
     pub fn read(path: &Path) -> Self {
         let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         Schema(serde_json::from_str(&text).expect("a schema is JSON"))
     }
 
+    /// A schema that the program printed.
+    #[allow(dead_code)] // each test file uses a part of this
+    pub fn of(value: Value) -> Self {
+        Schema(value)
+    }
+
+    /// What is wrong with a value that should be as the whole document says.
+    #[allow(dead_code)]
+    pub fn wrong_whole(&self, value: &Value) -> Option<String> {
+        self.check(&self.0, value, "").err()
+    }
+
     /// What is wrong with a value that should be as one of the definitions says.
+    #[allow(dead_code)]
     pub fn wrong(&self, definition: &str, value: &Value) -> Option<String> {
         self.check(&self.0["$defs"][definition], value, "").err()
     }
@@ -20,10 +34,29 @@ impl Schema {
         let rules = schema.as_object().unwrap_or_else(|| panic!("no schema for {at}"));
         for (keyword, rule) in rules {
             match keyword.as_str() {
-                "description" | "properties" => {}
+                "description" | "properties" | "title" | "default" | "$schema" | "definitions" => {}
                 "$ref" => {
-                    let name = rule.as_str().and_then(|r| r.strip_prefix("#/$defs/")).expect("a definition");
-                    self.check(&self.0["$defs"][name], value, at)?;
+                    let pointer = rule.as_str().and_then(|r| r.strip_prefix('#')).expect("a definition");
+                    let definition = self.0.pointer(pointer).unwrap_or_else(|| panic!("{pointer} is not defined"));
+                    self.check(definition, value, at)?;
+                }
+                "allOf" => {
+                    for one in rule.as_array().expect("a list") {
+                        self.check(one, value, at)?;
+                    }
+                }
+                "anyOf" => {
+                    let tried: Vec<_> = rule.as_array().expect("a list").iter().map(|one| self.check(one, value, at)).collect();
+                    if tried.iter().all(Result::is_err) {
+                        let why: Vec<String> = tried.into_iter().filter_map(Result::err).collect();
+                        return Err(format!("{at} fits none of several: {}", why.join(" | ")));
+                    }
+                }
+                "minItems" | "maxItems" => {
+                    let (length, bound) = (value.as_array().map(Vec::len), rule.as_u64().expect("a number") as usize);
+                    if length.is_some_and(|n| if keyword == "minItems" { n < bound } else { n > bound }) {
+                        return Err(format!("{at} has the wrong length"));
+                    }
                 }
                 "oneOf" => {
                     let tried: Vec<_> = rule.as_array().expect("a list").iter().map(|one| self.check(one, value, at)).collect();
@@ -64,6 +97,7 @@ impl Schema {
                         return Err(format!("{at} has no {missing}"));
                     }
                 }
+                "additionalProperties" if *rule == Value::Bool(true) => {}
                 "additionalProperties" => {
                     let known = rules.get("properties").and_then(Value::as_object);
                     for (key, field) in

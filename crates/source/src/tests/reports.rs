@@ -87,8 +87,8 @@ fn the_json_schema_says_what_the_reader_accepts() {
     let schema = json_schema(&GAME);
     assert_eq!(schema["required"], serde_json::json!(["name"]));
     assert_eq!(schema["additionalProperties"], false);
-    assert_eq!(schema["properties"]["actions"]["additionalProperties"]["$ref"], "#/$defs/action");
-    let action = &schema["$defs"]["action"]["properties"];
+    assert_eq!(schema["properties"]["actions"]["additionalProperties"]["$ref"], "#/definitions/action");
+    let action = &schema["definitions"]["action"]["properties"];
     assert_eq!(
         action["budget"],
         serde_json::json!({
@@ -96,7 +96,7 @@ fn the_json_schema_says_what_the_reader_accepts() {
         })
     );
     assert_eq!(action["when"]["default"], "true", "included keys are there, too");
-    assert!(json_schema(&COST)["$defs"]["cost"].is_object(), "a schema that contains itself is defined");
+    assert!(json_schema(&COST)["definitions"]["cost"].is_object(), "a schema that contains itself is defined");
 }
 
 #[test]

@@ -1,0 +1,144 @@
+//! How it is played: set-up, turns, actions, the end.
+
+use super::names;
+use crate::words::{capital, entries, schema_of_kind, value};
+use railwright_rules::{flow, mechanics};
+use railwright_source::{Kind, Node, Schema};
+use std::fmt::Write as _;
+
+/// Steps are nested no deeper than this on the page.
+const DEEPEST: usize = 8;
+/// Keys that the page says in another place or that are no rule.
+const TOLD_ELSEWHERE: [&str; 4] = ["do", "word", "cites", "then"];
+
+pub(super) fn write(tree: &Node, page: &mut String) {
+    *page += "## The course of the game\n\n";
+    for (i, id) in names(tree.at("flow")).iter().enumerate() {
+        step(tree, id, &format!("{}. ", i + 1), 0, page);
+    }
+    *page += "\n## What players can do\n\n";
+    for (id, action) in entries(tree, "actions") {
+        let word = action.at("word").and_then(Node::as_text).unwrap_or(id);
+        let schema = schema_of_kind(action, mechanics::SCHEMAS);
+        let _ = write!(page, "### {}{}\n\n", capital(id), cites(action));
+        if let Some(schema) = schema {
+            let doc = schema.doc.split("\n\n").next().unwrap_or_default();
+            let _ = write!(page, "{doc} Players write `{word}`.\n\n");
+            details(action, schema, page);
+        }
+        let then = names(action.at("then"));
+        if !then.is_empty() {
+            *page += "\nThen:\n\n";
+            for (i, id) in then.iter().enumerate() {
+                step(tree, id, &format!("{}. ", i + 1), 0, page);
+            }
+        }
+        page.push('\n');
+    }
+}
+
+/// The numbers of the rules that a table cites.
+pub(super) fn cites(node: &Node) -> String {
+    let list = names(node.at("cites"));
+    if list.is_empty() { String::new() } else { format!(" ({})", list.join(", ")) }
+}
+
+/// What the keys of a table say, in the words of its schema.
+fn details(node: &Node, schema: &Schema, page: &mut String) {
+    for key in schema.all_keys() {
+        let Some(written) = node.at(key.name).filter(|_| !TOLD_ELSEWHERE.contains(&key.name)) else { continue };
+        match (key.kind, written.as_table()) {
+            (Kind::Table(inner), Some(_)) => {
+                let _ = writeln!(page, "- {}:", key.doc);
+                let mut nested = String::new();
+                details(written, inner, &mut nested);
+                nested.lines().for_each(|line| *page += &format!("  {line}\n"));
+            }
+            (Kind::TableList(inner), _) => {
+                let _ = writeln!(page, "- {}:", key.doc);
+                for item in written.as_list().unwrap_or_default() {
+                    let mut nested = String::new();
+                    details(item, inner, &mut nested);
+                    let parts: Vec<&str> = nested.lines().map(|line| line.trim_start_matches("- ")).collect();
+                    let _ = writeln!(page, "  - {}", parts.join(", "));
+                }
+            }
+            _ => drop(writeln!(page, "- {}: {}", key.doc, value(written))),
+        }
+    }
+}
+
+/// A step as an item of a list, those it contains below it.
+fn step(tree: &Node, id: &str, mark: &str, depth: usize, page: &mut String) {
+    let indent = "   ".repeat(depth);
+    let Some(node) = tree.at("steps").and_then(|steps| steps.as_table()?.get(id)).filter(|_| depth < DEEPEST) else {
+        let _ = writeln!(page, "{indent}{mark}{id}");
+        return;
+    };
+    let _ = writeln!(page, "{indent}{mark}{}{}", sentence(id, node), cites(node));
+    for inner in names(node.at("steps")) {
+        step(tree, inner, "- ", depth + 1, page);
+    }
+    for end in endings(node) {
+        let _ = writeln!(page, "{indent}   - {end}");
+    }
+}
+
+fn sentence(id: &str, node: &Node) -> String {
+    let text = |key: &str| node.at(key).map(value);
+    let or = |key: &str, other: &str| text(key).unwrap_or_else(|| other.to_owned());
+    let whose = if text("for").as_deref() == Some("each") { " for each player" } else { "" };
+    let when = text("when").map(|when| format!(" if {when}")).unwrap_or_default();
+    let what = match node.at("do").and_then(Node::as_text).unwrap_or_default() {
+        "deal" => format!("deal {} from {} to {}{whose}", or("count", "1"), or("from", "?"), or("to", "?")),
+        "refill" => format!("fill {} up", or("zone", "?")),
+        "move" => format!("move all cards from {} to {}{whose}", or("from", "?"), or("to", "?")),
+        "set" => format!("{} becomes {}{whose}", or("counter", "?"), or("value", "?")),
+        "add" => format!("{} changes by {}{whose}", or("counter", "?"), or("value", "?")),
+        "together" => format!("all players choose at once and in secret: {}", or("actions", "?")),
+        "choose" => {
+            let max = text("max").filter(|max| max != "1").map(|max| format!(" up to {max}")).unwrap_or_default();
+            let otherwise = text("otherwise").map(|other| format!("; who can do none of these: {other}")).unwrap_or_default();
+            format!("the player chooses{max}: {}{otherwise}", or("actions", "?"))
+        }
+        "turns" => "the players take turns, each:".to_owned(),
+        "each-seat" => "each player in turn order:".to_owned(),
+        "in-order" => "one after the other:".to_owned(),
+        _ => other(node),
+    };
+    format!("**{}**: {what}{when}", capital(&id.replace('-', " ")))
+}
+
+/// A kind of step without words of its own: what its schema says, and its keys.
+fn other(node: &Node) -> String {
+    let Some(schema) = schema_of_kind(node, flow::SCHEMAS) else { return "nothing".to_owned() };
+    let mut keys = String::new();
+    for key in schema.all_keys() {
+        let told = TOLD_ELSEWHERE.contains(&key.name) || matches!(key.name, "steps" | "when");
+        if let Some(written) = node.at(key.name).filter(|_| !told) {
+            keys += &format!("; {}: {}", key.doc, value(written));
+        }
+    }
+    let doc = schema.doc.split("\n\n").next().unwrap_or_default().trim_end_matches('.');
+    format!("{doc}{keys}")
+}
+
+/// What ends the turns, or a repetition.
+fn endings(node: &Node) -> Vec<String> {
+    let mut endings = Vec::new();
+    if let Some(last) = node.at("last-round") {
+        let when = last.at("when").map(value).unwrap_or_default();
+        let who = match last.at("for").and_then(Node::as_text) {
+            Some("others") => "all others have one more turn",
+            _ => "everybody has one more turn, that player last",
+        };
+        endings.push(format!("once {when} at the end of a turn, {who}, and the game is over"));
+    }
+    if node.at("all-pass").and_then(Node::as_bool) == Some(true) {
+        endings.push("the game is over once everybody has passed in a row".to_owned());
+    }
+    if let Some(until) = node.at("until") {
+        endings.push(format!("the game is over once {} at the end of a turn", value(until)));
+    }
+    endings
+}

@@ -1,0 +1,107 @@
+//! Values, keys and entries of a merged game in words: what the rulebook and the list of changes have in common.
+
+use railwright_rules::compile::schema::{self, GAME};
+use railwright_rules::{flow, mechanics};
+use railwright_source::{Key, Kind, Node, Schema, Value};
+
+/// A value as a sentence can hold it: names plain, expressions as code.
+pub fn value(node: &Node) -> String {
+    match &node.value {
+        Value::Bool(true) => "yes".to_owned(),
+        Value::Bool(false) => "no".to_owned(),
+        Value::Int(number) => number.to_string(),
+        Value::Text(text) if is_plain(text) => text.clone(),
+        Value::Text(text) => format!("`{text}`"),
+        Value::List(list) if list.is_empty() => "nothing".to_owned(),
+        Value::List(list) => list.iter().map(value).collect::<Vec<_>>().join(", "),
+        Value::Table(table) if table.is_empty() => "nothing".to_owned(),
+        Value::Table(table) => {
+            table.iter().map(|entry| format!("{} {}", entry.key, value(&entry.node))).collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+/// Whether a text is a name or a sentence and no expression.
+fn is_plain(text: &str) -> bool {
+    let signs = ['(', '=', '<', '>', '*', '+', '/'];
+    !text.contains(signs) && !text.split(' ').any(|word| matches!(word, "-" | "and" | "or" | "not"))
+}
+
+/// A number with its word, in the plural unless it is one.
+pub fn count(number: usize, word: &str) -> String {
+    if number == 1 {
+        return format!("1 {word}");
+    }
+    match word.strip_suffix('y') {
+        Some(stem) => format!("{number} {stem}ies"),
+        None => format!("{number} {word}s"),
+    }
+}
+
+/// The schema of an action or step, by its `do`.
+pub fn schema_of_kind(node: &Node, schemas: &[(&str, &'static Schema)]) -> Option<&'static Schema> {
+    let kind = node.at("do")?.as_text()?;
+    schemas.iter().find(|(name, _)| *name == kind).map(|(_, schema)| *schema)
+}
+
+/// The key that a path of a merged game leads to.
+pub fn key(tree: &Node, path: &[&str]) -> Option<&'static Key> {
+    let entry = |depth: usize| tree.at(&path[..depth].join("."));
+    let (schema, rest): (&Schema, &[&str]) = match path {
+        ["actions", _, rest @ ..] => (schema_of_kind(entry(2)?, mechanics::SCHEMAS)?, rest),
+        ["steps", _, rest @ ..] => (schema_of_kind(entry(2)?, flow::SCHEMAS)?, rest),
+        ["places", _, rest @ ..] => (&schema::PLACE, rest),
+        ["lines", _, rest @ ..] => (&schema::LINE, rest),
+        ["companies", _, rest @ ..] => (&schema::COMPANY, rest),
+        ["cards", _, "kinds", _, rest @ ..] => (&schema::KIND, rest),
+        path => (&GAME, path),
+    };
+    walk(schema, rest)
+}
+
+fn walk(schema: &Schema, path: &[&str]) -> Option<&'static Key> {
+    let (first, rest) = path.split_first()?;
+    let found = schema.find(first)?;
+    match (found.kind, rest) {
+        (_, []) => Some(found),
+        (Kind::Table(inner), rest) => walk(inner, rest),
+        (Kind::Tables(inner), [_, rest @ ..]) if !rest.is_empty() => walk(inner, rest),
+        // Entries with free names have no key of their own.
+        _ => Some(found),
+    }
+}
+
+/// What people call an entry: its `name`, else its id.
+pub fn name_of<'a>(id: &'a str, node: &'a Node) -> &'a str {
+    node.at("name").and_then(Node::as_text).unwrap_or(id)
+}
+
+/// What a line of the score sheet is worth.
+pub fn score_line(node: &Node) -> String {
+    let text = |key: &str| node.at(key).map(value);
+    let when = text("when").map(|when| format!(", if {when}")).unwrap_or_default();
+    match (text("add"), text("most")) {
+        (Some(add), _) => format!("{add}{when}"),
+        (None, Some(most)) => {
+            let points = text("points").unwrap_or_else(|| "0".to_owned());
+            let ties = if text("ties").as_deref() == Some("none") { "; nobody in a tie" } else { "" };
+            format!("{points} points for most of {most}{when}{ties}")
+        }
+        (None, None) => "nothing".to_owned(),
+    }
+}
+
+/// The table below a path, or an empty one.
+pub fn entries<'a>(tree: &'a Node, path: &str) -> Vec<(&'a str, &'a Node)> {
+    let table = tree.at(path).and_then(Node::as_table);
+    table.map(|table| table.iter().map(|entry| (entry.key.as_str(), &entry.node)).collect()).unwrap_or_default()
+}
+
+/// A text with a capital letter at its beginning.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
