@@ -105,10 +105,11 @@ impl Ink {
         Style::new().fg(self.party_color(parts, party)).add_modifier(Modifier::BOLD)
     }
 
-    /// The mark of a party: the number of a seat in a disc, lest it be taken for a length; a letter of a company.
+    /// The mark of a party: the number of a seat, a letter of a company. On the board it is shown reversed, lest it be taken
+    /// for a length.
     pub fn party_mark(&self, parts: &Components, party: PartyId) -> char {
         match parts.company_of(party) {
-            None => "❶❷❸❹❺❻❼❽".chars().nth(party.index()).unwrap_or('*'),
+            None => char::from_digit(u32::from(party.0) + 1, 10).unwrap_or('*'),
             Some(i) => self.companies.get(i).copied().unwrap_or('*'),
         }
     }

@@ -7,8 +7,9 @@ use crate::game::{Game, Turn, Undone};
 use crate::moves::{self, Move, Row};
 use crate::{pages, panels};
 use railwright_core::id::SeatId;
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
+use ratatui::style::Modifier;
 use ratatui::text::Line;
 use ratatui::widgets::Widget;
 use std::io::{self, BufRead, Write};
@@ -256,7 +257,7 @@ impl Lines<'_> {
         Ok(())
     }
 
-    /// The board as text; claims are told apart by their marks.
+    /// The board as text. The marks of owners, which a screen shows reversed, are put in discs.
     fn board(&mut self) -> io::Result<()> {
         let area = Rect::new(0, 0, WIDTH as u16, 36);
         let mut buffer = Buffer::empty(area);
@@ -264,7 +265,7 @@ impl Lines<'_> {
             Board { view: self.game.view(), ink: self.game.ink(), viewport: Viewport::default(), focus: &Focus::default() };
         board.render(area, &mut buffer);
         for y in 0..area.height {
-            let row: String = (0..area.width).map(|x| buffer[(x, y)].symbol()).collect();
+            let row: String = (0..area.width).map(|x| in_disc(&buffer[(x, y)])).collect();
             writeln!(self.out, "{}", row.trim_end())?;
         }
         Ok(())
@@ -276,4 +277,11 @@ impl Lines<'_> {
         }
         write!(self.out, "{}", panels::plain(lines))
     }
+}
+
+/// The text of a cell; a reversed number of a seat is put in a disc.
+fn in_disc(cell: &Cell) -> String {
+    let seat = cell.symbol().parse::<usize>().ok().filter(|_| cell.modifier.contains(Modifier::REVERSED));
+    let disc = seat.and_then(|seat| "❶❷❸❹❺❻❼❽".chars().nth(seat.checked_sub(1)?));
+    disc.map_or_else(|| cell.symbol().to_owned(), String::from)
 }

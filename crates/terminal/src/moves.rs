@@ -91,7 +91,7 @@ pub fn rows(moves: &[Move], shown: &[usize], room: usize) -> Vec<Row> {
         let opened = tries.into_iter().find_map(|(_, i)| {
             let inner = open(moves, &rows[i]);
             // The outermost group says nothing; a few rows more than there is room for can be scrolled.
-            let fits = rows.len() - 1 + inner.len() <= room.max(4) || rows.len() == 1;
+            let fits = rows.len() - 1 + inner.len() <= room || rows.len() == 1;
             // Moves that are written alike stay together.
             let differ = inner.len() > 1 || inner.first().is_some_and(|row| row.text.len() > rows[i].text.len());
             (fits && differ).then_some((i, inner))

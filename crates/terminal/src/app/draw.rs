@@ -88,8 +88,7 @@ impl App {
             Panel::Board => format!(" {} ", self.game.rules().head.map_name),
             Panel::Own => {
                 let seat = self.game.viewer();
-                let mark = self.game.ink().party_mark(&self.game.rules().parts, seat.into());
-                format!(" {mark} Seat {} · {} ", seat.0 + 1, self.game.who()[seat.index()])
+                format!(" Seat {} · {} ", seat.0 + 1, self.game.who()[seat.index()])
             }
             Panel::Table => " Table ".to_owned(),
             Panel::Log => " What happened ".to_owned(),
@@ -103,7 +102,7 @@ impl App {
             let map = &self.game.rules().parts.map;
             let mut lines = vec![Line::from(Span::styled(format!("Around {}", map.place(place).name), ink.accent()))];
             lines.extend(lanes_at(&self.game.view(), ink, place));
-            let height = (area.height / 3).min(lines.len() as u16);
+            let height = (area.height * 2 / 5).min(lines.len() as u16);
             area.height -= height;
             frame.render_widget(Paragraph::new(lines), Rect { y: area.bottom(), height, ..area });
         }
@@ -115,14 +114,15 @@ impl App {
         let height = usize::from(area.height).max(1);
         let from = self.chosen.saturating_sub(height / 2).min(self.rows.len().saturating_sub(height));
         let rows = self.rows.iter().enumerate().skip(from).take(height).map(|(i, row)| {
-            let chosen = i == self.chosen;
-            let mut spans = vec![Span::styled(if chosen { "› " } else { "  " }, ink.accent())];
-            spans.extend(row.text.split_inclusive(' ').map(|word| Span::styled(word.to_owned(), ink.word(word.trim()))));
-            if !row.is_move() {
-                spans.push(Span::styled(format!(" … {} moves", row.moves.len()), ink.faint()));
+            let more = if row.is_move() { String::new() } else { format!(" … {} moves", row.moves.len()) };
+            if i == self.chosen {
+                let style = Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD);
+                return Line::from(Span::styled(format!("› {}{more}", row.text), style));
             }
-            let line = Line::from(spans);
-            if chosen { line.style(Style::new().add_modifier(Modifier::REVERSED)) } else { line }
+            let words = row.text.split_inclusive(' ').map(|word| Span::styled(word.to_owned(), ink.word(word.trim())));
+            let mut line = Line::from("  ");
+            line.spans.extend(words.chain([Span::styled(more, ink.faint())]));
+            line
         });
         let mut lines: Vec<Line> = rows.collect();
         if lines.is_empty() {
@@ -209,21 +209,41 @@ impl App {
         } else {
             frame.render_widget(Line::from(vec![Span::styled("find: ", ink.accent()), Span::raw(self.search.clone())]), area);
         }
-        let hint = match self.focus {
-            _ if layout.tabs.is_some() && self.focus == Panel::Moves => " Tab panels · Enter play · ? help",
-            _ if layout.tabs.is_some() => " Tab next panel · Esc moves · ? help",
-            Panel::Board => {
-                " ←↑↓→ places · letters find · + - 0 zoom · Shift-arrows pan · Enter moves here · Tab next panel · Esc back"
-            }
+        let hint: &[&str] = match self.focus {
+            Panel::Board => &[
+                "arrows places",
+                "letters find",
+                "Enter moves here",
+                "+ - 0 zoom",
+                "Shift-arrows pan",
+                "Tab next panel",
+                "Esc back",
+            ],
             Panel::Moves if self.game.humans().is_empty() => {
-                " any key no waiting · Space stop and go on · look SEAT · + - 0 zoom · Tab next panel · ? help · quit"
+                &["? help", "any key no waiting", "Space stop and go on", "look SEAT", "+ - 0 zoom", "Tab next panel", "quit"]
             }
-            Panel::Moves => {
-                " type to filter · ↑↓ Enter choose · Tab complete / next panel · + - 0 zoom · undo · why MOVE · ? help · quit"
-            }
-            _ => " ↑↓ scroll · Tab next panel · Esc back to the moves · ? help",
+            Panel::Moves if layout.tabs.is_some() => &["? help", "Tab panels", "Enter play", "type to filter", "undo", "quit"],
+            Panel::Moves => &[
+                "? help",
+                "type to filter",
+                "↑↓ Enter choose",
+                "Tab complete or next panel",
+                "undo",
+                "why MOVE",
+                "quit",
+                "+ - 0 zoom",
+            ],
+            _ => &["? help", "↑↓ scroll", "Tab next panel", "Esc moves"],
         };
-        frame.render_widget(Span::styled(hint, ink.faint()), layout.hint);
+        let mut line = String::new();
+        for part in hint {
+            let longer = if line.is_empty() { format!(" {part}") } else { format!("{line} · {part}") };
+            if longer.width() > usize::from(layout.hint.width) {
+                break;
+            }
+            line = longer;
+        }
+        frame.render_widget(Span::styled(line, ink.faint()), layout.hint);
     }
 
     /// The message lies directly above the line to type in and hides no more than it needs.

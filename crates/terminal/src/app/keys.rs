@@ -14,6 +14,11 @@ impl App {
         if key.kind == KeyEventKind::Release {
             return;
         }
+        if key.modifiers.contains(KeyModifiers::ALT) {
+            // A terminal sends Alt and a letter as it sends Esc and then a letter, and the latter is what is meant here.
+            self.press(KeyCode::Esc.into());
+            return self.press(KeyEvent { modifiers: key.modifiers - KeyModifiers::ALT, ..key });
+        }
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         if control && matches!(key.code, KeyCode::Char('c' | 'd')) {
             self.leave = true;
@@ -107,7 +112,7 @@ impl App {
             _ => return false,
         }
         if let Some(place) = self.place.filter(|_| self.focus == Panel::Board) {
-            self.viewport.show(&self.game.rules().parts.map, place);
+            self.viewport.center(&self.game.rules().parts.map, place);
         }
         true
     }

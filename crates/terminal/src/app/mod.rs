@@ -17,6 +17,9 @@ use railwright_core::id::{PlaceId, SeatId};
 use ratatui::text::Line;
 use std::time::Duration;
 
+/// A list shorter than this is scrolled rather than grouped.
+const FEWEST_ROWS: usize = 8;
+
 /// A page over the screen.
 #[derive(Clone, Debug)]
 struct Page {
@@ -176,7 +179,7 @@ impl App {
     /// Lists the moves that match what is typed.
     fn list(&mut self) {
         let shown = moves::matching(&self.moves, self.input.text());
-        self.rows = moves::rows(&self.moves, &shown, self.room);
+        self.rows = moves::rows(&self.moves, &shown, self.room.max(FEWEST_ROWS));
         self.chosen = self.chosen.min(self.rows.len().saturating_sub(1));
     }
 

@@ -50,6 +50,16 @@ impl Taken {
     }
 }
 
+/// How long names may be where so many places share an area: a board full of long names shows no track.
+fn longest(area: Rect, labels: &[Label]) -> usize {
+    let seen = labels.iter().filter(|label| cell(area, label.at).is_some()).count().max(1);
+    match usize::from(area.width) * usize::from(area.height) / seen {
+        ..22 => 4,
+        22..36 => 8,
+        _ => usize::MAX,
+    }
+}
+
 /// Writes signs first, then names in the order given: the most important first.
 pub fn write(buffer: &mut Buffer, area: Rect, labels: &[Label], taken: &mut Taken) {
     for label in labels {
@@ -60,9 +70,13 @@ pub fn write(buffer: &mut Buffer, area: Rect, labels: &[Label], taken: &mut Take
             taken.take(at);
         }
     }
+    let longest = longest(area, labels);
     for label in labels {
         let Some(at) = cell(area, label.at) else { continue };
-        let forms = shorter(label.name);
+        let mut forms = shorter(label.name);
+        if !label.needed && forms.iter().any(|form| form.width() <= longest) {
+            forms.retain(|form| form.width() <= longest);
+        }
         let found = forms.iter().find_map(|form| Some((form, best(buffer, area, taken, at, form.width() as u16)?)));
         let forced =
             || label.needed.then(|| (&forms[0], (area.right().saturating_sub(forms[0].width() as u16).min(at.0 + 1), at.1)));
@@ -116,7 +130,7 @@ fn best(buffer: &Buffer, area: Rect, taken: &Taken, (x, y): (u16, u16), width: u
 fn shorter(name: &str) -> Vec<String> {
     let cut = |n: usize| name.chars().take(n).collect::<String>().trim_end().to_owned();
     let mut forms = vec![name.to_owned()];
-    for form in [initials(name), cut(7), cut(5), cut(3)] {
+    for form in [initials(name), cut(7), cut(5), cut(4), cut(3)] {
         if form.width() < forms[forms.len() - 1].width() {
             forms.push(form);
         }
@@ -138,13 +152,13 @@ mod tests {
 
     #[test]
     fn names_get_shorter_step_by_step() {
-        assert_eq!(shorter("Upper Greenfield"), ["Upper Greenfield", "U. Greenfield", "Upper G", "Upper", "Upp"]);
+        assert_eq!(shorter("Upper Greenfield"), ["Upper Greenfield", "U. Greenfield", "Upper G", "Upper", "Uppe", "Upp"]);
         assert_eq!(shorter("Rye"), ["Rye"]);
     }
 
     #[test]
     fn names_side_by_side_do_not_overlap() {
-        let area = Rect::new(0, 0, 24, 3);
+        let area = Rect::new(0, 0, 24, 4);
         let mut buffer = Buffer::empty(area);
         let label = |name, x| Label { name, at: (x, 5.0), sign: '●', style: Style::new(), needed: false };
         write(&mut buffer, area, &[label("Greenfield", 8.0), label("Northford", 16.0)], &mut Taken::new(area));

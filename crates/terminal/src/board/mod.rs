@@ -151,7 +151,7 @@ impl Board<'_> {
         let def = parts.map.lane(lane);
         let track = self.view.track(lane);
         if let Some(party) = track.owner() {
-            let style = self.ink.party(parts, party);
+            let style = self.ink.party(parts, party).add_modifier(Modifier::REVERSED);
             let marks = strip.middles();
             let laid = if marks.len() == usize::from(def.length) { usize::from(track.laid.max(1)) } else { 1 };
             let from_start = track.from == 0;

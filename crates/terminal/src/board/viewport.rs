@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 /// Dots of a cell: a braille character has two columns of four.
 pub const DOTS: (f64, f64) = (2.0, 4.0);
 /// How much more one direction may be stretched than the other to use the room there is.
-const STRETCH: f64 = 1.7;
+const STRETCH: f64 = 2.2;
 /// Free columns at the sides and rows above and below, for the names of places at the edge.
 const MARGIN: (f64, f64) = (4.0, 1.0);
 const ZOOM_STEP: f64 = 1.4;
@@ -51,6 +51,13 @@ impl Viewport {
         let half = 0.5 / self.zoom;
         let shift = |at: f64, by: f64| (at + by / self.zoom).clamp(half.min(0.5), (1.0 - half).max(0.5));
         self.middle = (shift(self.middle.0, x), shift(self.middle.1, y));
+    }
+
+    /// Puts a place in the middle, as far as the edge of the board allows.
+    pub fn center(&mut self, map: &Map, place: PlaceId) {
+        let Some(frame) = Frame::around(map) else { return };
+        let (x, y) = frame.part(map.place(place).at);
+        self.pan((x - self.middle.0) * self.zoom, (y - self.middle.1) * self.zoom);
     }
 
     /// Brings a place into sight when only a part of the board is.

@@ -18,10 +18,7 @@ pub fn seats(view: &View, ink: &Ink, who: &[String], width: usize) -> Vec<Line<'
         let name = who.get(usize::from(seat)).map_or(String::new(), |w| format!(" · {w}"));
         lines.push(Line::from(vec![
             Span::raw(turn),
-            Span::styled(
-                format!("{} {}", ink.party_mark(parts, PartyId(seat)), parts.party_name(PartyId(seat))),
-                ink.party(parts, PartyId(seat)),
-            ),
+            Span::styled(parts.party_name(PartyId(seat)), ink.party(parts, PartyId(seat))),
             Span::styled(name, ink.faint()),
         ]));
         let facts = facts(view, |owner| match owner {
