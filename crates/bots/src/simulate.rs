@@ -136,7 +136,6 @@ pub fn simulate(
     let work = || {
         let mut results = Results::default();
         let mut player = Player::new(rules, scripting, &plan.bots, plan.check).with_bot_time(plan.bot_time);
-        let programs = plan.bots.iter().any(|bot| matches!(bot, BotKind::External(_)));
         while !over() {
             let from = next.fetch_add(BATCH, Ordering::Relaxed);
             if from >= plan.games {
@@ -144,8 +143,7 @@ pub fn simulate(
             }
             let to = (from + BATCH).min(plan.games);
             for game in from..to {
-                // Games of our own bots are so quick that a batch is not worth interrupting.
-                if programs && over() {
+                if over() {
                     break;
                 }
                 let seed = game_seed(plan.seed, game);

@@ -61,6 +61,14 @@ fn what_a_bot_does_wrong_is_reported_in_full() {
 }
 
 #[test]
+fn a_command_with_commas_in_it_is_a_seat_of_its_own() {
+    let command = format!("{} '' 'a,b'", bot(""));
+    let ran = railwright(&["sim", "ticket-to-ride", "--json", "--games", "1", "--seat", &command, "--seat", "random"]);
+    let json = ran.exits(0).json();
+    assert_eq!((json["games"].as_u64(), json["seats"][0]["bot"].as_str()), (Some(1), Some(command.as_str())));
+}
+
+#[test]
 fn a_simulation_gives_up_on_a_bot_that_spoils_every_game() {
     let json = sim("random,cmd:no-such-program-anywhere", "1000", &[]).exits(1).json();
     let failed = json["failed"].as_u64().expect("a number");

@@ -2,6 +2,19 @@
 
 mod common;
 use common::{Folder, command, railwright, repository};
+use std::io::Write;
+use std::process::Stdio;
+
+/// A whole game between bots, saved.
+fn played(folder: &Folder, name: &str) -> String {
+    let file = folder.path().join(name).to_str().expect("a path is UTF-8").to_owned();
+    let mut game =
+        command(&["serve-stdio", "ticket-to-ride", "--seat", "greedy", "--seat", "random", "--seed", "3", "--save", &file]);
+    let mut child = game.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().expect("it runs");
+    child.stdin.take().expect("piped").write_all(b"{\"method\":\"start\"}\n").expect("it reads");
+    assert!(child.wait().expect("it ends").success());
+    file
+}
 
 #[test]
 fn a_map_is_drawn_as_what_its_ending_says() {
@@ -73,6 +86,43 @@ fn a_full_disk_is_an_error_and_a_device_stays_a_device() {
     assert!(ran.err.contains("the disk is full"), "{}", ran.err);
     let about = std::fs::symlink_metadata("/dev/full").expect("the device");
     assert!(!about.is_file() && full.is_symlink());
+}
+
+#[test]
+fn a_saved_game_is_drawn_with_its_claims_and_in_the_end_with_its_score() {
+    let folder = Folder::new("map-save");
+    let save = played(&folder, "evening.railwright");
+    let ran = command(&["map", &save]).current_dir(folder.path()).output().expect("it runs");
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    let whole = std::fs::read_to_string(folder.path().join("evening.svg")).expect("named after the save");
+    let score = railwright(&["replay", &save, "--json"]).exits(0).json()["score"].take();
+    let total = |seat: usize| format!(">{}</text>", score["totals"][seat]);
+    assert!(whole.contains("game over") && whole.contains(">total</text>"));
+    assert!(whole.contains(&total(0)) && whole.contains(&total(1)), "{score:#}");
+    let upto = |n: &str| railwright(&["map", &save, "--upto", n, "-o", "-"]).exits(0).out;
+    let (early, late) = (upto("0"), upto("60"));
+    assert!(!early.contains(">total</text>") && !late.contains(">total</text>"), "the sheet knows secrets");
+    assert!(early.contains(">trains</text>") && !early.contains(">spaces</text>") && late.contains(">spaces</text>"));
+    let png = folder.path().join("evening.png");
+    railwright(&["map", &save, "-o", png.to_str().expect("UTF-8"), "--width", "500"]).exits(0);
+    assert_eq!(&std::fs::read(&png).expect("a PNG")[1..4], b"PNG");
+}
+
+#[test]
+fn what_does_not_go_with_a_saved_game_is_said() {
+    let folder = Folder::new("map-no-save");
+    let save = played(&folder, "game.save");
+    assert!(railwright(&["map", &save, "--players", "3", "-o", "-"]).exits(2).err.contains("leave out --players"));
+    assert!(railwright(&["map", "ticket-to-ride", "--upto", "3", "-o", "-"]).exits(2).err.contains("saved games"));
+    let text = folder.write("some.txt", "hello\n");
+    assert!(railwright(&["map", &text, "-o", "-"]).exits(1).err.contains("is not a saved game"));
+    let lines = std::fs::read_to_string(&save).expect("text");
+    std::fs::write(&save, &lines[..lines.len() - 5]).expect("written");
+    assert!(railwright(&["map", &save, "-o", "-"]).exits(0).err.contains("is cut off and left out"));
+    let header = lines.lines().next().expect("a header");
+    std::fs::write(&save, format!("{header}\n{{\"seat\":1,\"do\":\"pass\"}}\n")).expect("written");
+    let ran = railwright(&["map", &save, "-o", "-"]).exits(1);
+    assert!(ran.err.contains("action 1 (line 2)") && ran.out.is_empty(), "{}", ran.err);
 }
 
 /// `UPDATE_DOCS=1 cargo test -p railwright --test map` draws it anew.

@@ -4,7 +4,7 @@ mod common;
 #[path = "common/terminal.rs"]
 mod terminal;
 
-use common::{Folder, command, railwright};
+use common::{Folder, command, python, railwright, repository};
 use std::io::Write;
 use std::process::Stdio;
 use terminal::Terminal;
@@ -142,6 +142,71 @@ fn through_a_pipe_a_game_is_left_resumed_and_ended() {
     assert!(err.contains("Resumed after") && err.contains("The whole game is in"), "{err}");
     let (code, _, err) = piped(&["play", GAME, "--save", save], "");
     assert_eq!(code, 2, "a game is not overwritten: {err}");
+}
+
+/// A program at a seat; a mode makes it misbehave after a few proper answers.
+fn program(mode: &str) -> String {
+    python();
+    format!("cmd:python3 '{}' {mode}", repository("tests/protocol/bot.py").display())
+}
+
+#[test]
+fn a_program_sits_at_a_seat_and_a_bad_one_is_reported_with_the_game_kept() {
+    let folder = Folder::new("play-program");
+    let file = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let against = |bot: &str, save: &str, more: &[&str]| {
+        let arguments = ["play", GAME, "--seed", "3", "--seat", "human", "--seat", bot, "--save", save];
+        piped(&[&arguments[..], more].concat(), &"1\n".repeat(3000))
+    };
+    let (code, out, err) = against(&program(""), &file("good"), &["--bot-time", "60"]);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("How it ended") && out.contains("seat 2: claim"), "{out}");
+    for (mode, time, fault) in
+        [("crash", "60", "a fault of the bot"), ("slow", "1", "took longer than 1 s"), ("illegal", "60", "win the game")]
+    {
+        let save = file(mode);
+        let (code, out, err) = against(&program(mode), &save, &["--bot-time", time]);
+        assert_eq!(code, 1, "{mode}: {out}{err}");
+        for part in ["the bot of seat 2", fault, "asked: {", &format!("railwright play --resume {save}")] {
+            assert!(err.contains(part), "{mode}: no {part} in\n{err}");
+        }
+        let kept = railwright(&["replay", &save, "--json"]).exits(0).json();
+        assert!(kept["actions"].as_u64().expect("a number") > 4, "{mode}: {}", kept["actions"]);
+    }
+}
+
+#[test]
+fn on_the_screen_a_bad_program_can_be_asked_again_and_left() {
+    let folder = Folder::new("play-program-screen");
+    let save = folder.path().join("save");
+    let save = save.to_str().expect("UTF-8");
+    let bot = program("nonsense");
+    let arguments =
+        ["play", GAME, "--seed", "3", "--fast", "--bot-time", "60", "--seat", "human", "--seat", &bot, "--save", save];
+    let mut terminal = Terminal::run(&arguments, &[], 120, 40);
+    terminal.until("the report", |screen| screen.contains("the bot of seat 2"), |terminal| terminal.send("\r"));
+    terminal.until("how to go on", |screen| screen.contains("Enter asks it again"), |_| {});
+    terminal.send("\x1b");
+    terminal.send("quit\r");
+    assert_eq!(terminal.exits(), 0);
+    terminal.shows(&format!("railwright play --resume {save}"));
+    railwright(&["replay", save]).exits(0);
+}
+
+#[test]
+fn a_game_that_is_being_played_cannot_be_played_a_second_time() {
+    let folder = Folder::new("play-twice");
+    let save = folder.path().join("save");
+    let save = save.to_str().expect("UTF-8");
+    let mut terminal = play(save, 100, 30);
+    terminal.shows("offer (3)");
+    let second = railwright(&["play", "--resume", save]).exits(1);
+    assert!(second.err.contains("is being played in another window"), "{}", second.err);
+    railwright(&["replay", save]).exits(0);
+    terminal.send("\x03");
+    assert_eq!(terminal.exits(), 0);
+    let (code, _, err) = piped(&["play", "--resume", save], "");
+    assert_eq!(code, 0, "{err}");
 }
 
 #[test]

@@ -73,7 +73,7 @@ fn changed_rules_are_named_with_the_action_that_meets_them() {
     assert!(ran.out.contains("set-up") && !ran.out.contains(": claim"), "what went before is shown");
     let json = railwright(&["replay", &file, "--json"]).exits(1).json();
     assert_eq!(json["diverged"]["action"], json["steps"].as_array().expect("a list").len());
-    let resumed = railwright(&["serve-stdio", &game, "--resume", &file]).exits(1);
+    let resumed = railwright(&["serve-stdio", "--resume", &file]).exits(1);
     assert!(resumed.err.contains("--upto"), "{}", resumed.err);
 }
 

@@ -76,6 +76,9 @@ fn bots_are_named_for_all_seats_or_for_each() {
     assert!(json["seats"].as_array().expect("a list").iter().all(|seat| seat["bot"] == "greedy"));
     let wrong = ["sim", "ticket-to-ride", "--players", "4", "--bots", "greedy,random"];
     assert!(railwright(&wrong).exits(2).err.contains("2 bots for 4 players"));
+    let json = sim(&["--games", "5", "--seat", "greedy", "--seat", "random", "--seat", "random"]);
+    assert_eq!((json["players"].as_u64(), &json["seats"][0]["bot"]), (Some(3), &"greedy".into()));
+    assert!(railwright(&["sim", "ticket-to-ride", "--seat", "greedy", "--bots", "random"]).exits(2).err.contains("--bots"));
     let unknown = railwright(&["sim", "ticket-to-ride", "--bots", "gready"]).exits(2);
     assert!(unknown.err.contains("did you mean `greedy`?"), "{}", unknown.err);
 }

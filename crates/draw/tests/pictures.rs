@@ -161,6 +161,21 @@ fn the_score_sheet_is_shown_only_when_the_game_is_over() {
 }
 
 #[test]
+fn a_long_score_sheet_stays_on_the_sheet() {
+    for game in Shelf::Games.ids() {
+        let rules = rules(&game, 0);
+        let (state, sheet) = played(&rules, 100_000);
+        let text = svg_with_sheet(&rules, &state, &sheet);
+        let picture = Document::parse(&text).expect("well-formed");
+        let width: f64 = picture.root_element().attribute("width").and_then(|w| w.parse().ok()).expect("a width");
+        let numbers = picture.descendants().filter(|node| node.has_tag_name("text")).filter_map(|node| node.attribute("x"));
+        let rightmost = numbers.filter_map(|x| x.parse::<f64>().ok()).fold(0.0, f64::max);
+        assert!(rightmost < width, "{game}: a text at {rightmost} of {width}");
+        assert!(text.contains(">total</text>") && text.contains(">place</text>"), "{game}");
+    }
+}
+
+#[test]
 fn what_seats_hold_in_secret_does_not_change_the_picture() {
     let rules = rules("ticket-to-ride", 2);
     let mut engine = Engine::new(rules.clone(), &Rhai);

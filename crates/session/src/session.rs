@@ -2,7 +2,7 @@
 
 use crate::error::{ActError, Diverged, SaveError, SessionError, Warning};
 use crate::header::Header;
-use crate::save::{Disk, Entry, Save};
+use crate::save::{Disk, Entry, Locked, Save};
 use railwright_core::id::{SeatId, SeatSet};
 use railwright_core::{Action, Event, Events, State};
 use railwright_rules::library::looks_like_path;
@@ -76,13 +76,15 @@ impl Session {
         Ok(Session { header, engine, state, opening: events.log, steps: Vec::new(), entries: Vec::new(), disk: None })
     }
 
-    /// Goes on with a saved game; what is done is appended to the same file.
+    /// Goes on with a saved game; what is done is appended to the same file, which nobody else may be writing.
     ///
     /// A game whose actions are no longer possible is an error that holds the game up to there: nothing goes on silently.
     pub fn resume(path: &Path, scripting: &dyn Scripting) -> Result<(Self, Vec<Warning>), SessionError> {
+        // The lock first: what is read then stays the end of the file.
+        let locked = Locked::open(path)?;
         let save = Save::read(path)?;
         let (mut session, mut warnings) = Self::play_back(&save, path, None, scripting)?;
-        match Disk::reopen(path, &save) {
+        match locked.and_then(|locked| Disk::reopen(path, locked, &save)) {
             Ok(disk) => session.disk = Some(disk),
             Err(error) => warnings.push(Warning::NotSaved(error.to_string())),
         }
@@ -124,7 +126,7 @@ impl Session {
         for entry in &self.entries {
             lines += &(entry.line() + "\n");
         }
-        self.disk = Some(Disk::create(path, &lines, overwrite)?);
+        self.disk = Some(Disk::create(path, &lines, overwrite, self.saved_in())?);
         Ok(())
     }
 

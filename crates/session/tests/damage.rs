@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Folder, act_at_random, begin};
+use common::{Folder, act_at_random, begin, looked_at};
 use railwright_core::Random;
 use railwright_script::Rhai;
 use railwright_session::{Session, SessionError, Warning};
@@ -32,7 +32,7 @@ fn refused(path: &Path) -> String {
 fn a_file_cut_off_at_any_byte_gives_every_whole_line() {
     let folder = Folder::new("cut");
     let path = folder.file("game.save");
-    let whole = saved(&path, 4);
+    let whole: Vec<String> = saved(&path, 4).steps().iter().map(|step| step.text.clone()).collect();
     let mut random = Random::new(9);
     let bytes = fs::read(&path).expect("it is there");
     let header = bytes.iter().position(|&b| b == b'\n').expect("a line") + 1;
@@ -46,7 +46,7 @@ fn a_file_cut_off_at_any_byte_gives_every_whole_line() {
         let clean = bytes[length - 1] == b'\n' || bytes[length - 1] == b'}' && bytes[length] == b'\n';
         assert_eq!(warnings.is_empty(), clean, "{warnings:?}");
         // What is done now stands on a line of its own.
-        assert_eq!(session.steps().last().map(|s| &s.text), whole.steps()[..lines].last().map(|s| &s.text));
+        assert_eq!(session.steps().last().map(|s| &s.text), whole[..lines].last());
         act_at_random(&mut session, &mut random);
         drop(session);
         let (session, warnings) = Session::resume(&path, &Rhai).expect("the same game");
@@ -152,8 +152,7 @@ fn rules_that_changed_are_reported_and_diverge_where_they_matter() {
             let other = folder.file("other.save");
             diverged.session.save_to(&other, false).expect("saved");
             act_at_random(&mut diverged.session, &mut random);
-            let (again, _) = Session::resume(&other, &Rhai).expect("a game of its own");
-            assert_eq!(again.state(), diverged.session.state());
+            assert_eq!(looked_at(&other).state(), diverged.session.state(), "a game of its own");
         }
         other => panic!("{other:?}"),
     }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Folder, act_at_random, begin};
+use common::{Folder, act_at_random, begin, looked_at};
 use railwright_core::Random;
 use railwright_script::Rhai;
 use railwright_session::Session;
@@ -31,7 +31,7 @@ fn a_game_is_not_overwritten_unless_that_is_wanted() {
     assert_eq!(fs::read(&path).expect("bytes"), before);
     second.save_to(&path, true).expect("it is wanted");
     play(&mut second, 3);
-    assert_eq!(Session::resume(&path, &Rhai).expect("resumed").0.state(), second.state());
+    assert_eq!(looked_at(&path).state(), second.state());
     assert_eq!(fs::read_dir(folder.file("")).expect("a folder").count(), 1, "nothing is left beside it");
     // An empty file is no game.
     fs::write(folder.file("empty"), "").expect("written");
@@ -50,7 +50,7 @@ fn a_full_disk_leaves_the_game_playable() {
     let path = folder.file("elsewhere.save");
     session.save_to(&path, false).expect("there is room here");
     play(&mut session, 5);
-    assert_eq!(Session::resume(&path, &Rhai).expect("resumed").0.steps().len(), 10);
+    assert_eq!(looked_at(&path).steps().len(), 10);
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn a_folder_that_can_only_be_read_says_so() {
     fs::set_permissions(folder.file(""), fs::Permissions::from_mode(0o755)).expect("it is ours");
     let path = folder.file("game.save");
     session.save_to(&path, false).expect("now it can");
-    assert_eq!(Session::resume(&path, &Rhai).expect("resumed").0.steps().len(), 5);
+    assert_eq!(looked_at(&path).steps().len(), 5);
 }
 
 #[test]
@@ -103,8 +103,31 @@ fn a_file_that_others_change_is_not_written_over() {
     fs::write(&path, text).expect("put back");
     play(&mut session, 1);
     assert_eq!(session.trouble(), None);
-    assert_eq!(Session::resume(&path, &Rhai).expect("resumed").0.state(), session.state());
+    assert_eq!(looked_at(&path).state(), session.state());
     fs::remove_file(&path).expect("taken away");
     play(&mut session, 1);
     assert!(session.trouble().expect("it was noticed").contains("no such file"));
+}
+
+#[test]
+fn a_game_has_one_writer() {
+    let folder = Folder::new("writers");
+    let path = folder.file("game.save");
+    let mut session = begin("ticket-to-ride", 2, 1);
+    session.save_to(&path, false).expect("saved");
+    play(&mut session, 3);
+    let second = Session::resume(&path, &Rhai).expect_err("somebody plays it").to_string();
+    assert!(second.contains("is being played in another"), "{second}");
+    let refused = begin("ticket-to-ride", 2, 2).save_to(&path, true).expect_err("not even when it is wanted");
+    assert!(refused.message.contains("is being played"), "{refused}");
+    session.save_to(&path, true).expect("its own file");
+    play(&mut session, 2);
+    assert!(Session::resume(&path, &Rhai).is_err(), "the new file is locked as the old one was");
+    // Looking on is allowed.
+    assert_eq!(looked_at(&path).steps().len(), 5);
+    drop(session);
+    let (first, _) = Session::resume(&path, &Rhai).expect("nobody plays it now");
+    assert!(Session::resume(&path, &Rhai).is_err());
+    drop(first);
+    Session::resume(&path, &Rhai).expect("nobody plays it now");
 }

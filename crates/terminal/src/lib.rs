@@ -14,6 +14,7 @@ pub mod lines;
 pub mod moves;
 pub mod pages;
 pub mod panels;
+pub mod rulebook;
 mod text;
 
 pub use app::App;

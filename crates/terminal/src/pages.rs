@@ -2,6 +2,7 @@
 
 use crate::command::COMMANDS;
 use crate::ink::Ink;
+use crate::rulebook;
 use railwright_rules::Rules;
 use railwright_rules::rules::Cited;
 use ratatui::style::{Modifier, Style};
@@ -75,7 +76,8 @@ fn words(rules: &Rules) -> Vec<String> {
     words
 }
 
-/// The rules: what the game says of itself, its actions, steps and score lines, each with the rules it cites and its place.
+/// The rules: what the game says of itself, its numbered rules in words, then its actions, steps and score lines, each with the rules
+/// it cites and its place.
 pub fn rules(rules: &Rules, ink: &Ink) -> Vec<Line<'static>> {
     let head = &rules.head;
     let mut page = vec![heading(&head.name), Line::from(head.summary.clone())];
@@ -89,6 +91,7 @@ pub fn rules(rules: &Rules, ink: &Ink) -> Vec<Line<'static>> {
     if !head.overlays.is_empty() {
         page.push(Line::from(format!("In force for this game: {}", head.overlays.join(", "))));
     }
+    page.extend(in_words(rules, ink));
     let mut section = |title: &str, entries: Vec<(String, &Cited)>| {
         if entries.is_empty() {
             return;
@@ -112,5 +115,21 @@ pub fn rules(rules: &Rules, ink: &Ink) -> Vec<Line<'static>> {
         rules.flow.steps.iter().filter(|s| !s.cited.place.is_empty()).map(|s| (s.id.clone(), &s.cited)).collect(),
     );
     section("Score", rules.score.lines.iter().map(|l| (named(&l.id, &l.name), &l.cited)).collect());
+    page
+}
+
+/// The numbered rules that the game cites, with all that stand beside them.
+fn in_words(rules: &Rules, ink: &Ink) -> Vec<Line<'static>> {
+    let all = rules.actions.iter().map(|a| &a.cited).chain(rules.flow.steps.iter().map(|s| &s.cited));
+    let all = all.chain(rules.score.lines.iter().map(|l| &l.cited));
+    let cited: Vec<String> = all.flat_map(|cited| cited.cites.iter().cloned()).collect();
+    let mut page = Vec::new();
+    for chapter in rulebook::chapters(&rules.head.id, &cited) {
+        page.push(Line::default());
+        page.push(heading(&chapter.heading));
+        for (number, text) in chapter.rules {
+            page.push(Line::from(vec![Span::styled(format!("  {number}  "), ink.accent()), Span::raw(text)]));
+        }
+    }
     page
 }

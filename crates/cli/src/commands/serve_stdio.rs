@@ -15,13 +15,21 @@ use std::time::Duration;
 Examples:
   railwright serve-stdio ticket-to-ride --players 3        a program plays all seats
   railwright serve-stdio ticket-to-ride --seat human --seat greedy --save game.save
+  railwright serve-stdio --resume game.save                go on with a saved game
   echo '{\"id\":1,\"method\":\"start\"}' | railwright serve-stdio ticket-to-ride
 
 Methods: start, view, legal, act, undo, explain, events, score, save, quit. docs/protocol.md is the manual.
 A seat called human is played by requests; bots play by themselves.")]
 pub struct Args {
-    #[command(flatten)]
-    wanted: Wanted,
+    /// A bundled game's id, or the path of a .toml file
+    #[arg(value_name = "GAME", required_unless_present = "resume")]
+    game: Option<String>,
+    /// How many play [default: the fewest the game allows]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
+    players: Option<u8>,
+    /// Switch an option of the game on, or off with `no-` before its name; may be repeated
+    #[arg(long, short, value_name = "NAME")]
+    option: Vec<String>,
     /// Who plays each seat: human, random, greedy or cmd:COMMAND; may be repeated, all further seats are human
     #[arg(long, value_name = "WHO", value_parser = seat::kind)]
     seat: Vec<String>,
@@ -35,7 +43,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     save: Option<PathBuf>,
     /// Go on with the game that was saved in this file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "players", "option", "seat", "seed", "first"])]
     resume: Option<PathBuf>,
     /// How many seconds a program at a seat may think about one decision
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seat::seconds)]
@@ -44,19 +52,23 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let rules = Arc::new(args.wanted.rules()?);
-    let seats = seat::all(&args.seat, rules.parts.seats, HUMAN)?;
-    let mut header = Header::new(&args.wanted.game, seats, args.seed);
-    header.first = args.first;
-    header.options = args.wanted.option.clone();
-    let resumed = args.resume.as_deref().map(save::resume).transpose()?;
-    if let Some((session, _)) = &resumed
-        && session.rules().head.id != rules.head.id
-    {
-        let message = format!("the saved game is one of {}, not of {}", session.header().game, args.wanted.game);
-        return Err(Failure::usage(message, format!("railwright serve-stdio {} --resume …", session.header().game)));
-    }
-    let setup = Setup { header, rules, save: args.save.clone(), resumed, bot_time: args.bot_time };
-    let mut table = Table::new(setup, SCRIPTING);
+    let mut table = Table::new(setup(args)?, SCRIPTING);
     Ok(serve(&mut table, std::io::stdin().lock(), std::io::stdout().lock())?)
+}
+
+/// What the first game begins with: a saved one, which says itself which game it is of, or a new one.
+fn setup(args: &Args) -> Result<Setup, Failure> {
+    let (save, bot_time) = (args.save.clone(), args.bot_time);
+    if let Some(path) = &args.resume {
+        let resumed = save::resume(path)?;
+        let (header, rules) = (resumed.0.header().clone(), resumed.0.rules().clone());
+        return Ok(Setup { header, rules, save, resumed: Some(resumed), bot_time });
+    }
+    let game = args.game.clone().unwrap_or_default();
+    let wanted = Wanted { game: game.clone(), players: args.players, option: args.option.clone() };
+    let rules = Arc::new(wanted.rules()?);
+    let seats = seat::all(&args.seat, rules.parts.seats, HUMAN)?;
+    let mut header = Header::new(game, seats, args.seed);
+    (header.first, header.options) = (args.first, args.option.clone());
+    Ok(Setup { header, rules, save, resumed: None, bot_time })
 }

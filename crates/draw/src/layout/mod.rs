@@ -15,6 +15,8 @@ use labels::Label;
 
 /// The width of a lane.
 pub const LANE: f64 = 13.0;
+/// How much wider than its space, on either side, a piece is.
+pub const PIECE: f64 = 1.0;
 /// The gap between two lanes of a line.
 pub const LANE_GAP: f64 = 2.5;
 /// The least gap between two spaces of a lane.

@@ -1,6 +1,6 @@
 //! What badges and labels must not cover: spaces, dots, badges; and what they had better not: beds of lines.
 
-use super::Wanted;
+use super::{PIECE, Wanted};
 use crate::geometry::{Area, Curve, Point, Turned};
 
 /// Everything on the sheet that has its place already.
@@ -26,7 +26,8 @@ impl Obstacles {
         };
         Obstacles {
             inside: Area { min: Point::default(), max: size }.grown(-5.0),
-            solid: spaces.iter().flatten().flatten().copied().collect(),
+            // Room is kept for pieces on the spaces: a name that is legible on the empty board stays so.
+            solid: spaces.iter().flatten().flatten().map(|s| Turned { half_width: s.half_width + PIECE, ..*s }).collect(),
             dots: places.iter().zip(&wanted.places).map(|(&at, place)| (at, place.radius)).collect(),
             beds: curves.iter().flat_map(bed).collect(),
         }

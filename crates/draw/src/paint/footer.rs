@@ -33,7 +33,7 @@ impl<'a> Footer<'a> {
     pub fn new(scene: &'a Scene<'a>, width: f64) -> Self {
         let mut tables = Vec::new();
         let (mut at, mut tables_height) = (point(0.0, 0.0), 0.0_f64);
-        for table in Table::of(scene) {
+        for table in Table::of(scene, width) {
             if at.x > 0.0 && at.x + table.width() > width {
                 at = point(0.0, tables_height);
             }
@@ -55,6 +55,11 @@ impl<'a> Footer<'a> {
         let beside = tables.iter().all(|(table, at)| at.x + table.width() + 30.0 + widest <= width);
         let stamp_top = if beside { 0.0 } else { tables_height };
         Footer { legend: Legend::new(scene, width), tables, tables_height, stamp, note, stamp_top }
+    }
+
+    /// How wide it is: as wide as it should be, unless a table needs more.
+    pub fn width(&self, width: f64) -> f64 {
+        self.tables.iter().map(|(table, at)| at.x + table.width()).fold(width, f64::max)
     }
 
     /// How high it is.

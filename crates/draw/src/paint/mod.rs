@@ -26,8 +26,8 @@ const SUBTITLE: Type = Type { size: 15.0, weight: Weight::Regular, fill: MUTED, 
 /// The scene as SVG.
 pub fn svg(scene: &Scene) -> String {
     let map = Area { min: point(BORDER, HEAD), max: point(BORDER, HEAD) + scene.layout.size };
-    let width = map.max.x + BORDER;
     let footer = footer::Footer::new(scene, map.width());
+    let width = map.min.x + footer.width(map.width()) + BORDER;
     let height = map.max.y + footer.height() + BORDER;
     let head = &scene.rules.head;
     let mut writer = Writer::new(width, height, &format!("{}: {}", head.name, head.map_name));

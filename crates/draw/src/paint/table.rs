@@ -13,11 +13,17 @@ use railwright_core::id::{CounterId, LaneId, SeatSet};
 const TEXT: Type = Type { size: 13.0, weight: Weight::Regular, fill: INK, halo: None };
 const HEADING: Type = Type { size: 12.0, weight: Weight::Regular, fill: MUTED, halo: None };
 const ROW: f64 = 22.0;
+/// The height of a line of a heading.
+const LINE: f64 = 14.0;
+/// The room between two columns, and the least there is where they are many.
 const APART: f64 = 20.0;
+const CLOSE: f64 = 9.0;
 const NAMES: f64 = 44.0;
 
 struct Column {
     heading: String,
+    /// The heading as it is set.
+    lines: Vec<String>,
     values: Vec<String>,
     strong: bool,
 }
@@ -27,11 +33,14 @@ pub struct Table<'a> {
     scene: &'a Scene<'a>,
     parties: Vec<usize>,
     columns: Vec<Column>,
+    /// The room before each column.
+    apart: f64,
 }
 
 impl<'a> Table<'a> {
-    /// The table of seats and, where there are any, that of companies; none without a position.
-    pub fn of(scene: &'a Scene<'a>) -> Vec<Table<'a>> {
+    /// The table of seats and, where there are any, that of companies; none without a position. Where there is too little room,
+    /// headings are broken and columns move together.
+    pub fn of(scene: &'a Scene<'a>, room: f64) -> Vec<Table<'a>> {
         let Some(state) = scene.state else { return Vec::new() };
         let seats = usize::from(scene.rules.parts.seats);
         let all = [(0..seats).collect::<Vec<_>>(), (seats..scene.parties.len()).collect()];
@@ -42,22 +51,38 @@ impl<'a> Table<'a> {
             columns.retain(|column| sheet.iter().all(|line| line.heading != column.heading && line.values != column.values));
             if parties.iter().any(|&party| spaces(scene, state, party) > 0) {
                 let values = parties.iter().map(|&party| spaces(scene, state, party).to_string()).collect();
-                columns.push(Column { heading: "spaces".to_owned(), values, strong: false });
+                columns.push(Column::new("spaces", values));
             }
             columns.extend(sheet);
-            Table { scene, parties, columns }
+            Table { scene, parties, columns, apart: APART }.fitted(room)
         });
         tables.filter(|table| !table.parties.is_empty()).collect()
     }
 
+    fn fitted(mut self, room: f64) -> Self {
+        if self.width() > room {
+            for column in &mut self.columns {
+                column.lines = font::broken(&column.heading, 2, HEADING.size, HEADING.weight);
+            }
+            let too_much = (self.width() - room).max(0.0) / self.columns.len().max(1) as f64;
+            self.apart = (APART - too_much).max(CLOSE);
+        }
+        self
+    }
+
     /// How high it is.
     pub fn height(&self) -> f64 {
-        (self.parties.len() + 1) as f64 * ROW + 6.0
+        self.head() + self.parties.len() as f64 * ROW + 6.0
+    }
+
+    fn head(&self) -> f64 {
+        let lines = self.columns.iter().map(|column| column.lines.len()).max().unwrap_or(1);
+        ROW + LINE * (lines - 1) as f64
     }
 
     /// How wide it is.
     pub fn width(&self) -> f64 {
-        self.names() + self.columns.iter().map(|column| column.width() + APART).sum::<f64>()
+        self.names() + self.columns.iter().map(|column| column.width() + self.apart).sum::<f64>()
     }
 
     fn names(&self) -> f64 {
@@ -67,32 +92,42 @@ impl<'a> Table<'a> {
 
     /// Draws it with its upper left corner at a point.
     pub fn draw(&self, writer: &mut Writer, corner: Point) {
-        let base = |row: usize| corner.y + (row as f64 + 0.5) * ROW + TEXT.size * CAPITALS / 2.0;
+        let below = corner.y + self.head();
+        let middle = |row: usize| below + (row as f64 + 0.5) * ROW;
+        let base = |row: usize| middle(row) + TEXT.size * CAPITALS / 2.0;
         let rule = writer.element("line").number("x1", corner.x).number("x2", corner.x + self.width());
-        rule.number("y1", corner.y + ROW).number("y2", corner.y + ROW).attr("stroke", FRAME).done();
+        rule.number("y1", below).number("y2", below).attr("stroke", FRAME).done();
         for (row, &party) in self.parties.iter().enumerate() {
             let party = &self.scene.parties[party];
-            let at = point(corner.x + 17.0, corner.y + (row as f64 + 1.5) * ROW);
+            let at = point(corner.x + 17.0, middle(row));
             let space = Turned { at, along: point(1.0, 0.0), half_length: 15.0, half_width: LANE / 2.0 };
             super::tracks::piece(writer, party, space);
-            writer.text(point(corner.x + NAMES - 2.0, base(row + 1)), Anchor::Start, TEXT, &party.name);
+            writer.text(point(corner.x + NAMES - 2.0, base(row)), Anchor::Start, TEXT, &party.name);
         }
         let mut right = corner.x + self.names();
         for column in &self.columns {
-            right += column.width() + APART;
-            writer.text(point(right, base(0)), Anchor::End, HEADING, &column.heading);
+            right += column.width() + self.apart;
+            for (line, text) in column.lines.iter().rev().enumerate() {
+                let base = below - (ROW - TEXT.size * CAPITALS) / 2.0 - line as f64 * LINE;
+                writer.text(point(right, base), Anchor::End, HEADING, text);
+            }
             for (row, value) in column.values.iter().enumerate() {
                 let weight = if column.strong { Weight::Bold } else { Weight::Regular };
-                writer.text(point(right, base(row + 1)), Anchor::End, Type { weight, ..TEXT }, value);
+                writer.text(point(right, base(row)), Anchor::End, Type { weight, ..TEXT }, value);
             }
         }
     }
 }
 
 impl Column {
+    fn new(heading: &str, values: Vec<String>) -> Self {
+        Column { heading: heading.to_owned(), lines: vec![heading.to_owned()], values, strong: false }
+    }
+
     fn width(&self) -> f64 {
         let values = self.values.iter().map(|value| font::width(value, TEXT.size, Weight::Bold));
-        values.fold(font::width(&self.heading, HEADING.size, HEADING.weight), f64::max)
+        let lines = self.lines.iter().map(|line| font::width(line, HEADING.size, HEADING.weight));
+        values.chain(lines).fold(0.0, f64::max)
     }
 }
 
@@ -115,7 +150,7 @@ fn counters(scene: &Scene, state: &State, parties: &[usize]) -> Vec<Column> {
             public.then(|| state.counter(parts, id, owner).to_string())
         };
         let values: Option<Vec<String>> = parties.iter().map(|&party| value(party)).collect();
-        columns.extend(values.map(|values| Column { heading: counter.id.clone(), values, strong: false }));
+        columns.extend(values.map(|values| Column::new(&counter.id, values)));
     }
     columns
 }
@@ -133,11 +168,11 @@ fn sheet(scene: &Scene) -> Vec<Column> {
     let mut columns = Vec::new();
     for (line, row) in scene.rules.score.counted(sheet) {
         let values = row.points[..seats].iter().map(i64::to_string).collect();
-        columns.push(Column { heading: line.name.clone(), values, strong: false });
+        columns.push(Column::new(&line.name, values));
     }
     let totals = sheet.totals[..seats].iter().map(i64::to_string).collect();
-    columns.push(Column { heading: "total".to_owned(), values: totals, strong: true });
+    columns.push(Column { strong: true, ..Column::new("total", totals) });
     let places = sheet.places[..seats].iter().map(|place| format!("{place}.")).collect();
-    columns.push(Column { heading: "place".to_owned(), values: places, strong: false });
+    columns.push(Column::new("place", places));
     columns
 }

@@ -3,7 +3,7 @@
 use crate::font::{CAPITALS, Weight};
 use crate::geometry::{Point, Turned, point};
 use crate::glyphs;
-use crate::layout::LANE;
+use crate::layout::{LANE, PIECE};
 use crate::palette::{self, BED, INK};
 use crate::scene::{BADGE, Party, Scene};
 use crate::writer::{Anchor, Type, Writer, number};
@@ -11,8 +11,6 @@ use railwright_core::id::LaneId;
 
 /// The radius of signs on spaces.
 const SIGN: f64 = 3.4;
-/// How much a piece is wider than the space it lies on.
-const PIECE: f64 = 1.0;
 
 /// The signs of the colours, to be used on spaces.
 pub fn signs(writer: &mut Writer, scene: &Scene) {

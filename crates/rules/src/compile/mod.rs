@@ -234,10 +234,15 @@ impl Compiler<'_> {
         }
     }
 
-    /// Where a table is written and which rules it cites.
+    /// Where a table is written and which rules it cites. What a child of a game changes stands in its file, the rest in that of
+    /// its parent: both are named, the child first, as files are read.
     pub(crate) fn cited(&self, reader: &Reader, origin: Origin) -> Cited {
         let cites = reader.texts("cites").iter().map(|(text, _)| (*text).to_owned()).collect();
-        Cited { place: self.files.locate(origin), cites }
+        let mut places = vec![origin];
+        first_in_each_file(reader.whole(), &mut places);
+        places.sort();
+        let places: Vec<String> = places.into_iter().map(|place| self.files.locate(place)).collect();
+        Cited { place: places.join(" over "), cites }
     }
 
     fn tags(&mut self, reader: &Reader) -> u64 {
@@ -288,5 +293,23 @@ fn field_type(word: &str) -> FieldType {
         "places" => FieldType::Places,
         "pays" => FieldType::Pays,
         _ => FieldType::Number,
+    }
+}
+
+/// Adds the first value of each file that has none yet.
+fn first_in_each_file(node: &Node, places: &mut Vec<Origin>) {
+    for entry in node.as_table().into_iter().flat_map(|table| table.iter()) {
+        if entry.node.as_table().is_some() {
+            first_in_each_file(&entry.node, places);
+            continue;
+        }
+        let here = entry.key_origin;
+        match places.iter_mut().enumerate().find(|(_, place)| place.file == here.file) {
+            // The first place is the heading, which is the best there is in its file.
+            Some((i, place)) if i > 0 => *place = (*place).min(here),
+            Some(_) => {}
+            None if here.is_none() => {}
+            None => places.push(here),
+        }
     }
 }

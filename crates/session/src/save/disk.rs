@@ -1,8 +1,9 @@
 //! The save file of a game under way: a line counts when all of it was handed to the system.
 //!
 //! A disk that is full or a folder that is gone does not stop the game. What could not be written is kept and tried again
-//! with the next line; half a line is taken away again.
+//! with the next line; half a line is taken away again. A file that is being written is locked: a game has one writer.
 
+use super::lock::{self, Locked};
 use super::{Save, reason, wrong};
 use crate::error::SaveError;
 use std::fs::{self, File, OpenOptions};
@@ -28,15 +29,22 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// Makes a file that holds these lines. A file with a game in it stays as it is unless it may be overwritten.
-    pub fn create(path: &Path, lines: &str, overwrite: bool) -> Result<Self, SaveError> {
+    /// Makes a file that holds these lines. A file with a game in it stays as it is unless it may be overwritten, and one that
+    /// somebody else is writing stays in any case; `own` is the one that whoever asks is writing.
+    pub fn create(path: &Path, lines: &str, overwrite: bool, own: Option<&Path>) -> Result<Self, SaveError> {
         let cannot = |error: &io::Error| wrong(path, format!("the game cannot be saved: {}", reason(error)), "save it elsewhere");
         let file = match fs::metadata(path) {
             Ok(about) if about.is_dir() => return Err(wrong(path, "is a folder", "give the path of a file")),
             Ok(about) if about.is_file() && about.len() > 0 && !overwrite => {
                 return Err(wrong(path, "exists already and is left as it is", "resume it, or save under another name"));
             }
-            Ok(about) if about.is_file() => replace(path, lines),
+            Ok(about) if about.is_file() => {
+                let same = own.is_some_and(|own| fs::canonicalize(own).ok() == fs::canonicalize(path).ok());
+                if !same && lock::is_taken(path) {
+                    return Err(lock::taken(path));
+                }
+                replace(path, lines)
+            }
             Ok(_) => OpenOptions::new()
                 .write(true)
                 .open(path)
@@ -45,6 +53,9 @@ impl Disk {
         };
         let file = file.map_err(|error| cannot(&error))?;
         let regular = file.metadata().is_ok_and(|about| about.is_file());
+        if regular {
+            lock::take(&file).map_err(|_| lock::taken(path))?;
+        }
         let length = lines.len() as u64;
         let store = Appender {
             file,
@@ -58,11 +69,12 @@ impl Disk {
         Ok(Disk::new(path, Box::new(store)))
     }
 
-    /// Opens a file that was read, to go on behind its last whole line.
-    pub fn reopen(path: &Path, save: &Save) -> Result<Self, SaveError> {
-        let opened = OpenOptions::new().read(true).write(true).open(path).and_then(|file| Ok((file.metadata()?, file)));
-        let (about, file) =
-            opened.map_err(|error| wrong(path, format!("cannot be written: {}", reason(&error)), "save the game elsewhere"))?;
+    /// Goes on behind the last whole line of a file that was locked and then read.
+    pub fn reopen(path: &Path, locked: Locked, save: &Save) -> Result<Self, SaveError> {
+        let about = locked.file.metadata();
+        let about =
+            about.map_err(|error| wrong(path, format!("cannot be written: {}", reason(&error)), "save the game elsewhere"))?;
+        let file = locked.file;
         let store = Appender {
             file,
             path: path.to_owned(),

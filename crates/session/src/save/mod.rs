@@ -10,9 +10,11 @@
 //! of the game.
 
 mod disk;
+mod lock;
 mod read;
 
 pub use disk::Disk;
+pub use lock::Locked;
 pub use read::{Played, Save};
 
 use crate::error::SaveError;

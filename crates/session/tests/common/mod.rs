@@ -5,6 +5,7 @@ use railwright_core::Random;
 use railwright_core::id::SeatId;
 use railwright_rules::library::Shelf;
 use railwright_script::Rhai;
+use railwright_session::save::Save;
 use railwright_session::{Header, Session};
 use std::path::{Path, PathBuf};
 
@@ -31,6 +32,12 @@ pub fn fewest(game: &str) -> u8 {
 pub fn begin(game: &str, players: u8, seed: u64) -> Session {
     let header = Header::new(game, vec!["human".into(); players.into()], seed);
     Session::start(header, &Rhai).expect("a game that can be played")
+}
+
+/// The game in a file, which somebody may be playing.
+pub fn looked_at(path: &Path) -> Session {
+    let save = Save::read(path).expect("a save");
+    Session::play_back(&save, path, None, &Rhai).expect("it can be played again").0
 }
 
 /// Does something that is legal; says whether the game went on.

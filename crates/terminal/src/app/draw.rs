@@ -1,7 +1,7 @@
 //! Drawing the app: panels, the line to type in, and what lies over them.
 
 use super::{App, Layout, Panel};
-use crate::board::{Board, lanes_at};
+use crate::board::{Board, extras, lanes_at};
 use crate::game::Turn;
 use crate::panels;
 use crate::text::{wrap, wrap_lines};
@@ -48,9 +48,11 @@ impl App {
         let ink = self.game.ink().clone();
         let focused = self.focus == panel;
         let mut inner = area;
-        if framed {
+        // Behind tabs only what lies below the panel in focus needs a line between.
+        if framed || !focused {
             let style = if focused { ink.accent() } else { ink.faint() };
-            let block = Block::new().borders(Borders::ALL).border_style(style).title(Span::styled(self.title(panel), style));
+            let borders = if framed { Borders::ALL } else { Borders::TOP };
+            let block = Block::new().borders(borders).border_style(style).title(Span::styled(self.title(panel), style));
             inner = block.inner(area);
             frame.render_widget(block, area);
         }
@@ -80,7 +82,7 @@ impl App {
             }
             Panel::Moves => {
                 let shown: usize = self.rows.iter().map(|row| row.moves.len()).sum();
-                format!(" Moves · {shown} of {} ", self.moves.len())
+                format!(" Moves · {shown} of {}{} ", self.moves.len(), self.about_lane())
             }
             Panel::Board if self.viewport.zoom() > 1.0 => {
                 format!(" {} · ×{:.1} ", self.game.rules().head.map_name, self.viewport.zoom())
@@ -93,6 +95,16 @@ impl App {
             Panel::Table => " Table ".to_owned(),
             Panel::Log => " What happened ".to_owned(),
         }
+    }
+
+    /// What the lane of the chosen move is like, if there is one.
+    fn about_lane(&self) -> String {
+        let parts = &self.game.rules().parts;
+        let [lane] = self.pointed().lanes[..] else { return String::new() };
+        let def = parts.map.lane(lane);
+        let extras = extras(parts, lane);
+        let extras = if extras.is_empty() { extras } else { format!(", {extras}") };
+        format!(" · › {} {}{extras}", def.length, parts.words.text(def.color))
     }
 
     fn draw_board(&self, frame: &mut Frame, mut area: Rect, framed: bool) {

@@ -32,10 +32,14 @@ impl App {
             self.show(&Command::Help);
         } else if key.modifiers.contains(KeyModifiers::SHIFT) && self.pan(key.code) {
             // Done.
-        } else if self.focus == Panel::Board && !control {
-            self.on_board(key.code);
         } else {
-            self.edit(key.code, control);
+            // What was said has been read; Esc takes away that alone.
+            let said = self.message.take().is_some();
+            match key.code {
+                KeyCode::Esc if said && self.input.is_empty() => {}
+                code if self.focus == Panel::Board && !control => self.on_board(code),
+                code => self.edit(code, control),
+            }
         }
     }
 
@@ -183,7 +187,7 @@ impl App {
             KeyCode::PageUp => self.step(-(self.room as isize)),
             KeyCode::PageDown => self.step(self.room as isize),
             KeyCode::Enter => self.enter(),
-            KeyCode::Esc if empty && self.message.is_none() => self.focus = Panel::Moves,
+            KeyCode::Esc if empty => self.focus = Panel::Moves,
             KeyCode::Esc => self.type_in(|input| input.set("")),
             KeyCode::Tab if empty => self.go_to(self.focus.next(true)),
             KeyCode::BackTab => self.go_to(self.focus.next(false)),

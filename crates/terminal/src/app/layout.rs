@@ -39,6 +39,9 @@ impl Panel {
     }
 }
 
+/// A window for one panel is high enough for two from here on.
+const HIGH: u16 = 14;
+
 /// Where everything goes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
@@ -68,7 +71,14 @@ impl Layout {
             return Layout { status, tabs: None, panels: medium(rest), prompt, hint };
         }
         let tabs = (area.height >= 6).then(|| cut_top(&mut rest, 1));
-        Layout { status, tabs, panels: vec![(focus, rest)], prompt, hint }
+        let mut panels = vec![(focus, rest)];
+        if focus == Panel::Moves && rest.height >= HIGH {
+            // Whoever chooses wants to see what for: cards and goals below the moves.
+            let below = rest.height * 3 / 5;
+            let own = cut_bottom(&mut rest, below);
+            panels = vec![(focus, rest), (Panel::Own, own)];
+        }
+        Layout { status, tabs, panels, prompt, hint }
     }
 
     /// Where a panel is shown.
@@ -90,13 +100,14 @@ fn large(mut rest: Rect) -> Vec<(Panel, Rect)> {
 }
 
 fn medium(mut rest: Rect) -> Vec<(Panel, Rect)> {
+    // What is one's own is looked at most and is the longest: it has nearly half of the side.
     let side = (rest.width * 4 / 10).clamp(30, 40);
-    let below = (rest.height * 3 / 10).clamp(7, 11);
-    let mut bottom = cut_bottom(&mut rest, below);
-    let log = cut_right(&mut bottom, side);
     let mut right = cut_right(&mut rest, side);
-    let half = right.height / 2;
-    let own = cut_bottom(&mut right, half);
+    let below = (rest.height * 3 / 10).clamp(7, 11);
+    let bottom = cut_bottom(&mut rest, below);
+    let log = cut_bottom(&mut right, (below - 3).max(4));
+    let own = right.height * 3 / 5;
+    let own = cut_bottom(&mut right, own);
     vec![(Panel::Board, rest), (Panel::Moves, bottom), (Panel::Log, log), (Panel::Table, right), (Panel::Own, own)]
 }
 
@@ -126,12 +137,15 @@ mod tests {
 
     #[test]
     fn panels_cover_every_window_without_overlap() {
-        for (width, height) in [(10, 4), (40, 12), (80, 24), (112, 32), (120, 40), (250, 80), (1, 1)] {
+        for (width, height) in [(10, 4), (40, 12), (60, 20), (80, 24), (112, 32), (120, 40), (250, 80), (1, 1)] {
             let area = Rect::new(0, 0, width, height);
-            let layout = Layout::new(area, Panel::Own);
-            let all = layout.panels.iter().map(|(_, r)| *r).chain([layout.status, layout.prompt, layout.hint]).chain(layout.tabs);
-            let cells: u32 = all.map(|r| u32::from(r.width) * u32::from(r.height)).sum();
-            assert_eq!(cells, u32::from(width) * u32::from(height), "{width}×{height}: {layout:?}");
+            for focus in Panel::ALL {
+                let layout = Layout::new(area, focus);
+                let lines = [layout.status, layout.prompt, layout.hint];
+                let all = layout.panels.iter().map(|(_, r)| *r).chain(lines).chain(layout.tabs);
+                let cells: u32 = all.map(|r| u32::from(r.width) * u32::from(r.height)).sum();
+                assert_eq!(cells, u32::from(width) * u32::from(height), "{width}×{height}: {layout:?}");
+            }
         }
     }
 
@@ -140,5 +154,7 @@ mod tests {
         let layout = Layout::new(Rect::new(0, 0, 40, 12), Panel::Log);
         assert_eq!(layout.panels.len(), 1);
         assert!(layout.of(Panel::Log).is_some() && layout.tabs.is_some());
+        let layout = Layout::new(Rect::new(0, 0, 60, 20), Panel::Moves);
+        assert!(layout.of(Panel::Own).is_some(), "with enough room what is one's own lies below the moves");
     }
 }

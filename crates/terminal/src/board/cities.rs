@@ -3,8 +3,8 @@
 use crate::ink::Ink;
 use railwright_core::View;
 use railwright_core::bits;
-use railwright_core::components::{OPEN, Owner};
-use railwright_core::id::PlaceId;
+use railwright_core::components::{Components, FieldType, OPEN, Owner};
+use railwright_core::id::{LaneId, PlaceId};
 use railwright_core::map::Map;
 use ratatui::text::{Line, Span};
 
@@ -49,7 +49,22 @@ pub fn find(map: &Map, text: &str) -> Option<PlaceId> {
     at.map(PlaceId::from)
 }
 
-/// What lies around a place: its own values, then each lane with where it leads, length, colour and owner.
+/// A name that is longer is cut: what a lane costs matters more than all of the name of its end.
+const LONGEST_NAME: usize = 16;
+
+/// What a game says of a lane beside its length and colour: `symbols 2, draw 1`.
+pub fn extras(parts: &Components, lane: LaneId) -> String {
+    let def = parts.map.lane(lane);
+    let values = parts.lane_attributes.iter().zip(&def.attributes).filter(|(_, value)| **value != 0);
+    let texts = values.filter_map(|((name, kind), &value)| match kind {
+        FieldType::Number => Some(format!("{name} {value}")),
+        FieldType::Word => Some(parts.words.iter().nth(usize::try_from(value).ok()?)?.to_owned()),
+        _ => None,
+    });
+    texts.collect::<Vec<_>>().join(", ")
+}
+
+/// What lies around a place: its own values, then each lane with where it leads, length, colour, owner and what else is said of it.
 pub fn lanes_at(view: &View, ink: &Ink, place: PlaceId) -> Vec<Line<'static>> {
     let parts = view.parts();
     let map = &parts.map;
@@ -59,7 +74,13 @@ pub fn lanes_at(view: &View, ink: &Ink, place: PlaceId) -> Vec<Line<'static>> {
             lines.push(Line::from(format!("{} {value}", counter.id)));
         }
     }
-    let name = |lane: &railwright_core::id::LaneId| map.place(map.across(*lane, place)).name.clone();
+    let name = |lane: &LaneId| {
+        let name = &map.place(map.across(*lane, place)).name;
+        match name.char_indices().nth(LONGEST_NAME) {
+            Some((end, _)) => format!("{}…", &name[..end]),
+            None => name.clone(),
+        }
+    };
     let mut lanes = map.lanes_at(place).to_vec();
     lanes.sort_by_key(|lane| (name(lane), *lane));
     let widest = lanes.iter().map(|lane| name(lane).chars().count()).max().unwrap_or(0);
@@ -81,6 +102,7 @@ pub fn lanes_at(view: &View, ink: &Ink, place: PlaceId) -> Vec<Line<'static>> {
             Span::styled(format!("{mark} {word:7}"), ink.word(word)),
             Span::raw(" "),
             owner,
+            Span::styled(format!("  {}", extras(parts, lane)), ink.faint()),
         ]));
     }
     lines

@@ -71,13 +71,17 @@ pub fn write(buffer: &mut Buffer, area: Rect, labels: &[Label], taken: &mut Take
         }
     }
     let longest = longest(area, labels);
+    let signs: Vec<(u16, u16)> = labels.iter().filter_map(|label| cell(area, label.at)).collect();
     for label in labels {
         let Some(at) = cell(area, label.at) else { continue };
         let mut forms = shorter(label.name);
         if !label.needed && forms.iter().any(|form| form.width() <= longest) {
             forms.retain(|form| form.width() <= longest);
         }
-        let found = forms.iter().find_map(|form| Some((form, best(buffer, area, taken, at, form.width() as u16)?)));
+        // Beside the sign of another place a name would be taken for the name of that one: a shorter form elsewhere is better.
+        let found = [&signs[..], &[]].into_iter().find_map(|others| {
+            forms.iter().find_map(|form| Some((form, best(buffer, area, taken, others, at, form.width() as u16)?)))
+        });
         let forced =
             || label.needed.then(|| (&forms[0], (area.right().saturating_sub(forms[0].width() as u16).min(at.0 + 1), at.1)));
         let Some((name, (x, y))) = found.or_else(forced) else { continue };
@@ -91,8 +95,10 @@ pub fn write(buffer: &mut Buffer, area: Rect, labels: &[Label], taken: &mut Take
     }
 }
 
-/// The free position for a name of that width which covers the least track; right of the place when it is all the same.
-fn best(buffer: &Buffer, area: Rect, taken: &Taken, (x, y): (u16, u16), width: u16) -> Option<(u16, u16)> {
+/// The free position for a name of that width, beside no sign but its own, which covers the least track; right of the place
+/// when it is all the same.
+fn best(buffer: &Buffer, area: Rect, taken: &Taken, signs: &[(u16, u16)], (x, y): (u16, u16), width: u16) -> Option<(u16, u16)> {
+    let own = (x, y);
     let (left, middle) = (x.checked_sub(width), x.checked_sub(width / 2));
     let (up, down) = (y.checked_sub(1), Some(y + 1));
     let candidates = [
@@ -116,6 +122,10 @@ fn best(buffer: &Buffer, area: Rect, taken: &Taken, (x, y): (u16, u16), width: u
         let around = [x.checked_sub(1), Some(x + width)].into_iter().flatten().filter(|c| *c >= area.x && *c < area.right());
         let lettered = |at: (u16, u16)| taken.has(at) && buffer[at].symbol().chars().all(char::is_alphanumeric);
         if cells.clone().any(|at| taken.has(at)) || around.into_iter().any(|column| lettered((column, y))) {
+            continue;
+        }
+        let beside = |sign: &(u16, u16)| *sign != own && sign.1 == y && (sign.0 + 1 == x || sign.0 == x + width);
+        if signs.iter().any(beside) {
             continue;
         }
         let covered = cells.by_ref().filter(|at| buffer[*at].symbol() != " ").count() as u32;
@@ -154,6 +164,16 @@ mod tests {
     fn names_get_shorter_step_by_step() {
         assert_eq!(shorter("Upper Greenfield"), ["Upper Greenfield", "U. Greenfield", "Upper G", "Upper", "Uppe", "Upp"]);
         assert_eq!(shorter("Rye"), ["Rye"]);
+    }
+
+    #[test]
+    fn a_name_does_not_stand_beside_the_sign_of_another_place() {
+        let area = Rect::new(0, 0, 20, 3);
+        let (mut taken, buffer) = (Taken::new(area), Buffer::empty(area));
+        let (own, other) = ((7, 1), (9, 2));
+        (0..20).flat_map(|x| [(x, 0), (x, 1)]).chain([other]).for_each(|at| taken.take(at));
+        assert_eq!(best(&buffer, area, &taken, &[], own, 3), Some((6, 2)), "as near as can be");
+        assert_eq!(best(&buffer, area, &taken, &[own, other], own, 3), Some((5, 2)), "a blank before the other's sign");
     }
 
     #[test]

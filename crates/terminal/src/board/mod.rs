@@ -9,7 +9,7 @@ mod labels;
 mod tracks;
 mod viewport;
 
-pub use cities::{find, lanes_at, neighbour};
+pub use cities::{extras, find, lanes_at, neighbour};
 pub use viewport::Viewport;
 
 use crate::ink::{Ink, is_neutral};

@@ -19,7 +19,7 @@ use std::time::Duration;
 Examples:
   railwright sim ticket-to-ride --games 10000             two random bots
   railwright sim ticket-to-ride --bots greedy,random      greedy against random
-  railwright sim ticket-to-ride --bots 'greedy,cmd:python3 my_bot.py'
+  railwright sim ticket-to-ride --seat greedy --seat 'cmd:python3 my_bot.py'
   railwright sim my-game.toml --players 4 --check         invariants checked
 
 The same seed gives the same games, whatever the number of threads.
@@ -33,6 +33,9 @@ pub struct Args {
     /// Who plays: one bot for all seats, or one for each, with commas between: random, greedy, or a program as cmd:COMMAND
     #[arg(long, short, value_name = "BOT,…", value_delimiter = ',', default_value = "random", value_parser = seat::bot)]
     bots: Vec<BotKind>,
+    /// Who plays, once for each seat, as in `play`: for a program whose command has commas in it
+    #[arg(long = "seat", value_name = "BOT", value_parser = seat::bot, conflicts_with = "bots")]
+    seats: Vec<BotKind>,
     /// How many seconds a program may think about one decision
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seat::seconds)]
     bot_time: Duration,
@@ -59,11 +62,15 @@ struct Run {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let rules = Arc::new(args.wanted.rules()?);
+    let named = if args.seats.is_empty() { &args.bots } else { &args.seats };
+    // Three seats are three players, when nobody says otherwise; one alone is all of as few as can be.
+    let counted = u8::try_from(args.seats.len()).ok().filter(|seats| *seats > 1);
+    let wanted = Wanted { players: args.wanted.players.or(counted), ..args.wanted.clone() };
+    let rules = Arc::new(wanted.rules()?);
     let plan = Plan {
         games: args.games,
         seed: args.seed,
-        bots: bots(&args.bots, rules.parts.seats)?,
+        bots: bots(named, rules.parts.seats)?,
         bot_time: args.bot_time,
         threads: args.threads.map_or_else(cores, usize::from),
         check: args.check,
@@ -95,7 +102,7 @@ fn bots(named: &[BotKind], seats: u8) -> Result<Vec<BotKind>, Failure> {
         return Ok(bots);
     }
     let message = format!("{} bots for {seats} players", bots.len());
-    Err(Failure::usage(message, format!("name one bot for all seats, or {seats} with commas between (--players changes that)")))
+    Err(Failure::usage(message, format!("name one bot for all seats, or {seats} of them (--players changes that)")))
 }
 
 fn cores() -> usize {
