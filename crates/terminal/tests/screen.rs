@@ -125,6 +125,33 @@ fn a_place_on_the_board_lists_its_lanes_and_its_moves() {
 }
 
 #[test]
+fn a_window_of_the_usual_size_shows_goals_and_what_others_did() {
+    let mut screen = screen(80, 24);
+    screen.shows("offer (3)");
+    screen.shows("to go");
+    screen.enter("keep");
+    screen.enter("draw deck");
+    screen.enter("draw deck");
+    screen.press(KeyCode::Enter);
+    screen.shows("seat 2: ");
+    screen.shows("tickets (3)");
+}
+
+#[test]
+fn ferries_are_told_from_other_lanes_and_pairs_are_one_row() {
+    let mut screen = Screen::new(game("northern-lights", &["human", "greedy"], true), 120, 40);
+    screen.enter("keep");
+    screen.press(KeyCode::Tab);
+    screen.write("tromso");
+    screen.shows("Honningsvåg ×2");
+    screen.shows("symbols ");
+    screen.press(KeyCode::Esc);
+    screen.press(KeyCode::Esc);
+    screen.enter("why claim honningsvag-tromso/1");
+    screen.shows("games/northern-lights.toml:");
+}
+
+#[test]
 fn nothing_is_shown_while_the_screen_is_passed_on() {
     let mut screen = Screen::new(game(TICKET, &["human", "human", "greedy"], true), 100, 30);
     screen.shows("Pass the screen to seat 1");

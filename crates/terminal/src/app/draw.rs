@@ -12,6 +12,15 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, Clear, Paragraph};
 use unicode_width::UnicodeWidthStr;
 
+/// A shorter log tells only what was done.
+const FEWEST_LOG_LINES: usize = 4;
+
+/// Whether a line of the log says what a seat did: `seat 2: …`.
+fn is_action(text: &str) -> bool {
+    let number = text.strip_prefix("seat ").and_then(|rest| rest.split_once(": ")).map(|(number, _)| number);
+    number.is_some_and(|number| number.parse::<u8>().is_ok())
+}
+
 impl App {
     /// Draws everything.
     pub fn draw(&mut self, frame: &mut Frame) {
@@ -160,7 +169,10 @@ impl App {
         let ink = self.game.ink();
         let (width, height) = (usize::from(area.width), usize::from(area.height));
         let mut lines = Vec::new();
-        for (i, text) in self.log.iter().enumerate().skip(self.log.len().saturating_sub(2000)) {
+        // With little room what was done is shown, and what came of it where there is more.
+        let brief = height < FEWEST_LOG_LINES && self.focus != Panel::Log;
+        let told = self.log.iter().enumerate().filter(|(_, text)| !brief || is_action(text));
+        for (i, text) in told.skip(if brief { 0 } else { self.log.len().saturating_sub(2000) }) {
             let style = if i < self.read { ink.faint() } else { Style::new() };
             for (n, line) in wrap(text, width.saturating_sub(2)).into_iter().enumerate() {
                 lines.push(Line::from(Span::styled(if n == 0 { line } else { format!("  {line}") }, style)));
@@ -299,7 +311,7 @@ impl App {
     fn draw_consent(&self, frame: &mut Frame, area: Rect) {
         let Some(consent) = &self.consent else { return };
         let seat = consent.left.first().map_or(0, |seat| seat.0 + 1);
-        let text = format!("{} Does seat {seat} agree to take it back all the same? y / n", consent.reason);
+        let text = format!("{}. Does seat {seat} agree to take it back all the same? y / n", consent.reason);
         self.draw_note(frame, area, &text);
     }
 

@@ -83,27 +83,63 @@ pub fn lanes_at(view: &View, ink: &Ink, place: PlaceId) -> Vec<Line<'static>> {
     };
     let mut lanes = map.lanes_at(place).to_vec();
     lanes.sort_by_key(|lane| (name(lane), *lane));
-    let widest = lanes.iter().map(|lane| name(lane).chars().count()).max().unwrap_or(0);
+    let mut rows: Vec<Row> = Vec::new();
     for lane in lanes {
-        let def = map.lane(lane);
+        let row = Row { name: name(&lane), count: 1, lane, owner: owner(view, ink, lane), extras: extras(parts, lane) };
+        match rows.last_mut().filter(|last| last.is_like(map, &row)) {
+            Some(last) => last.count += 1,
+            None => rows.push(row),
+        }
+    }
+    let widest = rows.iter().map(|row| row.title().chars().count()).max().unwrap_or(0);
+    for row in rows {
+        let def = map.lane(row.lane);
         let word = parts.words.text(def.color);
-        let track = view.track(lane);
-        let owner = match track.owner() {
-            Some(party) if track.laid < def.length => {
-                Span::styled(format!("{} {}/{}", parts.party_name(party), track.laid, def.length), ink.party(parts, party))
-            }
-            Some(party) => Span::styled(parts.party_name(party), ink.party(parts, party)),
-            None if bits::has(view.set(OPEN, 0), lane.index()) => Span::styled("free", ink.good()),
-            None => Span::styled("closed", ink.faint()),
-        };
         let mark = ink.mark(word).map_or_else(|| " ".to_owned(), String::from);
         lines.push(Line::from(vec![
-            Span::raw(format!("{:widest$} {:>2} ", name(&lane), def.length)),
+            Span::raw(format!("{:widest$} {:>2} ", row.title(), def.length)),
             Span::styled(format!("{mark} {word:7}"), ink.word(word)),
             Span::raw(" "),
-            owner,
-            Span::styled(format!("  {}", extras(parts, lane)), ink.faint()),
+            row.owner,
         ]));
+        if !row.extras.is_empty() {
+            lines.push(Line::from(Span::styled(format!("   {}", row.extras), ink.faint())));
+        }
     }
     lines
+}
+
+/// Lanes to the same place that differ in nothing.
+struct Row {
+    name: String,
+    count: usize,
+    lane: LaneId,
+    owner: Span<'static>,
+    extras: String,
+}
+
+impl Row {
+    fn title(&self) -> String {
+        if self.count > 1 { format!("{} ×{}", self.name, self.count) } else { self.name.clone() }
+    }
+
+    fn is_like(&self, map: &Map, other: &Row) -> bool {
+        let printed = |row: &Row| (map.lane(row.lane).color, map.lane(row.lane).length);
+        let said = |row: &Row| (row.name.clone(), row.owner.content.clone(), row.extras.clone());
+        printed(self) == printed(other) && said(self) == said(other)
+    }
+}
+
+/// Who has a lane, or whether it can be had.
+fn owner(view: &View, ink: &Ink, lane: LaneId) -> Span<'static> {
+    let (parts, track) = (view.parts(), view.track(lane));
+    let length = parts.map.lane(lane).length;
+    match track.owner() {
+        Some(party) if track.laid < length => {
+            Span::styled(format!("{} {}/{length}", parts.party_name(party), track.laid), ink.party(parts, party))
+        }
+        Some(party) => Span::styled(parts.party_name(party), ink.party(parts, party)),
+        None if bits::has(view.set(OPEN, 0), lane.index()) => Span::styled("free", ink.good()),
+        None => Span::styled("closed", ink.faint()),
+    }
 }

@@ -124,7 +124,7 @@ fn best(buffer: &Buffer, area: Rect, taken: &Taken, signs: &[(u16, u16)], (x, y)
         if cells.clone().any(|at| taken.has(at)) || around.into_iter().any(|column| lettered((column, y))) {
             continue;
         }
-        let beside = |sign: &(u16, u16)| *sign != own && sign.1 == y && (sign.0 + 1 == x || sign.0 == x + width);
+        let beside = |sign: &(u16, u16)| *sign != own && sign.1 == y && sign.0 + 2 >= x && sign.0 <= x + width + 1;
         if signs.iter().any(beside) {
             continue;
         }
@@ -170,10 +170,10 @@ mod tests {
     fn a_name_does_not_stand_beside_the_sign_of_another_place() {
         let area = Rect::new(0, 0, 20, 3);
         let (mut taken, buffer) = (Taken::new(area), Buffer::empty(area));
-        let (own, other) = ((7, 1), (9, 2));
+        let (own, other) = ((7, 1), (10, 2));
         (0..20).flat_map(|x| [(x, 0), (x, 1)]).chain([other]).for_each(|at| taken.take(at));
         assert_eq!(best(&buffer, area, &taken, &[], own, 3), Some((6, 2)), "as near as can be");
-        assert_eq!(best(&buffer, area, &taken, &[own, other], own, 3), Some((5, 2)), "a blank before the other's sign");
+        assert_eq!(best(&buffer, area, &taken, &[own, other], own, 3), Some((5, 2)), "blanks before the other's sign");
     }
 
     #[test]
