@@ -132,7 +132,6 @@ fn a_window_of_the_usual_size_shows_goals_and_what_others_did() {
     screen.enter("keep");
     screen.enter("draw deck");
     screen.enter("draw deck");
-    screen.press(KeyCode::Enter);
     screen.shows("seat 2: ");
     screen.shows("tickets (3)");
 }

@@ -174,6 +174,10 @@ impl App {
         let told = self.log.iter().enumerate().filter(|(_, text)| !brief || is_action(text));
         for (i, text) in told.skip(if brief { 0 } else { self.log.len().saturating_sub(2000) }) {
             let style = if i < self.read { ink.faint() } else { Style::new() };
+            if brief {
+                lines.push(Line::from(Span::styled(text.clone(), style)));
+                continue;
+            }
             for (n, line) in wrap(text, width.saturating_sub(2)).into_iter().enumerate() {
                 lines.push(Line::from(Span::styled(if n == 0 { line } else { format!("  {line}") }, style)));
             }
