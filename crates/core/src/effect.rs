@@ -248,7 +248,7 @@ impl<'a> Effects<'a> {
         let full = self.fill_gaps(row, pile);
         if let Some(sweep) = self.parts.zone(row.zone).sweep
             && full
-            && self.count_in_full_row(row, sweep.kinds) >= sweep.from as usize
+            && self.has_in_full_row(row, sweep.kinds, sweep.from)
         {
             return self.sweep(row, pile);
         }
@@ -273,10 +273,15 @@ impl<'a> Effects<'a> {
         true
     }
 
-    /// How many cards of some kinds lie in a row without gaps.
+    /// Whether at least so many cards of some kinds lie in a row without gaps.
     #[inline]
-    fn count_in_full_row(&self, row: Spot, kinds: u64) -> usize {
-        self.state.slots(self.parts, row).iter().map(|&kind| (kinds >> (kind & 63) & 1) as usize).sum()
+    fn has_in_full_row(&self, row: Spot, kinds: u64, least: u8) -> bool {
+        let mut missing = least;
+        missing == 0
+            || self.state.slots(self.parts, row).iter().any(|kind| {
+                missing -= (kinds >> (kind & 63) & 1) as u8;
+                missing == 0
+            })
     }
 
     #[cold]
@@ -299,7 +304,7 @@ impl<'a> Effects<'a> {
             if self.state.piles[self.place_of(deck)].is_empty() {
                 self.renew(deck);
             }
-            if !self.fill_gaps(row, pile) || self.count_in_full_row(row, rule.kinds) < rule.from as usize {
+            if !self.fill_gaps(row, pile) || !self.has_in_full_row(row, rule.kinds, rule.from) {
                 return Ok(());
             }
         }

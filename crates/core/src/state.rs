@@ -265,9 +265,9 @@ impl State {
     #[inline]
     pub fn size(&self, parts: &Components, spot: Spot) -> usize {
         match parts.zone(spot.zone).form {
+            Form::Pile => self.pile(parts, spot).len(),
             Form::Bag => self.bag(parts, spot).iter().map(|&n| n as usize).sum(),
             Form::Row(_) => self.slots(parts, spot).iter().filter(|&&k| k != GAP).count(),
-            Form::Pile => self.pile(parts, spot).len(),
         }
     }
 

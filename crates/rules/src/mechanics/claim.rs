@@ -185,8 +185,9 @@ impl Claim {
     fn affordable_lanes(&self, look: &Look, hand: &[u8], wild: u8, available: &[u64], out: &mut Vec<Action>) {
         // A price with symbols is weighed once, for all lanes that have it.
         let purse = self.stand_ins.purse(hand);
-        let affords = |class: &&(Demand, Vec<u64>)| self.stand_ins.affords_symbols(class.0, &purse);
-        for (_, lanes) in self.with_symbols.iter().filter(affords) {
+        let open = |lanes: &[u64]| lanes.iter().zip(available).any(|(a, b)| a & b != 0);
+        let affords = |demand: Demand| self.stand_ins.affords_symbols(demand, &purse);
+        for (_, lanes) in self.with_symbols.iter().filter(|(demand, lanes)| open(lanes) && affords(*demand)) {
             for_each_in(lanes, available, |lane| out.push(Action { subject: lane as u16, ..look.action() }));
         }
         for (word, available) in available.iter().enumerate() {
@@ -207,11 +208,10 @@ impl Claim {
     fn lanes_and_payments(&self, look: &Look, hand: &[u8], wild: u8, work: &mut Workspace, out: &mut Vec<Action>) {
         let Workspace { available, payments, .. } = work;
         for reach in &self.by_kind {
+            // No lane is to be had for no cards, and a set in wild cards alone is listed below.
             let held = hand[reach.kind.index()];
-            if held == 0 {
-                continue;
-            }
-            let reached = reach.lanes.get((held + wild) as usize);
+            let cards = if held == 0 { 0 } else { held + wild };
+            let reached = reach.lanes.get(cards as usize);
             for (word, (reached, available)) in reached.iter().zip(&*available).enumerate() {
                 let lanes = reached & available;
                 if lanes != 0 {

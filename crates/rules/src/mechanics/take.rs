@@ -176,15 +176,17 @@ impl Play for Take {
             let spot = look.state.spot(parts, source.zone, look.seat.into());
             let action = Action { object: u16::from(source.zone.0), ..look.action() };
             if source.row {
-                // Equal cards of a row are one choice. Each card is listed and taken back unless it
-                // may be taken: which ones may is too irregular for a branch to be foreseen.
+                // Equal cards of a row are one choice. Each card is written, and stays if it may be
+                // taken: which ones may is too irregular for a branch to be foreseen.
+                let (row, mut listed) = (look.state.row(parts, spot), out.len());
                 let mut choices = source.within(left);
-                for kind in look.state.row(parts, spot).flatten() {
-                    let listed = bits::has(&choices, kind.index());
+                out.resize(listed + row.len(), action);
+                for kind in row.flatten() {
+                    out[listed].subject = u16::from(kind.0);
+                    listed += usize::from(bits::has(&choices, kind.index()));
                     bits::clear(&mut choices, kind.index());
-                    out.push(Action { subject: u16::from(kind.0), ..action });
-                    out.truncate(out.len() - usize::from(!listed));
                 }
+                out.truncate(listed);
             } else if left > 0 && !look.state.pile(parts, spot).is_empty() {
                 out.push(Action { subject: UNSEEN, ..action });
             }

@@ -73,12 +73,11 @@ impl StandIns {
         if open == 0 {
             return each(paid);
         }
-        if kind == Payment::KINDS {
-            return;
-        }
         let size = if rule.alike { rule.cards } else { 1 };
-        let allowed = only.is_none_or(|only| only == kind);
-        let most = if allowed { (left[kind] / size).min(open) } else { 0 };
+        // The next kind that can give any; those before it give none.
+        let gives = |kind: &usize| left[*kind] >= size && only.is_none_or(|only| only == *kind);
+        let Some(kind) = (kind..Payment::KINDS).find(gives) else { return };
+        let most = (left[kind] / size).min(open);
         for groups in 0..=most {
             let cards = groups * size;
             let id = KindId(kind as u8);
@@ -92,13 +91,16 @@ impl StandIns {
 
     /// What of a hand matters to prices with symbols, counted once for all of them.
     pub fn purse(&self, hand: &[u8]) -> Purse {
-        let mut counts = [0u8; Payment::KINDS];
-        counts[..hand.len()].copy_from_slice(hand);
-        self.wild.iter().for_each(|k| counts[k.index()] = 0);
-        let groups = counts.iter().map(|&n| self.groups_in(n)).fold(0, u8::saturating_add);
-        let largest = counts.iter().map(|&n| self.groups_in(n)).max().unwrap_or(0);
-        let cards = counts.iter().copied().fold(0, u8::saturating_add);
-        Purse { wild: self.wild_in(hand), counts, groups, largest, cards }
+        let mut purse = Purse { wild: self.wild_in(hand), ..Purse::default() };
+        purse.counts[..hand.len()].copy_from_slice(hand);
+        self.wild.iter().for_each(|k| purse.counts[k.index()] = 0);
+        for &count in &purse.counts[..hand.len()] {
+            let groups = self.groups_in(count);
+            purse.groups = purse.groups.saturating_add(groups);
+            purse.largest = purse.largest.max(groups);
+            purse.cards = purse.cards.saturating_add(count);
+        }
+        purse
     }
 
     /// How many symbols so many cards of one kind stand for.
@@ -118,18 +120,20 @@ impl StandIns {
                 // As many own cards as possible in the set: each saves a wild card and costs one group at most.
                 let held = purse.counts[kind];
                 let own = others.min(held);
-                let stood_for = match (self.one_kind, alike) {
+                let Some(spare) = (purse.wild + own).checked_sub(others) else { return false };
+                let stood_for = || match (self.one_kind, alike) {
                     (true, _) => self.groups_in(held - own),
                     (false, true) => purse.groups - self.groups_in(held) + self.groups_in(held - own),
                     (false, false) => self.groups_in(purse.cards - own),
                 };
-                purse.wild + own >= others && (purse.wild + own - others).saturating_add(stood_for) >= demand.symbols
+                // Groups are weighed only when the wild cards left over do not settle it.
+                spare >= demand.symbols || spare.saturating_add(stood_for()) >= demand.symbols
             })
     }
 }
 
 /// What of a hand matters to prices with symbols.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Purse {
     wild: u8,
     counts: [u8; Payment::KINDS],
