@@ -48,6 +48,7 @@ enum Command {
     Games(commands::games::Args),
     Map(commands::map::Args),
     Check(commands::check::Args),
+    New(commands::new::Args),
     Explain(commands::explain::Args),
     Resolve(commands::resolve::Args),
     Diff(commands::diff::Args),
@@ -57,6 +58,8 @@ enum Command {
     Replay(commands::replay::Args),
     ServeStdio(commands::serve_stdio::Args),
     Test(commands::test::Args),
+    Watch(commands::watch::Args),
+    Mutate(commands::mutate::Args),
     Completions(commands::completions::Args),
     Man(commands::man::Args),
 }
@@ -79,6 +82,7 @@ fn main() -> ExitCode {
         Command::Games(args) => commands::games::run(&args),
         Command::Map(args) => commands::map::run(&args),
         Command::Check(args) => commands::check::run(&args),
+        Command::New(args) => commands::new::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Resolve(args) => commands::resolve::run(&args),
         Command::Diff(args) => commands::diff::run(&args),
@@ -88,6 +92,8 @@ fn main() -> ExitCode {
         Command::Replay(args) => commands::replay::run(&args),
         Command::ServeStdio(args) => commands::serve_stdio::run(&args),
         Command::Test(args) => commands::test::run(&args),
+        Command::Watch(args) => commands::watch::run(&args),
+        Command::Mutate(args) => commands::mutate::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
         Command::Man(args) => commands::man::run(&args),
     };

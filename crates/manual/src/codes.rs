@@ -169,6 +169,18 @@ pub const CODES: &[Code] = &[
         "A function is called `on_…`, but there is no such event: it would never be called.",
         "Take the event that is suggested, or another name.",
     ),
+    code("too-few-slots", "A row has fewer slots than cards can come to lie there.", "Give it more `slots`, or let it be a bag."),
+    code(
+        "script-unknown-function",
+        "A script calls a function on the table or the game that there is not.",
+        "Take the one that is suggested; `railwright explain` lists them.",
+    ),
+    code(
+        "unused-allow",
+        "`[allow]` names a check that finds nothing, so the exception is no longer needed.",
+        "Take it out of `[allow]`.",
+    ),
+    code("no-reason", "`[allow]` names a check and gives no reason.", "Say in a few words why what the check finds is meant."),
     code(
         "endless",
         "A game that was played on at random did not come to an end.",

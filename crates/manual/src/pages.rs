@@ -3,6 +3,7 @@
 use crate::codes::CODES;
 use crate::topic::{tables, where_allowed};
 use railwright_core::expr::{About, FUNCTIONS, NAMES};
+use railwright_rules::sense::CHECKS;
 use railwright_rules::{flow, mechanics};
 use railwright_source::{Schema, section};
 use std::fmt::Write as _;
@@ -30,6 +31,7 @@ pub fn pages() -> Vec<Page> {
         page("reference/steps.md", "Steps", STEPS, kinds(flow::SCHEMAS, "reference/steps.md")),
         page("reference/expressions.md", "Expressions", EXPRESSIONS, expressions()),
         page("reference/scenario.md", "Scenario files", SCENARIO, of_page("reference/scenario.md")),
+        page("reference/checks.md", "Checks of sense", CHECKS_PAGE, checks()),
         page("reference/reports.md", "Reports", REPORTS, codes()),
     ]
 }
@@ -83,6 +85,18 @@ const SCENARIO: &str = "\
 Scenarios are tests of rules. [Their own page](../scenarios.md) tells how positions, moves and expectations are written; this one lists
 the keys of the file.";
 
+const CHECKS_PAGE: &str = "\
+Beyond what a game may say, `railwright check` looks for what it hardly means. What these checks find are warnings: the game can be
+played. If you mean it, say so in the game file, with the reason, for all findings of a check or for one of them by its name:
+
+```toml
+[allow]
+ticket-value = \"long tickets are rewarded in this game\"
+unused.fame = \"a script of ours counts it later\"
+```
+
+An exception that is no longer needed is reported, too.";
+
 const REPORTS: &str = "\
 Everything that `railwright check` and `railwright test` can report has a name, which stands in brackets before the report and in its
 JSON as `code`.";
@@ -125,6 +139,10 @@ fn expressions() -> String {
         }
     }
     text
+}
+
+fn checks() -> String {
+    CHECKS.iter().map(|check| format!("## {}\n\n{}\n\n{}\n\n", check.name, check.doc, check.remedy)).collect()
 }
 
 fn codes() -> String {

@@ -4,6 +4,7 @@ use crate::codes::CODES;
 use crate::pages::pages;
 use railwright_core::expr::{About, FUNCTIONS, NAMES};
 use railwright_rules::compile::schema;
+use railwright_rules::sense::CHECKS;
 use railwright_rules::{flow, mechanics};
 use railwright_script::{EVENTS, HOOKS, host_functions};
 use railwright_source::{Key, Kind, Schema, did_you_mean, section};
@@ -27,6 +28,8 @@ pub enum Sort {
     Hook,
     /// A function that rule scripts can call.
     Call,
+    /// A check of sense.
+    Check,
     /// What `check` or `test` can report.
     Code,
     /// A whole page of the manual.
@@ -35,8 +38,18 @@ pub enum Sort {
 
 impl Sort {
     /// All sorts that are listed, in order; pages are only looked up.
-    pub const ALL: [Self; 9] =
-        [Self::Table, Self::Mechanic, Self::Step, Self::Key, Self::Function, Self::Name, Self::Hook, Self::Call, Self::Code];
+    pub const ALL: [Self; 10] = [
+        Self::Table,
+        Self::Mechanic,
+        Self::Step,
+        Self::Key,
+        Self::Function,
+        Self::Name,
+        Self::Hook,
+        Self::Call,
+        Self::Check,
+        Self::Code,
+    ];
 
     /// What one is called.
     pub fn word(self) -> &'static str {
@@ -49,6 +62,7 @@ impl Sort {
             Self::Name => "name of expressions",
             Self::Hook => "hook of scripts",
             Self::Call => "function for scripts",
+            Self::Check => "check of sense",
             Self::Code => "report",
             Self::Page => "page",
         }
@@ -65,6 +79,7 @@ impl Sort {
             Self::Name => "Names of expressions",
             Self::Hook => "Hooks: what a rule script may define",
             Self::Call => "What a rule script can call",
+            Self::Check => "Checks of sense",
             Self::Code => "What can be reported",
             Self::Page => "Pages",
         }
@@ -125,6 +140,11 @@ pub fn topics() -> Vec<Topic> {
         let gives = if function.gives.is_empty() { String::new() } else { format!(". It gives {}", function.gives) };
         let text = format!("{}{gives}. {}", function.text, function.group.text());
         topic(Sort::Call, function.name, &format!("table.{}", function.signature()), &text, "scripts.md")
+    }));
+    topics.extend(CHECKS.iter().map(|check| {
+        let text = format!("{}\n\n{}", check.doc, check.remedy);
+        let topic = topic(Sort::Check, check.name, check.name, &text, "reference/checks.md");
+        Topic { summary: first_sentence(check.doc), ..topic }
     }));
     topics.extend(CODES.iter().map(|code| {
         let text = format!("{}\n\n{}", code.text, code.remedy);

@@ -1,8 +1,6 @@
 //! Values, keys and entries of a merged game in words: what the rulebook and the list of changes have in common.
 
-use railwright_rules::compile::schema::{self, GAME};
-use railwright_rules::{flow, mechanics};
-use railwright_source::{Key, Kind, Node, Schema, Value};
+use railwright_source::{Node, Value};
 
 /// A value as a sentence can hold it: names plain, expressions as code.
 pub fn value(node: &Node) -> String {
@@ -35,39 +33,6 @@ pub fn count(number: usize, word: &str) -> String {
     match word.strip_suffix('y') {
         Some(stem) => format!("{number} {stem}ies"),
         None => format!("{number} {word}s"),
-    }
-}
-
-/// The schema of an action or step, by its `do`.
-pub fn schema_of_kind(node: &Node, schemas: &[(&str, &'static Schema)]) -> Option<&'static Schema> {
-    let kind = node.at("do")?.as_text()?;
-    schemas.iter().find(|(name, _)| *name == kind).map(|(_, schema)| *schema)
-}
-
-/// The key that a path of a merged game leads to.
-pub fn key(tree: &Node, path: &[&str]) -> Option<&'static Key> {
-    let entry = |depth: usize| tree.at(&path[..depth].join("."));
-    let (schema, rest): (&Schema, &[&str]) = match path {
-        ["actions", _, rest @ ..] => (schema_of_kind(entry(2)?, mechanics::SCHEMAS)?, rest),
-        ["steps", _, rest @ ..] => (schema_of_kind(entry(2)?, flow::SCHEMAS)?, rest),
-        ["places", _, rest @ ..] => (&schema::PLACE, rest),
-        ["lines", _, rest @ ..] => (&schema::LINE, rest),
-        ["companies", _, rest @ ..] => (&schema::COMPANY, rest),
-        ["cards", _, "kinds", _, rest @ ..] => (&schema::KIND, rest),
-        path => (&GAME, path),
-    };
-    walk(schema, rest)
-}
-
-fn walk(schema: &Schema, path: &[&str]) -> Option<&'static Key> {
-    let (first, rest) = path.split_first()?;
-    let found = schema.find(first)?;
-    match (found.kind, rest) {
-        (_, []) => Some(found),
-        (Kind::Table(inner), rest) => walk(inner, rest),
-        (Kind::Tables(inner), [_, rest @ ..]) if !rest.is_empty() => walk(inner, rest),
-        // Entries with free names have no key of their own.
-        _ => Some(found),
     }
 }
 

@@ -14,6 +14,8 @@ use railwright_source::{Diagnostic, FileId, Node, Origin, Report, Value, conflic
 /// Keys of a file that say how it is merged and are no part of the result.
 const MERGE_KEYS: [&str; 3] = ["extends", "remove", "overlays"];
 const MOST_PARENTS: usize = 8;
+/// More options than this are not all tried with each other when overlays that never apply are looked for.
+const MOST_OPTIONS_TRIED: usize = 8;
 
 /// For whom a game is put together.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -164,6 +166,34 @@ impl Layers {
             }
         }
         all
+    }
+
+    /// What overlays say, those that do not apply too.
+    pub(crate) fn overlay_bodies(&self) -> Vec<Node> {
+        self.overlays().into_iter().map(|overlay| overlay.body).collect()
+    }
+
+    /// The overlays whose condition holds for no number of players and no choice of options, with the place of the condition.
+    pub(crate) fn dead_overlays(&self) -> Vec<(String, Origin)> {
+        let mut unheard = Report::new();
+        let (least, most) = self.players(&mut unheard);
+        let tree = self.merge(&Setting { players: least, options: Vec::new() }, &mut unheard).tree;
+        let names: Vec<String> =
+            tree.at("options").and_then(Node::as_table).map(|t| t.keys().map(str::to_owned).collect()).unwrap_or_default();
+        let choices = 1u32 << names.len().min(MOST_OPTIONS_TRIED);
+        let holds = |when: &Node, players: u8, choice: u32| {
+            let options: Vec<(String, bool)> =
+                names.iter().zip(0..).map(|(name, i)| (name.clone(), choice >> i & 1 == 1)).collect();
+            applies(when, &Setting { players, options: Vec::new() }, &options, &mut Report::new())
+        };
+        let mut dead = Vec::new();
+        for overlay in self.overlays() {
+            let Some(when) = overlay.body.at("when") else { continue };
+            if !(least..=most).any(|players| (0..choices).any(|choice| holds(when, players, choice))) {
+                dead.push((overlay.id, when.origin));
+            }
+        }
+        dead
     }
 
     fn overlay(

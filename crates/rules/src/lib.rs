@@ -20,6 +20,7 @@ pub mod refusal;
 pub mod rules;
 pub mod score;
 pub mod script;
+pub mod sense;
 pub mod tell;
 
 pub use compile::{Loaded, load};

@@ -3,12 +3,15 @@
 use crate::rules::{Fault, Rules, ScriptSource};
 use railwright_core::id::{PartyId, SeatId};
 use railwright_core::{Components, Event, Events, State};
-use railwright_source::Diagnostic;
+use railwright_source::{Diagnostic, Origin};
 
 /// Understands scripts: checks them at load and makes a player of them for each thread.
 pub trait Scripting {
     /// What is wrong with the scripts.
     fn check(&self, scripts: &[ScriptSource]) -> Vec<Diagnostic>;
+
+    /// The functions that are no hooks and that no other function calls, with the place of each: only a step could call them.
+    fn idle_functions(&self, scripts: &[ScriptSource]) -> Vec<(String, Origin)>;
 
     /// Runs `tables(game)` of each script, which fills attributes at load.
     fn tables(&self, scripts: &[ScriptSource], parts: &mut Components) -> Result<(), Diagnostic>;
@@ -45,6 +48,10 @@ impl Scripting for NoScripts {
     fn check(&self, scripts: &[ScriptSource]) -> Vec<Diagnostic> {
         let refuse = |s: &ScriptSource| Diagnostic::error("no-scripts", format!("{}: scripts are not available here", s.file));
         scripts.iter().map(refuse).collect()
+    }
+
+    fn idle_functions(&self, _: &[ScriptSource]) -> Vec<(String, Origin)> {
+        Vec::new()
     }
 
     fn tables(&self, _: &[ScriptSource], _: &mut Components) -> Result<(), Diagnostic> {

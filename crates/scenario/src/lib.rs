@@ -7,6 +7,7 @@
 mod expect;
 mod games;
 mod moves;
+mod mutate;
 mod names;
 mod outcome;
 mod play;
@@ -16,6 +17,7 @@ mod suite;
 mod transcript;
 
 pub use games::Games;
+pub use mutate::{Fate, Mutant, Mutation};
 pub use outcome::{Comparison, compare, outcome_path, snapshot};
 pub use play::Ran;
 pub use scenario::{Problems, SCHEMA, Scenario};

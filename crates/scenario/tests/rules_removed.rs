@@ -133,7 +133,7 @@ const NORTHERN_LIGHTS: &[Change] = &[
     ("NL-03", "snow-plough          = {}", "snow-plough          = { count = 2 }"),
     ("NL-03", "ferry-master         = {}", "ferry-master         = { count = 2 }"),
     ("NL-03", "wild-west            = {}", "wild-west            = { count = 2 }"),
-    ("NL-04", "offer.slots = 4", "offer.slots = 5"),
+    ("NL-04", "offer.slots = 4", "offer.slots = 5\nreturned.slots = 4"),
     ("NL-04", "deal-tickets.count = 4", "deal-tickets.count = 3"),
     ("NL-04", "[steps]\n", "[actions.keep-two]\nat-least = 1\n\n[steps]\n"),
     ("NL-04", "[steps]\n", "[actions.keep-two]\nat-least = 3\n\n[steps]\n"),
@@ -410,7 +410,7 @@ const NORTHERN_LIGHTS: &[Change] = &[
 ];
 
 /// Lines of a game file that say nothing that a scenario could notice by what it expects.
-const NOT_RULES: &[&str] = &["extends = ", "summary = ", "name = ", "cites = "];
+const NOT_RULES: &[&str] = &["extends = ", "summary = ", "name = ", "cites = ", "\""];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the root of the workspace")

@@ -1,5 +1,6 @@
 //! What is wrong with scripts, found when the game is loaded.
 
+use crate::calls;
 use crate::event::EVENTS;
 use crate::limits::{self, LEFT_OUT};
 use crate::names::near;
@@ -25,11 +26,41 @@ pub(crate) fn check(scripts: &[ScriptSource]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for script in scripts {
         match limits::compile(&engine, &script.text) {
-            Ok(ast) => hooks(script, &ast, &mut found),
+            Ok(ast) => {
+                hooks(script, &ast, &mut found);
+                found.extend(calls::wrong(script, &functions(&ast)));
+            }
             Err(error) => found.push(syntax(script, error.err_type(), error.position())),
         }
     }
     found
+}
+
+/// The functions of a script with how many parameters each takes, in order of their names.
+fn functions(ast: &AST) -> Vec<(String, usize)> {
+    let mut functions: Vec<_> = ast.iter_functions().map(|f| (f.name.to_owned(), f.params.len())).collect();
+    // The order in which the language lists functions is its own affair.
+    functions.sort();
+    functions
+}
+
+/// The functions that are no hooks and that no other function calls.
+pub(crate) fn idle_functions(scripts: &[ScriptSource]) -> Vec<(String, Origin)> {
+    let engine = limits::engine(limits::OPERATIONS_AT_LOAD);
+    let mut idle = Vec::new();
+    for script in scripts {
+        let Ok(ast) = limits::compile(&engine, &script.text) else { continue };
+        let called = calls::called(script);
+        for (name, _) in functions(&ast) {
+            let hook = name.starts_with("on_") || HOOKS.iter().any(|(hook, ..)| *hook == name);
+            // Functions without a name are called where they stand.
+            if !hook && !called.contains(&name) && !name.starts_with("anon$") {
+                let origin = definition(script, &name);
+                idle.push((name, origin));
+            }
+        }
+    }
+    idle
 }
 
 fn syntax(script: &ScriptSource, kind: &ParseErrorType, at: Position) -> Diagnostic {
@@ -47,10 +78,7 @@ fn syntax(script: &ScriptSource, kind: &ParseErrorType, at: Position) -> Diagnos
 
 /// Hooks that would never be called, or not with what they take.
 fn hooks(script: &ScriptSource, ast: &AST, found: &mut Vec<Diagnostic>) {
-    let mut functions: Vec<_> = ast.iter_functions().map(|f| (f.name.to_owned(), f.params.len())).collect();
-    // The order in which the language lists functions is its own affair.
-    functions.sort();
-    for (name, given) in functions {
+    for (name, given) in functions(ast) {
         let event = name.strip_prefix("on_");
         let arguments = match event {
             Some(event) if EVENTS.iter().any(|(known, ..)| *known == event) => "table, event",

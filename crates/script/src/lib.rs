@@ -7,6 +7,7 @@
 //! [`Rhai`] is what the rules crate is given. What scripts can call is declared where it is
 //! registered and listed by [`host_functions`]; [`manual`] is the page for designers.
 
+mod calls;
 mod check;
 mod desk;
 mod event;
@@ -27,7 +28,7 @@ pub use manual::manual;
 use railwright_core::Components;
 use railwright_rules::rules::{Rules, ScriptSource};
 use railwright_rules::script::{Scripting, Scripts};
-use railwright_source::Diagnostic;
+use railwright_source::{Diagnostic, Origin};
 use std::sync::Arc;
 
 /// Understands rule scripts written in Rhai.
@@ -37,6 +38,10 @@ pub struct Rhai;
 impl Scripting for Rhai {
     fn check(&self, scripts: &[ScriptSource]) -> Vec<Diagnostic> {
         check::check(scripts)
+    }
+
+    fn idle_functions(&self, scripts: &[ScriptSource]) -> Vec<(String, Origin)> {
+        check::idle_functions(scripts)
     }
 
     fn tables(&self, scripts: &[ScriptSource], parts: &mut Components) -> Result<(), Diagnostic> {

@@ -2,10 +2,12 @@
 
 use crate::failure::Failure;
 use crate::{game, number, screen, style};
-use railwright_rules::library::Shelf;
-use railwright_rules::{Loaded, Setting, load};
+use railwright_rules::library::{Shelf, looks_like_path};
+use railwright_rules::{Loaded, Setting, load, sense};
+use railwright_scenario::{Problems, Scenario, files_in};
 use railwright_source::{Diagnostic, Files, Node, Report, Severity};
 use serde_json::json;
+use std::path::Path;
 
 /// Check games: every problem at once, with its place and its remedy
 #[derive(clap::Args)]
@@ -17,7 +19,11 @@ Examples:
   railwright check --strict --json    for programs; warnings count as well
 
 A game is loaded for every number of players it allows, and for each of these
-with every option switched by itself.")]
+with every option switched by itself. Beyond what is wrong, checks of sense look
+for what is hardly meant: cities without a line, tickets nobody can make, things
+nobody names. Each has a page (`railwright explain unused`) and can be allowed in
+the game file, with the reason. The scenarios in a folder `scenarios` beside the
+game are looked at, too.")]
 pub struct Args {
     /// Bundled ids or paths of .toml files [default: all bundled games]
     #[arg(value_name = "GAME|FILE")]
@@ -50,8 +56,10 @@ struct Outcome {
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let games = if args.games.is_empty() { Shelf::Games.ids() } else { args.games.clone() };
-    games.iter().try_for_each(|name| game::find(name))?;
-    let outcomes: Vec<Outcome> = games.iter().map(|name| Outcome::of(name)).collect();
+    let is_scenario = |name: &str| looks_like_path(name) && game::file_has(Path::new(name), &["play"], &["flow", "extends"]);
+    games.iter().filter(|name| !is_scenario(name)).try_for_each(|name| game::find(name))?;
+    let outcomes: Vec<Outcome> =
+        games.iter().map(|name| if is_scenario(name) { Outcome::of_scenario(name) } else { Outcome::of(name) }).collect();
     if args.json {
         screen::show_json(&outcomes.iter().map(Outcome::to_json).collect())?;
     } else {
@@ -60,6 +68,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let fails = |outcome: &Outcome| outcome.count(Severity::Error) > 0 || (args.strict && !outcome.findings.is_empty());
     if outcomes.iter().any(fails) { Err(Failure::Said) } else { Ok(()) }
+}
+
+/// What is to be said about a game, and whether there is no error.
+pub fn report(game: &str) -> (String, bool) {
+    let outcome = Outcome::of(game);
+    (outcome.render(), outcome.count(Severity::Error) == 0)
 }
 
 impl Outcome {
@@ -73,8 +87,48 @@ impl Outcome {
             outcome.take(first, loaded);
         }
         for setting in settings {
-            let loaded = load(game, &setting, game::SCRIPTING);
+            let mut loaded = load(game, &setting, game::SCRIPTING);
+            for problem in sense::check(game, &loaded, game::SCRIPTING) {
+                loaded.report.push(problem);
+            }
             outcome.take(setting, loaded);
+        }
+        // An exception is needed if anything needs it, with whatever number of players.
+        let everywhere = outcome.settings.len();
+        outcome.findings.retain(|f| f.problem.code != "unused-allow" || f.settings.len() == everywhere);
+        outcome.scenarios(game);
+        outcome
+    }
+
+    /// Looks at the scenarios of a game of one's own: a folder `scenarios` beside it.
+    fn scenarios(&mut self, game: &str) {
+        let folder = Path::new(game).with_file_name("scenarios");
+        if !looks_like_path(game) || !folder.is_dir() {
+            return;
+        }
+        for path in files_in(&folder).unwrap_or_default() {
+            if let Err(problems) = Scenario::load(&path) {
+                self.take_problems(problems);
+            }
+        }
+    }
+
+    /// Takes in what is wrong with a scenario: it does not depend on any setting.
+    fn take_problems(&mut self, problems: Problems) {
+        let load = self.files.len();
+        self.files.push(problems.files);
+        let everywhere: Vec<usize> = (0..self.settings.len()).collect();
+        let findings =
+            problems.report.iter().map(|problem| Finding { problem: problem.clone(), load, settings: everywhere.clone() });
+        self.findings.extend(findings);
+    }
+
+    /// A scenario by itself.
+    fn of_scenario(path: &str) -> Self {
+        let mut outcome =
+            Outcome { game: path.to_owned(), settings: Vec::new(), files: Vec::new(), findings: Vec::new(), omitted: 0 };
+        if let Err(problems) = Scenario::load(Path::new(path)) {
+            outcome.take_problems(problems);
         }
         outcome
     }
@@ -85,7 +139,7 @@ impl Outcome {
         self.settings.push(setting);
         self.files.push(loaded.files);
         self.omitted = self.omitted.max(loaded.report.omitted());
-        for problem in loaded.report.iter() {
+        for problem in loaded.report.iter().filter(|problem| !sense::is_allowed(&loaded.tree, problem)) {
             let files = &self.files;
             let same = |f: &&mut Finding| says_the_same((&f.problem, &files[f.load]), (problem, &files[load]));
             match self.findings.iter_mut().find(same) {
@@ -136,7 +190,10 @@ impl Outcome {
             (0, _) => ("warned", style::WARN),
             _ => ("failed", style::ERROR),
         };
-        let settings = number::count(self.settings.len() as u64, "setting");
+        let settings = match self.settings.len() {
+            0 => "scenario".to_owned(),
+            settings => number::count(settings as u64, "setting"),
+        };
         let problems = match (errors, warnings) {
             (0, 0) => String::new(),
             _ => format!(": {}, {}", number::count(errors as u64, "error"), number::count(warnings as u64, "warning")),

@@ -1,7 +1,8 @@
 //! A sentence for each difference: by where it stands in the tree, else by what the schema says of the key.
 
 use super::{Change, Part, Raw};
-use crate::words::{count, entries, key, name_of, score_line, value};
+use crate::words::{count, entries, name_of, score_line, value};
+use railwright_rules::compile::schema::{key_at, schema_of_kind};
 use railwright_source::Node;
 
 /// Names in a list are spelled out up to so many.
@@ -44,7 +45,7 @@ pub(super) fn sentences(a: &Node, b: &Node, raw: &[Raw]) -> Vec<Change> {
             continue;
         }
         // What is written as it would be anyway is no change.
-        let default = key(b, path).or_else(|| key(a, path)).and_then(|key| key.default());
+        let default = key_at(b, path).or_else(|| key_at(a, path)).and_then(|key| key.default());
         let is_default = |node: Option<&Node>| node.is_none_or(|node| default.is_some_and(|default| default.same(node)));
         if is_default(difference.old) && is_default(difference.new) {
             continue;
@@ -198,7 +199,7 @@ fn zone(node: Option<&Node>) -> String {
 
 /// What an action or step does, by its mechanic.
 fn about(node: Option<&Node>) -> String {
-    let kind = |schemas| node.and_then(|node| crate::words::schema_of_kind(node, schemas));
+    let kind = |schemas| node.and_then(|node| schema_of_kind(node, schemas));
     let schema = kind(railwright_rules::mechanics::SCHEMAS).or_else(|| kind(railwright_rules::flow::SCHEMAS));
     let doc = schema.map(|schema| schema.doc.split("\n\n").next().unwrap_or_default().trim_end_matches('.'));
     doc.map(|doc| format!(" ({doc})")).unwrap_or_default()
@@ -210,7 +211,7 @@ fn by_key(tree: &Node, path: &[&str], old: &Option<String>, new: &Option<String>
         [_, id, _, ..] => format!("{}: ", tree.at(&path[..2].join(".")).map_or(*id, |node| name_of(id, node))),
         _ => String::new(),
     };
-    let key = key(tree, path);
+    let key = key_at(tree, path);
     let doc = key.map_or_else(|| path.join("."), |key| key.doc.to_owned());
     let default = key.and_then(|key| key.default()).map(value);
     let before = old.clone().or(default.clone()).map(|old| format!(" instead of {old}")).unwrap_or_default();

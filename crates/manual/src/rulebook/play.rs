@@ -1,7 +1,8 @@
 //! How it is played: set-up, turns, actions, the end.
 
 use super::names;
-use crate::words::{capital, entries, schema_of_kind, value};
+use crate::words::{capital, entries, value};
+use railwright_rules::compile::schema::schema_of_kind;
 use railwright_rules::{flow, mechanics};
 use railwright_source::{Kind, Node, Schema};
 use std::fmt::Write as _;

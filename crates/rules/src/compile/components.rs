@@ -129,6 +129,10 @@ impl Compiler<'_> {
     pub(super) fn zones(&mut self, game: &Reader) {
         let tables = game.tables("zones");
         self.known.add_all("zone", tables.iter().map(|t| t.0));
+        // Zones without any cards are an error that is reported; until then they hold something that is nothing.
+        if self.parts.cards.is_empty() && !tables.is_empty() {
+            self.parts.cards.push(CardSet { id: String::new(), fields: Vec::new(), kinds: Vec::new() });
+        }
         let named =
             |name: Option<(&str, _)>| name.and_then(|(name, _)| tables.iter().position(|t| t.0 == name)).map(ZoneId::from);
         for (id, origin, reader) in &tables {
@@ -206,7 +210,7 @@ impl Compiler<'_> {
                 self.report.push(problem.at(*origin, "use a pile"));
             }
         }
-        for (i, set) in self.parts.cards.iter().enumerate() {
+        for (i, set) in self.parts.cards.iter().enumerate().filter(|(_, set)| !set.id.is_empty()) {
             let filled = self.parts.zones.iter().filter(|z| z.fill && z.cards.index() == i).count();
             if filled != 1 {
                 let place =

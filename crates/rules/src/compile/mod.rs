@@ -35,6 +35,16 @@ pub struct Loaded {
 
 /// Loads a game by bundled id or path for a number of players and options.
 pub fn load(game: &str, setting: &Setting, scripting: &dyn Scripting) -> Loaded {
+    load_changed(game, setting, scripting, &|_, _| {})
+}
+
+/// Loads a game with a change: it is made to the merged tree and the scripts before they are compiled.
+pub fn load_changed(
+    game: &str,
+    setting: &Setting,
+    scripting: &dyn Scripting,
+    change: &dyn Fn(&mut Node, &mut [ScriptSource]),
+) -> Loaded {
     let mut library = Library::for_game(game);
     let mut report = Report::new();
     let empty = |library: Library, report: Report| Loaded {
@@ -47,13 +57,19 @@ pub fn load(game: &str, setting: &Setting, scripting: &dyn Scripting) -> Loaded 
     let Some(layers) = Layers::read(&mut library, game, &mut report) else { return empty(library, report) };
     let (least, most) = layers.players(&mut report);
     let setting = Setting { players: if setting.players == 0 { least } else { setting.players }, ..setting.clone() };
+    let mut merging = Report::new();
+    let mut merged = layers.merge(&setting, &mut merging);
+    let mut scripts = read_scripts(&merged.tree, &mut library, &mut merging);
+    change(&mut merged.tree, &mut scripts);
+    // A change may be about the number of players, too.
+    let number = |i: &str| merged.tree.at(i).and_then(Node::as_int).and_then(|n| u8::try_from(n).ok());
+    let (least, most) = (number("players.0").unwrap_or(least), number("players.1").unwrap_or(most));
     if !(least..=most).contains(&setting.players) && report.is_ok() {
         let message = format!("this game is for {least} to {most} players, not {}", setting.players);
         report.push(Diagnostic::error("wrong-players", message).help(format!("use --players {least} to --players {most}")));
         return empty(library, report);
     }
-    let merged = layers.merge(&setting, &mut report);
-    let scripts = read_scripts(&merged.tree, &mut library, &mut report);
+    report.extend(merging);
     let mut compiler = Compiler {
         files: &library.files,
         report: &mut report,

@@ -1,6 +1,6 @@
 //! What a game file may hold, declared once: reader, errors and manual come from here.
 
-use railwright_source::{Key, Kind, Need, Schema, include, key};
+use railwright_source::{Key, Kind, Need, Node, Schema, include, key};
 
 const INT: Kind = Kind::Int { min: -1_000_000, max: 1_000_000 };
 const SEEN: Kind = Kind::Word(&["all", "owner", "none"]);
@@ -35,6 +35,12 @@ pub const GAME: Schema = Schema::new(
         key("score", Kind::Tables(&crate::score::LINE), Need::Optional, "the lines of the score sheet, in order"),
         key("invariants", Kind::Map(&Kind::Expr), Need::Optional, "what must hold for every seat after every step"),
         key("options", Kind::Tables(&OPTION), Need::Optional, "choices at the start of a game"),
+        key(
+            "allow",
+            Kind::Map(&Kind::OneOf(&[Kind::Text, Kind::Map(&Kind::Text)])),
+            Need::Optional,
+            "checks of sense whose findings are meant, each with the reason: for all of them, or for each by its name",
+        ),
         include(&MAP),
     ],
 );
@@ -304,4 +310,38 @@ pub fn all() -> Vec<&'static Schema> {
 /// A key table used in tests of the manual.
 pub fn keys(schema: &'static Schema) -> Vec<&'static Key> {
     schema.all_keys()
+}
+
+/// The schema of an action or step, by its `do`.
+pub fn schema_of_kind(node: &Node, schemas: &[(&str, &'static Schema)]) -> Option<&'static Schema> {
+    let kind = node.at("do")?.as_text()?;
+    schemas.iter().find(|(name, _)| *name == kind).map(|(_, schema)| *schema)
+}
+
+/// The key that a path of a merged game leads to.
+pub fn key_at(tree: &Node, path: &[&str]) -> Option<&'static Key> {
+    let entry = |depth: usize| tree.at(&path[..depth].join("."));
+    let (schema, rest): (&Schema, &[&str]) = match path {
+        ["actions", _, rest @ ..] => (schema_of_kind(entry(2)?, crate::mechanics::SCHEMAS)?, rest),
+        ["steps", _, rest @ ..] => (schema_of_kind(entry(2)?, crate::flow::SCHEMAS)?, rest),
+        ["places", _, rest @ ..] => (&PLACE, rest),
+        ["lines", _, rest @ ..] => (&LINE, rest),
+        ["companies", _, rest @ ..] => (&COMPANY, rest),
+        ["cards", _, "kinds", _, rest @ ..] => (&KIND, rest),
+        path => (&GAME, path),
+    };
+    walk(schema, rest)
+}
+
+fn walk(schema: &Schema, path: &[&str]) -> Option<&'static Key> {
+    let (first, rest) = path.split_first()?;
+    let found = schema.find(first)?;
+    match (found.kind, rest) {
+        (_, []) => Some(found),
+        (Kind::Table(inner), rest) => walk(inner, rest),
+        (Kind::TableList(inner), [_, rest @ ..]) if !rest.is_empty() => walk(inner, rest),
+        (Kind::Tables(inner), [_, rest @ ..]) if !rest.is_empty() => walk(inner, rest),
+        // Entries with free names have no key of their own.
+        _ => Some(found),
+    }
 }

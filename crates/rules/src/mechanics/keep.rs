@@ -13,7 +13,7 @@ use railwright_core::components::{Form, Seen, Spot};
 use railwright_core::id::{KindId, SeatId, ZoneId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Components, Effects, State};
-use railwright_source::{Kind, Need, Reader, Schema, did_you_mean, include, key};
+use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
 
 pub(super) const SCHEMA: Schema = Schema::new(
     "action keep",
@@ -47,7 +47,20 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Keep> 
     let (from, rest) = (zone(compiler, "from")?, zone(compiler, "rest")?);
     want_form(compiler, reader, "from", from, "row", |f| matches!(f, Form::Row(_)));
     same_cards(compiler, reader, from, rest);
-    Some(Keep { from, rest, at_least: reader.int("at-least")? as usize })
+    let at_least = reader.int("at-least")? as usize;
+    if let (Form::Row(offered), Form::Row(room)) = (compiler.parts.zone(from).form, compiler.parts.zone(rest).form)
+        && usize::from(offered).saturating_sub(at_least) > usize::from(room)
+    {
+        let returned = usize::from(offered).saturating_sub(at_least);
+        let message = format!("{}: up to {returned} cards are returned, and the row has {room} slots", reader.path());
+        compiler.report.push(
+            Diagnostic::error("too-few-slots", message)
+                .at(reader.origin("rest"), "too few slots")
+                .help(format!("give it slots = {returned}, or let it be a bag")),
+        );
+        return None;
+    }
+    Some(Keep { from, rest, at_least })
 }
 
 impl Keep {

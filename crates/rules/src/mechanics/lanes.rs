@@ -71,6 +71,13 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> LaneRule {
             }
         }
     }
+    for (i, node) in reader.node("open-lanes").and_then(|list| list.as_list()).unwrap_or_default().iter().enumerate() {
+        let most = i as i64 + 1;
+        if node.as_int().is_some_and(|n| !(1..=most).contains(&n)) {
+            let message = format!("{}: of a line with {most} lanes 1 to {most} can be had", reader.path());
+            compiler.report.push(Diagnostic::error("out-of-range", message).at(node.origin, "not so many"));
+        }
+    }
     LaneRule {
         one_per_line: reader.bool("one-per-line").unwrap_or(false),
         open_lanes: reader.ints("open-lanes").iter().map(|&n| n.max(0) as usize).collect(),

@@ -1,7 +1,7 @@
 //! `railwright sim`: many games between bots, and what came of them.
 
 mod outcome;
-mod progress;
+pub mod progress;
 
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
@@ -78,7 +78,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     stop_on_interrupt(&stop);
     let done = AtomicU64::new(0);
-    let results = progress::beside(&done, plan.games, || simulate(&rules, SCRIPTING, &plan, &done, &stop));
+    let results = progress::beside(&done, plan.games, "games", || simulate(&rules, SCRIPTING, &plan, &done, &stop));
     let run = Run { rules, plan, results };
     if args.json {
         screen::show_json(&outcome::to_json(&run))?;

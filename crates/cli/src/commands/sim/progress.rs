@@ -1,4 +1,4 @@
-//! How far a simulation is, on a terminal; elsewhere nothing is drawn.
+//! How far a long piece of work is, on a terminal; elsewhere nothing is drawn.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
@@ -8,16 +8,19 @@ use std::time::Duration;
 /// What takes no longer than this needs no bar.
 const PATIENCE: Duration = Duration::from_millis(300);
 const BETWEEN_DRAWINGS: Duration = Duration::from_millis(100);
-const TEMPLATE: &str = "{bar:30} {human_pos} of {human_len} games, {eta} left";
+/// What a line shows; the word stands for what is counted.
+fn template(word: &str) -> String {
+    format!("{{bar:30}} {{human_pos}} of {{human_len}} {word}, {{eta}} left")
+}
 
 /// Does some work that counts `done` up to `all`, and shows how far it is meanwhile.
-pub fn beside<T>(done: &AtomicU64, all: u64, work: impl FnOnce() -> T) -> T {
+pub fn beside<T>(done: &AtomicU64, all: u64, word: &str, work: impl FnOnce() -> T) -> T {
     if !std::io::stderr().is_terminal() {
         return work();
     }
     let finished = AtomicBool::new(false);
     std::thread::scope(|scope| {
-        let drawing = scope.spawn(|| draw(done, all, &finished));
+        let drawing = scope.spawn(|| draw(done, all, word, &finished));
         let result = work();
         finished.store(true, Ordering::Release);
         drawing.thread().unpark();
@@ -25,13 +28,13 @@ pub fn beside<T>(done: &AtomicU64, all: u64, work: impl FnOnce() -> T) -> T {
     })
 }
 
-fn draw(done: &AtomicU64, all: u64, finished: &AtomicBool) {
+fn draw(done: &AtomicU64, all: u64, word: &str, finished: &AtomicBool) {
     std::thread::park_timeout(PATIENCE);
     if finished.load(Ordering::Acquire) {
         return;
     }
     let bar = ProgressBar::new(all);
-    if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
+    if let Ok(style) = ProgressStyle::with_template(&template(word)) {
         bar.set_style(style.progress_chars("━╸ "));
     }
     while !finished.load(Ordering::Acquire) {

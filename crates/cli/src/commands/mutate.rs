@@ -1,0 +1,200 @@
+//! `railwright mutate`: every rule of a game is changed in turn; those that no scenario would miss are listed.
+
+use crate::commands::sim::progress;
+use crate::failure::Failure;
+use crate::table::{Cell, Side, Table};
+use crate::{game, number, screen, style};
+use railwright_rules::library::looks_like_path;
+use railwright_scenario::{Fate, Mutant, Mutation, files_in};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Change every rule of a game in turn, and list those that no scenario would miss
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  railwright mutate ticket-to-ride                   with the scenarios in tests/scenarios
+  railwright mutate my-game.toml                     with those in `scenarios` beside it
+  railwright mutate my-game.toml --at-least 95       fails below 95 %
+
+Numbers are off by one, flags flipped, entries removed, conditions negated, hooks
+of scripts switched off, one at a time; facts of the board are left alone. A rule
+that no scenario can notice is allowed in the game file, with the reason:
+
+  [allow.untested]
+  \"tables.route-points.0\" = \"no route has length 0\"")]
+pub struct Args {
+    /// A bundled game's id, or the path of a .toml file
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// Scenario files, or folders of them [default: tests/scenarios, or `scenarios` beside the game file]
+    #[arg(long, value_name = "PATH")]
+    scenarios: Vec<PathBuf>,
+    /// How many threads [default: as many as there are processors]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Fail when less than this percentage of the changes is noticed
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
+    at_least: Option<u8>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    game::find(&args.game)?;
+    let mut files = Vec::new();
+    for path in scenario_paths(args) {
+        let found = files_in(&path).map_err(|error| {
+            Failure::usage(format!("{}: {error}", path.display()), "give the path of its scenarios with --scenarios")
+        })?;
+        files.extend(found);
+    }
+    let mutation = Mutation::new(&args.game, &files, game::SCRIPTING)
+        .map_err(|message| Failure::usage(message, "railwright test shows what is wrong with scenarios"))?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let asked = stop.clone();
+    // Without a handler the program is simply ended, which is as good.
+    let _ = ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed));
+    let done = AtomicU64::new(0);
+    let threads = args.threads.or(std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1);
+    let all = mutation.mutants().len() as u64;
+    let fates = progress::beside(&done, all, "changes", || mutation.run(threads, &done, &stop));
+    let tried: Vec<(&Mutant, Fate)> = mutation.mutants().iter().zip(fates).filter_map(|(m, fate)| Some((m, fate?))).collect();
+    let result = Tally::of(&tried);
+    if args.json {
+        screen::show_json(&to_json(args, &tried, &result))?
+    } else {
+        screen::show(&page(args, &mutation, &tried, &result))?
+    }
+    if stop.load(Ordering::Relaxed) {
+        return Err(Failure::Interrupted);
+    }
+    match args.at_least {
+        Some(least) if result.noticed() * 100 < result.counted() * u64::from(least) => Err(Failure::Said),
+        _ => Ok(()),
+    }
+}
+
+fn scenario_paths(args: &Args) -> Vec<PathBuf> {
+    if !args.scenarios.is_empty() {
+        return args.scenarios.clone();
+    }
+    let beside = Path::new(&args.game).with_file_name("scenarios");
+    vec![if looks_like_path(&args.game) && beside.is_dir() { beside } else { PathBuf::from("tests/scenarios") }]
+}
+
+/// How many mutants had which fate.
+#[derive(Default)]
+struct Tally {
+    caught: u64,
+    changed: u64,
+    no_game: u64,
+    allowed: u64,
+    missed: u64,
+}
+
+impl Tally {
+    fn of(tried: &[(&Mutant, Fate)]) -> Self {
+        let mut tally = Tally::default();
+        for (_, fate) in tried {
+            *match fate {
+                Fate::Caught(_) => &mut tally.caught,
+                Fate::Changed(_) => &mut tally.changed,
+                Fate::NoGame => &mut tally.no_game,
+                Fate::Allowed(_) => &mut tally.allowed,
+                Fate::Missed => &mut tally.missed,
+            } += 1;
+        }
+        tally
+    }
+
+    fn counted(&self) -> u64 {
+        self.noticed() + self.allowed + self.missed
+    }
+
+    fn noticed(&self) -> u64 {
+        self.caught + self.changed
+    }
+
+    fn share(&self) -> f64 {
+        100.0 * self.noticed() as f64 / self.counted().max(1) as f64
+    }
+}
+
+fn page(args: &Args, mutation: &Mutation, tried: &[(&Mutant, Fate)], tally: &Tally) -> String {
+    let mut text = String::new();
+    let missed: Vec<&Mutant> = tried.iter().filter(|(_, fate)| *fate == Fate::Missed).map(|(mutant, _)| *mutant).collect();
+    if !missed.is_empty() {
+        let mut table =
+            Table::new(&[("rule", Side::Left), ("no scenario notices that it", Side::Left), ("written in", Side::Wrap)]);
+        for mutant in missed {
+            table.row(vec![
+                Cell::styled(mutant.path.clone(), style::WARN),
+                mutant.text.clone().into(),
+                mutant.place.clone().into(),
+            ]);
+        }
+        text += &(table.render(screen::width()) + "\n");
+    }
+    let mut reasons: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for (mutant, fate) in tried {
+        if let Fate::Allowed(reason) = fate {
+            *reasons.entry((&mutant.path, reason)).or_default() += 1;
+        }
+    }
+    if !reasons.is_empty() {
+        let mut table = Table::new(&[("allowed", Side::Left), ("changes", Side::Right), ("reason", Side::Wrap)]);
+        for ((path, reason), count) in reasons {
+            table.row(vec![path.to_owned().into(), count.to_string().into(), reason.to_owned().into()]);
+        }
+        text += &(table.render(screen::width()) + "\n");
+    }
+    let share = format!("{:.1} %", tally.share());
+    let style = if tally.missed == 0 { style::GOOD } else { style::WARN };
+    text += &format!(
+        "{}: {} of {} noticed by {}: {}\n",
+        args.game,
+        number::thousands(tally.noticed()),
+        number::count(tally.counted(), "change"),
+        number::count(mutation.scenarios() as u64, "scenario"),
+        style::paint(style, &share)
+    );
+    let parts = [
+        (tally.caught, "by what a scenario says"),
+        (tally.changed, "by its kept outcome only"),
+        (tally.allowed, "allowed with a reason"),
+        (tally.missed, "missed"),
+        (tally.no_game, "further changes make no game"),
+    ];
+    let parts: Vec<String> = parts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
+    format!("{text}{}\n", style::paint(style::FAINT, &parts.join(", ")))
+}
+
+fn to_json(args: &Args, tried: &[(&Mutant, Fate)], tally: &Tally) -> serde_json::Value {
+    let one = |(mutant, fate): &(&Mutant, Fate)| {
+        let (fate, by) = match fate {
+            Fate::Caught(by) => ("caught", by.as_str()),
+            Fate::Changed(by) => ("changed", by.as_str()),
+            Fate::NoGame => ("no game", ""),
+            Fate::Allowed(reason) => ("allowed", reason.as_str()),
+            Fate::Missed => ("missed", ""),
+        };
+        json!({ "path": mutant.path, "change": mutant.text, "place": mutant.place, "fate": fate, "by": by })
+    };
+    json!({
+        "game": args.game,
+        "counted": tally.counted(),
+        "noticed": tally.noticed(),
+        "caught": tally.caught,
+        "changed": tally.changed,
+        "allowed": tally.allowed,
+        "missed": tally.missed,
+        "no_game": tally.no_game,
+        "mutants": tried.iter().map(one).collect::<Vec<_>>(),
+    })
+}
