@@ -41,16 +41,16 @@ fn without_a_file_the_game_gives_the_name_and_a_dash_is_the_standard_output() {
 
 #[test]
 fn another_ending_a_width_of_an_svg_and_too_many_pixels_are_explained() {
-    let ran = railwright(&["map", "ticket-to-ride", "-o", "board.pdf"]).exits(2);
+    let ran = railwright(&["map", "ticket-to-ride", "-o", "board.gif"]).exits(2);
     assert!(
-        ran.err.contains("board.pdf ends neither in .svg nor in .png") && ran.err.contains("try -o board.svg"),
+        ran.err.contains("board.gif ends neither in .svg nor in .png nor in .pdf") && ran.err.contains("try -o board.svg"),
         "{}",
         ran.err
     );
     let ran = railwright(&["map", "ticket-to-ride", "-o", "board"]).exits(2);
     assert!(ran.err.contains("try -o board.svg"), "{}", ran.err);
     let ran = railwright(&["map", "ticket-to-ride", "-o", "-", "--width", "100"]).exits(2);
-    assert!(ran.err.contains("no width in pixels"), "{}", ran.err);
+    assert!(ran.err.contains("a width in pixels"), "{}", ran.err);
     let ran = railwright(&["map", "ticket-to-ride", "-o", "board.png", "--width", "4000000000"]).exits(2);
     assert!(ran.err.contains("cannot be drawn") && ran.err.contains("try --width "), "{}", ran.err);
     assert!(railwright(&["map", "ticket-to-rid"]).exits(2).err.contains("did you mean `ticket-to-ride`?"));
@@ -137,4 +137,52 @@ fn the_picture_of_the_readme_is_up_to_date() {
     let shown = std::fs::read_to_string(&file).unwrap_or_default();
     assert!(shown.replace("\r\n", "\n") == drawn, "draw it anew: UPDATE_DOCS=1 cargo test -p railwright --test map");
     assert!(drawn.len() < 300_000);
+}
+
+#[test]
+fn boards_and_cards_for_print() {
+    let folder = Folder::new("map-print");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for (options, name) in [
+        (vec!["--true-size"], "board.pdf"),
+        (vec!["--paper", "a4"], "tiles.pdf"),
+        (vec!["--paper", "letter"], "letter.pdf"),
+        (vec!["--tickets"], "cards.pdf"),
+        (vec!["--true-size"], "board.svg"),
+    ] {
+        let out = path(name);
+        let mut arguments = vec!["map", "ticket-to-ride", "-o", &out];
+        arguments.extend(options);
+        railwright(&arguments).exits(0);
+        let bytes = std::fs::read(&out).expect("a file");
+        if name.ends_with("pdf") {
+            assert!(bytes.starts_with(b"%PDF-") && bytes.ends_with(b"%%EOF\n"), "{name}");
+        } else {
+            assert!(String::from_utf8_lossy(&bytes).contains("mm\""), "{name}");
+        }
+    }
+    assert!(railwright(&["map", "ticket-to-ride", "--paper", "a4", "-o", "x.png"]).exits(2).err.contains("PDF"));
+    assert!(railwright(&["map", "ticket-to-ride", "--tickets", "-o", "x.svg"]).exits(2).err.contains("2 sheets"));
+}
+
+#[test]
+fn the_figures_of_a_board_are_those_of_its_map() {
+    let json = railwright(&["map", "ticket-to-ride", "--analyse", "--json"]).exits(0).json();
+    assert_eq!((&json["cities"], &json["spaces"]), (&36.into(), &309.into()));
+    assert_eq!(json["lines_by_lanes"], serde_json::json!([56, 22]));
+    assert_eq!(json["colours"]["red"], serde_json::json!({ "lanes": 7, "spaces": 27 }));
+    let tickets = json["tickets"].as_array().expect("a list");
+    let denver = tickets.iter().find(|t| t["id"] == "denver-el-paso").expect("the ticket");
+    assert_eq!((&denver["shortest"], &denver["worth"], &denver["fewest_lines"]), (&4.into(), &4.into(), &2.into()));
+    // Every ticket leads over lines of its whole length: the loads add up to the lines on all ways.
+    let load: f64 = json["lines"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|l| l["tickets"].as_f64().expect("a number") * l["length"].as_f64().expect("a number"))
+        .sum();
+    let ways: f64 = tickets.iter().map(|t| t["shortest"].as_f64().expect("a number")).sum();
+    assert!((load - ways).abs() < 1e-6, "{load} and {ways}");
+    let page = railwright(&["map", "ticket-to-ride", "--analyse"]).exits(0).out;
+    assert!(page.contains("the longest ticket takes 20 spaces; each player starts with 45 trains"), "{page}");
 }

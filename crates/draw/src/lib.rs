@@ -6,7 +6,9 @@
 //! that a new game needs no line of Rust to be drawn. The same input gives the same bytes on every machine.
 //!
 //! Labels are set in Noto Sans (SIL Open Font License 1.1, from the `notosans` package). In the SVG they remain texts that
-//! name a few similar typefaces and say how wide they are; the PNG is drawn with the typeface itself.
+//! name a few similar typefaces and say how wide they are; PNG and PDF are drawn with the typeface itself.
+//!
+//! For print a board has a true size, at which wagons fit on its spaces; [`pdf`] cuts it into tiles for paper of any format.
 
 pub mod features;
 pub mod font;
@@ -15,12 +17,18 @@ mod glyphs;
 pub mod layout;
 pub mod paint;
 pub mod palette;
+mod pdf;
 mod png;
+mod print;
 pub mod scene;
+mod tickets;
 mod writer;
 
+pub use pdf::{Paper, pdf};
 pub use png::{DrawError, png, read};
+pub use print::{WAGON, in_millimetres, size, true_scale};
 pub use scene::Scene;
+pub use tickets::sheets as ticket_sheets;
 
 use railwright_core::State;
 use railwright_rules::{Rules, Sheet};

@@ -22,6 +22,13 @@ pub enum DrawError {
         /// The widest that can be drawn.
         widest: u32,
     },
+    /// No page of a PDF can be so large.
+    Paper {
+        /// The width asked for, in millimetres.
+        width: u32,
+        /// The height asked for, in millimetres.
+        height: u32,
+    },
     /// The picture cannot be packed.
     Encoding(String),
 }
@@ -32,6 +39,9 @@ impl fmt::Display for DrawError {
             DrawError::NotSvg(cause) => write!(f, "this is no SVG that can be drawn: {cause}"),
             DrawError::Size { width, widest } => {
                 write!(f, "a picture {width} pixels wide cannot be drawn: from 1 to {widest} can")
+            }
+            DrawError::Paper { width, height } => {
+                write!(f, "a page of {width} by {height} mm is larger than a PDF can have")
             }
             DrawError::Encoding(cause) => write!(f, "the picture cannot be packed as PNG: {cause}"),
         }

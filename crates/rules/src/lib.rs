@@ -3,6 +3,7 @@
 //! `load` puts the layers of a game together ([`layers`]), reads them by schemas declared once
 //! ([`compile`]) and gives [`Rules`]; an [`Engine`] plays by them: legal, check, step, view, score.
 
+pub mod analysis;
 pub mod compile;
 pub mod describe;
 pub mod engine;

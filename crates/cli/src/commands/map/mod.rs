@@ -1,0 +1,239 @@
+//! `railwright map`: the board of a game, empty or as a saved game left it, as a picture to look at and to print.
+
+mod analyse;
+
+use crate::failure::Failure;
+use crate::game::{SCRIPTING, Wanted};
+use crate::{number, save, screen, whole_file};
+use railwright_draw::{DrawError, Paper};
+use railwright_rules::compile::game_id;
+use railwright_rules::library::Shelf;
+use railwright_session::Session;
+use std::path::{Path, PathBuf};
+
+/// The width of a PNG picture in pixels, unless another is asked for.
+const WIDTH: u32 = 2400;
+
+/// Dots in an inch of a PNG picture of true size, and inches in a millimetre.
+const DOTS: f64 = 150.0 / 25.4;
+
+/// Draw the map of a game, or the position of a saved one, as SVG, PNG or PDF
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  railwright map ticket-to-ride                          ticket-to-ride.svg in this folder
+  railwright map ticket-to-ride -o board.png             a PNG picture
+  railwright map my-game.toml -o board.png --width 5000  the same for a large print
+  railwright map ticket-to-ride -o - | lp                SVG on the standard output
+  railwright map evening.railwright                      a saved game: who built what, and the score
+  railwright map evening.railwright --upto 40 -o 40.png  the same after forty actions
+
+  railwright map my-game.toml --true-size -o board.pdf   one large page: wagons of 20 × 9 mm fit
+  railwright map my-game.toml --paper a4 -o board.pdf    the same on sheets of A4, with trim marks
+  railwright map my-game.toml --tickets -o cards.pdf     its ticket cards, to print and cut
+  railwright map my-game.toml --analyse                  figures: distances, tickets, colours
+
+The picture of a saved game shows what everybody at the table sees, and the score sheet once the game is over.")]
+pub struct Args {
+    /// A bundled game's id, the path of a .toml file, or that of a saved game
+    #[arg(value_name = "GAME|SAVE")]
+    game: String,
+    /// Where to: a file that ends in .svg, .png or .pdf, or - for SVG on the standard output [default: the name of the game or save and .svg]
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// How many play [default: the fewest the game allows]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
+    players: Option<u8>,
+    /// Switch an option of the game on, or off with `no-` before its name; may be repeated
+    #[arg(long, value_name = "NAME")]
+    option: Vec<String>,
+    /// The position after the first N actions of a saved game [default: after all]
+    #[arg(long, value_name = "N", value_parser = number::whole)]
+    upto: Option<u64>,
+    /// How many pixels wide a PNG picture is [default: 2400]
+    #[arg(long, short, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..))]
+    width: Option<u32>,
+    /// As large as it is for play: wagons of 20 × 9 mm fit on every space
+    #[arg(long)]
+    true_size: bool,
+    /// Tiles of true size with trim marks, for paper of this format; only PDF
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    paper: Option<Format>,
+    /// The cards that name two places, such as tickets, in true size
+    #[arg(long, conflicts_with_all = ["upto", "true_size"])]
+    tickets: bool,
+    /// Static figures of the board instead of a picture
+    #[arg(long, conflicts_with_all = ["output", "width", "true_size", "paper", "tickets", "upto"])]
+    analyse: bool,
+    /// Print the figures as JSON
+    #[arg(long, requires = "analyse")]
+    json: bool,
+}
+
+/// A format of paper.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Format {
+    /// 210 × 297 mm
+    A4,
+    /// 8.5 × 11 inches
+    Letter,
+}
+
+impl Format {
+    fn paper(self) -> Paper {
+        match self {
+            Format::A4 => Paper::A4,
+            Format::Letter => Paper::LETTER,
+        }
+    }
+}
+
+/// What the picture becomes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Target {
+    Stdout,
+    Svg(PathBuf),
+    Png(PathBuf),
+    Pdf(PathBuf),
+}
+
+/// What is drawn: pictures, and how many millimetres a unit of them is where that is asked for.
+struct Drawing {
+    pictures: Vec<String>,
+    scale: Option<f64>,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    if args.analyse {
+        return analyse::show(&wanted(args).rules()?, args.json);
+    }
+    let target = target(args)?;
+    let Drawing { pictures, scale } = drawing(args, &target)?;
+    let sized = |svg: &String| scale.map_or_else(|| svg.clone(), |scale| railwright_draw::in_millimetres(svg, scale));
+    let single = |ending: &str| match pictures.as_slice() {
+        [one] => Ok(one),
+        _ => Err(Failure::usage(
+            format!("the cards take {}, and a .{ending} file has one", number::count(pictures.len() as u64, "sheet")),
+            "draw them as .pdf",
+        )),
+    };
+    let (path, bytes) = match target {
+        Target::Stdout => return screen::show_raw(&sized(single("svg")?)),
+        Target::Svg(path) => (path, sized(single("svg")?).into_bytes()),
+        Target::Png(path) => {
+            let svg = single("png")?;
+            let dots = |scale: f64| railwright_draw::size(svg).map(|(width, _)| (width * scale * DOTS).round() as u32);
+            let width = args.width.or(scale.and_then(dots)).unwrap_or(WIDTH);
+            (path, railwright_draw::png(svg, width).map_err(cannot_draw)?)
+        }
+        Target::Pdf(path) => {
+            // A picture without a true size is as wide as a sheet of A4.
+            let fits = || pictures.first().and_then(|svg| railwright_draw::size(svg)).map_or(1.0, |(width, _)| 190.0 / width);
+            let pdf = railwright_draw::pdf(&pictures, scale.unwrap_or_else(fits), args.paper.map(Format::paper));
+            (path, pdf.map_err(cannot_draw)?)
+        }
+    };
+    whole_file::write(&path, &bytes)?;
+    screen::show(&format!("wrote {}\n", path.display()))
+}
+
+fn wanted(args: &Args) -> Wanted {
+    Wanted { game: args.game.clone(), players: args.players, option: args.option.clone() }
+}
+
+/// What is to be drawn, and how large.
+fn drawing(args: &Args, target: &Target) -> Result<Drawing, Failure> {
+    if args.paper.is_some() && !matches!(target, Target::Pdf(_)) {
+        return Err(Failure::usage("only a PDF has sheets of paper", "try -o board.pdf"));
+    }
+    if (args.tickets || args.true_size || args.paper.is_some()) && is_save(&args.game) {
+        return Err(Failure::usage("a saved game is drawn to look at, not to play on", "give the game itself"));
+    }
+    if args.tickets {
+        let pictures = railwright_draw::ticket_sheets(&wanted(args).rules()?);
+        if pictures.is_empty() {
+            return Err(Failure::usage("no cards of this game name two places", "draw its map"));
+        }
+        return Ok(Drawing { pictures, scale: Some(1.0) });
+    }
+    let svg = picture(args)?;
+    let scale =
+        if args.true_size || args.paper.is_some() { Some(railwright_draw::true_scale(&wanted(args).rules()?)) } else { None };
+    Ok(Drawing { pictures: vec![svg], scale })
+}
+
+/// The picture of what was asked for.
+fn picture(args: &Args) -> Result<String, Failure> {
+    if is_save(&args.game) {
+        return position(args, Path::new(&args.game));
+    }
+    if args.upto.is_some() {
+        return Err(Failure::usage("--upto is for saved games", "leave it out, or give the path of a save file"));
+    }
+    Ok(railwright_draw::svg(&wanted(args).rules()?, None))
+}
+
+/// A file that is neither a bundled game nor ends as game files do.
+fn is_save(given: &str) -> bool {
+    let path = Path::new(given);
+    path.is_file() && path.extension().is_none_or(|ending| ending != "toml") && !Shelf::Games.ids().iter().any(|id| id == given)
+}
+
+/// The picture of a saved game.
+fn position(args: &Args, path: &Path) -> Result<String, Failure> {
+    if args.players.is_some() || !args.option.is_empty() {
+        return Err(Failure::usage(
+            "a saved game says itself who plays and with which options",
+            "leave out --players and --option",
+        ));
+    }
+    let saved = save::read(path)?;
+    let upto = args.upto.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
+    let (mut session, warnings) =
+        Session::play_back(&saved, path, upto, SCRIPTING).map_err(|error| save::failure(path, error))?;
+    save::warn(&warnings);
+    let sheet = session.score().map_err(|fault| Failure::Broken {
+        message: format!("{}: the score cannot be counted: {fault}", path.display()),
+        help: String::new(),
+    })?;
+    Ok(railwright_draw::svg_with_sheet(session.rules(), session.state(), &sheet))
+}
+
+/// Where the picture goes and as what, by the ending of the file.
+fn target(args: &Args) -> Result<Target, Failure> {
+    let usual = if args.paper.is_some() || args.tickets { "pdf" } else { "svg" };
+    let named = || match Path::new(&args.game).file_stem().filter(|_| is_save(&args.game)) {
+        Some(stem) => format!("{}.{usual}", stem.to_string_lossy()).into(),
+        None => format!("{}.{usual}", game_id(&args.game)).into(),
+    };
+    let path: PathBuf = args.output.clone().unwrap_or_else(named);
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    let target = match ending.as_deref() {
+        _ if path == Path::new("-") => Target::Stdout,
+        Some("svg") => Target::Svg(path),
+        Some("png") => Target::Png(path),
+        Some("pdf") => Target::Pdf(path),
+        _ => {
+            let message = format!("{} ends neither in .svg nor in .png nor in .pdf: a map can be drawn as these", path.display());
+            return Err(Failure::usage(message, format!("try -o {}", path.with_extension("svg").display())));
+        }
+    };
+    match target {
+        Target::Stdout | Target::Svg(_) | Target::Pdf(_) if args.width.is_some() => Err(Failure::usage(
+            "only a PNG picture has a width in pixels; SVG and PDF have none",
+            "leave out --width, or draw a .png",
+        )),
+        target => Ok(target),
+    }
+}
+
+fn cannot_draw(error: DrawError) -> Failure {
+    match error {
+        DrawError::Size { widest, .. } => Failure::usage(error.to_string(), format!("try --width {widest} or less")),
+        DrawError::Paper { .. } => Failure::usage(error.to_string(), "cut it into sheets: --paper a4"),
+        DrawError::NotSvg(_) | DrawError::Encoding(_) => {
+            Failure::Broken { message: error.to_string(), help: "draw it as .svg instead".to_owned() }
+        }
+    }
+}

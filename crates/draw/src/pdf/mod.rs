@@ -1,0 +1,119 @@
+//! Pictures as PDF of a true size, on one large page or in tiles with trim marks on paper that a printer takes.
+//!
+//! The picture is stored once, as outlines; every page shows its part of it. Nothing is embedded but shapes, so no font is needed.
+
+mod content;
+mod file;
+
+use crate::png::{DrawError, read};
+use content::Content;
+use file::File;
+use std::fmt::Write as _;
+
+/// Points of a PDF in a millimetre.
+const POINTS: f64 = 72.0 / 25.4;
+/// What printers leave white at the border, and where trim marks stand.
+const MARGIN: f64 = 10.0;
+/// How long a trim mark is, and how far from the corner.
+const MARK: f64 = 5.0;
+const MARK_GAP: f64 = 1.5;
+/// The largest page that readers of PDF must show, in millimetres.
+const LARGEST: f64 = 5000.0;
+
+/// A format of paper, upright, in millimetres.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Paper {
+    /// Its width.
+    pub width: f64,
+    /// Its height.
+    pub height: f64,
+}
+
+impl Paper {
+    /// A4.
+    pub const A4: Self = Paper { width: 210.0, height: 297.0 };
+    /// US Letter.
+    pub const LETTER: Self = Paper { width: 215.9, height: 279.4 };
+
+    fn turned(self) -> Self {
+        Paper { width: self.height, height: self.width }
+    }
+
+    /// How many sheets across and down a picture needs.
+    fn tiles(self, width: f64, height: f64) -> (usize, usize) {
+        let along = |room: f64, size: f64| (size / (room - 2.0 * MARGIN)).ceil().max(1.0) as usize;
+        (along(self.width, width), along(self.height, height))
+    }
+
+    /// This way or turned, whichever needs fewer sheets.
+    fn better(self, width: f64, height: f64) -> Self {
+        let sheets = |paper: Self| {
+            let (across, down) = paper.tiles(width, height);
+            across * down
+        };
+        if sheets(self.turned()) < sheets(self) { self.turned() } else { self }
+    }
+}
+
+/// Pictures as a PDF: each on a page of its own size, or in tiles. Sizes are millimetres for a unit of the picture.
+pub fn pdf(pictures: &[String], scale: f64, paper: Option<Paper>) -> Result<Vec<u8>, DrawError> {
+    let mut file = File::default();
+    for svg in pictures {
+        let tree = read(svg)?;
+        let (units, content) = ((f64::from(tree.size().width()), f64::from(tree.size().height())), Content::of(&tree));
+        let (width, height) = (units.0 * scale, units.1 * scale);
+        let picture = file.picture(&content, units);
+        match paper {
+            None if width.max(height) > LARGEST => {
+                return Err(DrawError::Paper { width: width as u32, height: height as u32 });
+            }
+            None => {
+                let page = place(scale, 0.0, height);
+                file.page(width * POINTS, height * POINTS, &page, picture);
+            }
+            Some(paper) => tiles(&mut file, picture, paper.better(width, height), (width, height), scale),
+        }
+    }
+    Ok(file.finish())
+}
+
+/// How a picture is put on a page whose origin is at the lower left: its upper left corner stands there, in millimetres.
+fn place(scale: f64, left: f64, top: f64) -> String {
+    let unit = scale * POINTS;
+    format!("q {unit:.5} 0 0 {:.5} {:.3} {:.3} cm /Picture Do Q\n", -unit, left * POINTS, top * POINTS)
+}
+
+fn tiles(file: &mut File, picture: usize, paper: Paper, size: (f64, f64), scale: f64) {
+    let (across, down) = paper.tiles(size.0, size.1);
+    let room = (paper.width - 2.0 * MARGIN, paper.height - 2.0 * MARGIN);
+    for row in 0..down {
+        for column in 0..across {
+            let (x, y) = (column as f64 * room.0, row as f64 * room.1);
+            let (w, h) = (room.0.min(size.0 - x), room.1.min(size.1 - y));
+            let top = paper.height - MARGIN;
+            let clip = (MARGIN * POINTS, (top - h) * POINTS, w * POINTS, h * POINTS);
+            let mut page = format!("q {:.3} {:.3} {:.3} {:.3} re W n\n", clip.0, clip.1, clip.2, clip.3);
+            page += &place(scale, MARGIN - x, top + y);
+            page += "Q\n";
+            trim_marks(&mut page, MARGIN, top - h, MARGIN + w, top);
+            file.page(paper.width * POINTS, paper.height * POINTS, &page, picture);
+        }
+    }
+}
+
+/// Short lines outside the corners, along which to cut.
+fn trim_marks(page: &mut String, left: f64, bottom: f64, right: f64, top: f64) {
+    let _ = writeln!(page, "q 0.3 w 0 G");
+    for (x, outward) in [(left, -1.0), (right, 1.0)] {
+        for (y, upward) in [(bottom, -1.0), (top, 1.0)] {
+            let (near, far) = (MARK_GAP, MARK_GAP + MARK);
+            for ((ax, ay), (bx, by)) in
+                [((x + outward * near, y), (x + outward * far, y)), ((x, y + upward * near), (x, y + upward * far))]
+            {
+                let [ax, ay, bx, by] = [ax, ay, bx, by].map(|n| n * POINTS);
+                let _ = writeln!(page, "{ax:.2} {ay:.2} m {bx:.2} {by:.2} l S");
+            }
+        }
+    }
+    page.push_str("Q\n");
+}
