@@ -28,7 +28,7 @@ fn every_kind_of_new_game_is_right_and_tested() {
         let (code, text) = make(&folder, &arguments);
         assert_eq!(code, 0, "{arguments:?}: {text}");
         let path = |file: &str| folder.path().join(&name).join(file).display().to_string();
-        railwright(&["check", &path(&format!("{name}.toml"))]).exits(0);
+        railwright(&["check", "--strict", &path(&format!("{name}.toml"))]).exits(0);
         railwright(&["test", &path("scenarios")]).exits(0);
         railwright(&["sim", &path(&format!("{name}.toml")), "--games", "5", "--check"]).exits(0);
         assert!(std::path::Path::new(&path(&format!("{name}-map.toml"))).is_file(), "{name}");

@@ -63,7 +63,12 @@ pub fn load_changed(
     change(&mut merged.tree, &mut scripts);
     // A change may be about the number of players, too.
     let number = |i: &str| merged.tree.at(i).and_then(Node::as_int).and_then(|n| u8::try_from(n).ok());
-    let (least, most) = (number("players.0").unwrap_or(least), number("players.1").unwrap_or(most));
+    let said = number("players.0").zip(number("players.1"));
+    let (least, most) = said.unwrap_or((least, most));
+    if said.is_none() && report.is_ok() {
+        report.push(Diagnostic::error("wrong-players", "the game does not say for how many players it is"));
+        return empty(library, report);
+    }
     if !(least..=most).contains(&setting.players) && report.is_ok() {
         let message = format!("this game is for {least} to {most} players, not {}", setting.players);
         report.push(Diagnostic::error("wrong-players", message).help(format!("use --players {least} to --players {most}")));

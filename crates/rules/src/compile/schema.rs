@@ -63,7 +63,7 @@ pub const FILE: Schema = Schema::new(
     ],
 )
 .example(
-    "extends = \"ticket-to-ride\"\nremove = [\"zones.market.sweep\", \"score.longest\"]\n\n\
+    "extends = \"base-game\"\nremove = [\"zones.market.sweep\", \"score.longest\"]\n\n\
      [overlays.few-players]\nwhen = \"players <= 3\"",
 );
 
@@ -127,7 +127,7 @@ pub const PLACE: Schema = Schema::new(
         key("tags", Kind::Texts, Need::Optional, "words that expressions can ask for"),
     ],
 )
-.example("[places.seattle]\nname = \"Seattle\"\nat = [57, 119]\ntags = [\"coast\"]");
+.example("[places.ash]\nname = \"Ash\"\nat = [57, 119]\ntags = [\"coast\"]");
 
 /// A line of the map.
 pub const LINE: Schema = Schema::new(
@@ -147,7 +147,7 @@ pub const LINE: Schema = Schema::new(
         key("one-way", Kind::Bool, Need::Default("false"), "built from its first end only"),
     ],
 )
-.example("[lines.portland-seattle]\nends = [\"portland\", \"seattle\"]\nlength = 1\nlanes = [\"grey\", \"red\"]");
+.example("[lines.ash-birch]\nends = [\"ash\", \"birch\"]\nlength = 1\nlanes = [\"grey\", \"red\"]");
 
 /// One lane of a line, where it has more than a colour.
 pub const LANE: Schema =
@@ -192,7 +192,7 @@ pub const KIND: Schema = Schema::new(
         key("tags", Kind::Texts, Need::Optional, "words that expressions can ask for"),
     ],
 )
-.example("[cards.train.kinds.locomotive]\ncount = 14\ntags = [\"wild\"]");
+.example("[cards.train.kinds.engine]\ncount = 14\ntags = [\"wild\"]");
 
 const OWNERS: Kind = Kind::Word(&["table", "seat", "company", "place", "lane"]);
 

@@ -21,8 +21,8 @@ use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, include, key};
 pub(super) const SCHEMA: Schema = Schema::new(
     "action claim",
     "Takes a whole lane for cards that match its colour.\n\n\
-     Players write the lane and the cards: `claim denver-omaha with 3 red, 1 locomotive`; with `pay = \"after\"` these are two \
-     decisions, `claim denver-omaha` and `claim with 3 red`. The lane then belongs to the seat: `own` holds for it in expressions, \
+     Players write the lane and the cards: `claim ash-birch with 3 red, 1 engine`; with `pay = \"after\"` these are two \
+     decisions, `claim ash-birch` and `claim with 3 red`. The lane then belongs to the seat: `own` holds for it in expressions, \
      it counts for `joined`, `longest` and `reached`.",
     &[
         include(&COMMON),

@@ -18,7 +18,7 @@ use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, in
 pub(super) const SCHEMA: Schema = Schema::new(
     "action keep",
     "Keeps at least some of the cards in a row and returns the others; what is kept stays in the row until a step moves it.\n\n\
-     One decision returns one card or keeps the rest: `keep without boston-miami`, `keep`. Returned cards are named in the order \
+     One decision returns one card or keeps the rest: `keep without ash-elm`, `keep`. Returned cards are named in the order \
      in which they lie. It is the one action that a `together` step can offer.",
     &[
         include(&COMMON),
@@ -112,6 +112,11 @@ impl Play for Keep {
             let slots = table.state().row(&rules.parts, offer).enumerate().skip(progress.at as usize);
             let slot = slots.filter(|(_, k)| *k == Some(kind)).map(|(i, _)| i).next().expect("a listed card");
             let rest = table.state().spot(&rules.parts, self.rest, seat.into());
+            if table.room(rest) == 0 {
+                let zone = &rules.parts.zone(self.rest).id;
+                let message = format!("{zone} is full: a step should carry on what was returned before");
+                return Err(Fault { place: rules.actions[action.action.index()].cited.place.clone(), message });
+            }
             table.transfer(offer, rest, kind, 1);
             let at = slot as u16 + 1;
             if self.returnable(rules, table.state(), seat, at).next().is_some() {

@@ -2,7 +2,7 @@
 //!
 //! Each check has a name, a page in the manual and a function that finds what it is about. A finding is a warning. An author who
 //! means it says so in the file, with a reason: `allow.ticket-value = "long tickets are rewarded"` for all findings of a check,
-//! `allow.ticket-value.boston-miami = "…"` for one.
+//! `allow.ticket-value.ash-elm = "…"` for one.
 
 mod board;
 mod cards;

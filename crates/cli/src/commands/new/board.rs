@@ -133,7 +133,7 @@ fn pick(list: &[String], at: usize) -> Option<&String> {
     list.get(at.checked_rem(list.len())?)
 }
 
-/// Cards that the map of the game has and that name two places: here for every two towns that are not neighbours.
+/// Cards that the map of the game has and that name two places: here for every two towns that are not close neighbours.
 fn tickets(game: &Node, map: &Node, text: &mut String) {
     for set in map.at("cards").and_then(Node::as_table).into_iter().flatten() {
         let fields = game.at(&format!("cards.{}.fields", set.key)).and_then(Node::as_table).into_iter().flatten();
@@ -143,7 +143,7 @@ fn tickets(game: &Node, map: &Node, text: &mut String) {
         let _ = write!(text, "\n[cards.{}.kinds]\n", set.key);
         for (a, (one, ..)) in TOWNS.iter().enumerate() {
             for (b, (other, ..)) in TOWNS.iter().enumerate().skip(a + 1) {
-                if LINES.iter().any(|(x, y, _)| (*x, *y) == (a, b)) {
+                if LINES.iter().any(|(x, y, length)| (*x, *y) == (a, b) && *length < 3) {
                     continue;
                 }
                 let worth = distance(a, b);
