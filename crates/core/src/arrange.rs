@@ -9,9 +9,9 @@ use crate::id::{CardSetId, KindId, ZoneId};
 use crate::state::{GAP, State};
 
 impl Components {
-    /// The zone in which all cards of a set start.
-    pub fn home_of(&self, cards: CardSetId) -> Option<Spot> {
-        let zone = self.zones.iter().position(|z| z.fill && z.cards == cards)?;
+    /// The zone in which all cards of a kind start.
+    pub fn home_of(&self, cards: CardSetId, kind: KindId) -> Option<Spot> {
+        let zone = self.zones.iter().position(|z| z.cards == cards && z.fill.contains(&kind))?;
         Some(Spot { zone: ZoneId::from(zone), owner: 0 })
     }
 }
@@ -64,10 +64,11 @@ impl Effects<'_> {
 
     /// Moves every card of a zone back to the zone in which its set starts.
     pub fn send_home(&mut self, from: Spot) {
-        let Some(home) = self.parts.home_of(self.parts.zone(from.zone).cards).filter(|home| *home != from) else { return };
         let mut cards = Vec::new();
         self.state().each_card(self.parts, from, |kind, count| cards.push((kind, count)));
         for (kind, count) in cards {
+            let home = self.parts.home_of(self.parts.zone(from.zone).cards, kind);
+            let Some(home) = home.filter(|home| *home != from) else { continue };
             (0..count).for_each(|_| assert!(self.bring(kind, from, home, None), "the card lies there"));
         }
     }
@@ -84,7 +85,7 @@ mod tests {
         let cards = CardSet { id: "card".into(), fields: Vec::new(), kinds: vec![kind("a"), kind("b")] };
         let zone = |id: &str, form| Zone::new(id, CardSetId(0), form, Owner::Table, Seen::All);
         let mut deck = zone("deck", Form::Pile);
-        deck.fill = true;
+        deck.fill = vec![KindId(0), KindId(1)];
         let zones = vec![deck, zone("row", Form::Row(2)), zone("bag", Form::Bag)];
         let mut parts = Components { seats: 1, cards: vec![cards], zones, ..Components::default() };
         parts.lay_out();

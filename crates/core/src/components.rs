@@ -13,21 +13,33 @@ pub enum Owner {
     Seat,
     /// Each company.
     Company,
-    /// Each seat and each company.
+    /// Each party: seat, company or dummy.
     Party,
+    /// Each dummy.
+    Dummy,
     /// Each place of the map.
     Place,
     /// Each lane of the map.
     Lane,
+    /// Each train.
+    Train,
 }
 
-/// Who may see what lies in a zone, or a counter's value.
+/// Who may see what lies in a zone, or a counter's value: a set of seats, found for each owner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seen {
     /// Everybody.
     All,
     /// The seat it belongs to.
     Owner,
+    /// All seats but the one it belongs to.
+    Others,
+    /// The seat after the one it belongs to.
+    Left,
+    /// The seat before the one it belongs to.
+    Right,
+    /// These seats, whosever it is.
+    Seats(SeatSet),
     /// Nobody.
     Nobody,
 }
@@ -43,6 +55,9 @@ pub enum FieldValue {
     Pays(Vec<(PlaceId, i32)>),
 }
 
+/// A place that a card's field or an attribute leaves out.
+pub const NO_PLACE: i32 = -1;
+
 /// What a field of a card can hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FieldType {
@@ -56,6 +71,10 @@ pub enum FieldType {
     Places,
     /// A table of places and numbers.
     Pays,
+    /// A list of numbers; the value is its number among the lists.
+    Numbers,
+    /// A list of words; the value is its number among the lists.
+    Words,
 }
 
 /// One kind of card: cards of a kind are alike.
@@ -99,6 +118,8 @@ impl CardSet {
 pub struct Company {
     /// Its id in the data.
     pub id: String,
+    /// The same as a word that attributes and fields can be compared with.
+    pub word: WordId,
     /// What people read.
     pub name: String,
     /// The colour it is drawn in.
@@ -109,6 +130,24 @@ pub struct Company {
     pub home: Option<PlaceId>,
     /// Further values, as the game declares them.
     pub attributes: Vec<i32>,
+}
+
+/// A party that nobody plays and that only scores.
+#[derive(Clone, Debug)]
+pub struct Dummy {
+    /// Its id in the data.
+    pub id: String,
+    /// What people read.
+    pub name: String,
+}
+
+/// A piece that travels on the map.
+#[derive(Clone, Debug)]
+pub struct Train {
+    /// Its id in the data.
+    pub id: String,
+    /// Whose it is.
+    pub seat: SeatId,
 }
 
 /// How the cards of a zone lie.
@@ -137,6 +176,15 @@ pub struct Sweep {
     pub at_most: Option<u32>,
 }
 
+/// Cards that are shown and laid aside when they turn up in a pile.
+#[derive(Clone, Copy, Debug)]
+pub struct Aside {
+    /// The kinds, as bits.
+    pub kinds: [u64; 4],
+    /// Where they go.
+    pub to: ZoneId,
+}
+
 /// A place where cards lie.
 #[derive(Clone, Debug)]
 pub struct Zone {
@@ -152,8 +200,12 @@ pub struct Zone {
     pub seen: Seen,
     /// Who sees how many there are.
     pub size_seen: Seen,
-    /// All cards of the set start here.
-    pub fill: bool,
+    /// The kinds of the set all of whose cards start here.
+    pub fill: Vec<KindId>,
+    /// Which kinds of the set may lie here; empty when all may.
+    pub only: Vec<KindId>,
+    /// A pile: kinds that are laid in another zone when they turn up, the next card taking their place.
+    pub aside: Option<Aside>,
     /// A pile: the bag that becomes it when it runs out.
     pub renew: Option<ZoneId>,
     /// A bag: the pile that it becomes.
@@ -176,7 +228,9 @@ impl Zone {
             owner,
             seen,
             size_seen: Seen::All,
-            fill: false,
+            fill: Vec::new(),
+            only: Vec::new(),
+            aside: None,
             renew: None,
             renews: None,
             refill: None,
@@ -213,13 +267,15 @@ pub struct Counter {
     pub seen: Seen,
     /// When it goes back to its start.
     pub reset: Reset,
+    /// The table's counter that what is added comes from and what is taken goes to: their sum never changes.
+    pub bank: Option<CounterId>,
     pub(crate) offset: usize,
 }
 
 impl Counter {
     /// A public counter; `start` has one value for each owner.
     pub fn new(id: impl Into<String>, owner: Owner, start: Vec<i32>) -> Self {
-        Counter { id: id.into(), owner, start, min: None, seen: Seen::All, reset: Reset::Never, offset: 0 }
+        Counter { id: id.into(), owner, start, min: None, seen: Seen::All, reset: Reset::Never, bank: None, offset: 0 }
     }
 }
 
@@ -254,6 +310,14 @@ pub const BARRED: SetId = SetId(2);
 
 /// The lanes each party has chosen in an action that is not complete yet.
 pub const CHOSEN: SetId = SetId(3);
+/// The lanes on which each party has begun to lay track and not finished.
+pub const BEGUN: SetId = SetId(4);
+/// The places each party is connected to: a whole lane of it ends there, or it counts as home.
+pub const CONNECTED: SetId = SetId(5);
+/// The places in which an open end of each party stands.
+pub const AT_END: SetId = SetId(6);
+/// How many sets there are in every game.
+pub const BUILT_IN_SETS: usize = 7;
 
 /// A function given by a list.
 #[derive(Clone, Debug)]
@@ -299,7 +363,7 @@ pub struct Spot {
     /// The zone.
     pub zone: ZoneId,
     /// Which one of it.
-    pub owner: u8,
+    pub owner: u16,
 }
 
 /// Everything a game's state consists of.
@@ -323,11 +387,19 @@ pub struct Components {
     pub cards: Vec<CardSet>,
     /// The companies.
     pub companies: Vec<Company>,
+    /// The dummies.
+    pub dummies: Vec<Dummy>,
+    /// The trains, those of one seat side by side.
+    pub trains: Vec<Train>,
+    /// The lists that attributes hold.
+    pub lists: Vec<Vec<i32>>,
+    /// Named expressions that stand for their text.
+    pub terms: Vec<(String, String)>,
     /// The zones.
     pub zones: Vec<Zone>,
     /// The counters.
     pub counters: Vec<Counter>,
-    /// The named sets; the first four are [`OPEN`], [`OWN`], [`BARRED`] and [`CHOSEN`].
+    /// The named sets; the first are those of every game, from [`OPEN`] to [`AT_END`].
     pub sets: Vec<NamedSet>,
     /// Functions given by lists.
     pub lookups: Vec<Lookup>,
@@ -343,6 +415,8 @@ impl Components {
             Owner::Seat => self.seats as usize,
             Owner::Company => self.companies.len(),
             Owner::Party => self.parties(),
+            Owner::Dummy => self.dummies.len(),
+            Owner::Train => self.trains.len(),
             Owner::Place => self.map.places.len(),
             Owner::Lane => self.map.lanes.len(),
         }
@@ -350,34 +424,80 @@ impl Components {
 
     /// How many parties there are.
     pub fn parties(&self) -> usize {
-        self.seats as usize + self.companies.len()
+        self.seats as usize + self.companies.len() + self.dummies.len()
     }
 
     /// The company of a party, if it is one.
     pub fn company_of(&self, party: PartyId) -> Option<usize> {
-        party.index().checked_sub(self.seats as usize)
+        party.index().checked_sub(self.seats as usize).filter(|&i| i < self.companies.len())
+    }
+
+    /// The dummy of a party, if it is one.
+    pub fn dummy_of(&self, party: PartyId) -> Option<usize> {
+        party.index().checked_sub(self.seats as usize + self.companies.len())
+    }
+
+    /// The party that a company is.
+    #[inline]
+    pub fn company_party(&self, company: usize) -> PartyId {
+        PartyId::from(self.seats as usize + company)
+    }
+
+    /// The party that a dummy is.
+    pub fn dummy_party(&self, dummy: usize) -> PartyId {
+        PartyId::from(self.seats as usize + self.companies.len() + dummy)
     }
 
     /// What a party is called.
     pub fn party_name(&self, party: PartyId) -> String {
-        match self.company_of(party) {
-            None => format!("seat {}", party.0 + 1),
-            Some(i) => self.companies.get(i).map_or_else(|| "nobody".to_owned(), |c| c.id.clone()),
+        let company = self.company_of(party).and_then(|i| self.companies.get(i)).map(|c| c.id.clone());
+        let dummy = || self.dummy_of(party).and_then(|i| self.dummies.get(i)).map(|d| d.id.clone());
+        match party.0 < self.seats {
+            true => format!("seat {}", party.0 + 1),
+            false => company.or_else(dummy).unwrap_or_else(|| "nobody".to_owned()),
+        }
+    }
+
+    /// What one of the owners of a zone, counter or set is called; the table has no name.
+    pub fn owner_name(&self, of: Owner, owner: usize) -> Option<String> {
+        match of {
+            Owner::Table => None,
+            Owner::Seat | Owner::Party => Some(self.party_name(PartyId::from(owner))),
+            Owner::Company => self.companies.get(owner).map(|c| c.id.clone()),
+            Owner::Dummy => self.dummies.get(owner).map(|d| d.id.clone()),
+            Owner::Place => self.map.places.get(owner).map(|p| p.id.clone()),
+            Owner::Lane => self.map.lanes.get(owner).map(|l| l.id.clone()),
+            Owner::Train => self.trains.get(owner).map(|t| format!("seat {}'s {}", t.seat.0 + 1, t.id)),
+        }
+    }
+
+    /// Which of the owners a party means when it speaks of what each of them has: itself, its own train, or the first.
+    #[inline(always)]
+    pub fn own_index(&self, of: Owner, party: PartyId) -> usize {
+        match of {
+            Owner::Seat | Owner::Party => party.index(),
+            Owner::Table => 0,
+            Owner::Company => self.company_of(party).unwrap_or(0),
+            Owner::Dummy => self.dummy_of(party).unwrap_or(0),
+            Owner::Train => self.trains.iter().position(|t| PartyId::from(t.seat) == party).unwrap_or(0),
+            Owner::Place | Owner::Lane => 0,
         }
     }
 
     /// Adds the built-in sets and gives every component its place in the state.
     pub fn lay_out(&mut self) {
-        let builtin = |id: &str, owner| NamedSet { id: id.into(), members: Members::Lanes, owner, offset: 0, words: 0 };
-        self.sets.splice(
-            0..0,
-            [
-                builtin("open", Owner::Table),
-                builtin("own", Owner::Party),
-                builtin("barred", Owner::Party),
-                builtin("chosen", Owner::Party),
-            ],
-        );
+        let builtin = |id: &str, members, owner| NamedSet { id: id.into(), members, owner, offset: 0, words: 0 };
+        let lanes = |id, owner| builtin(id, Members::Lanes, owner);
+        let every_game: [NamedSet; BUILT_IN_SETS] = [
+            lanes("open", Owner::Table),
+            lanes("own", Owner::Party),
+            lanes("barred", Owner::Party),
+            lanes("chosen", Owner::Party),
+            lanes("begun", Owner::Party),
+            builtin("connected", Members::Places, Owner::Party),
+            builtin("at-end", Members::Places, Owner::Party),
+        ];
+        self.sets.splice(0..0, every_game);
         let (mut bags, mut rows, mut piles, mut at) = (0, 0, 0, 0);
         for i in 0..self.zones.len() {
             let owners = self.owners(self.zones[i].owner);
@@ -456,27 +576,39 @@ impl Components {
 
     /// Which seats see the cards in a zone of that owner.
     pub fn seen_by(&self, spot: Spot) -> SeatSet {
-        self.seats_that_see(self.zone(spot.zone).seen, self.zone(spot.zone).owner, spot.owner)
+        self.seats_that_see(self.zone(spot.zone).seen, self.zone(spot.zone).owner, spot.owner.into())
     }
 
     /// Which seats see how many cards lie in a zone of that owner.
     pub fn size_seen_by(&self, spot: Spot) -> SeatSet {
         let zone = self.zone(spot.zone);
-        let all = self.seats_that_see(zone.size_seen, zone.owner, spot.owner);
+        let all = self.seats_that_see(zone.size_seen, zone.owner, spot.owner.into());
         SeatSet(all.0 | self.seen_by(spot).0)
     }
 
     /// Which seats see a counter of that owner.
     pub fn counter_seen_by(&self, counter: CounterId, owner: usize) -> SeatSet {
         let c = &self.counters[counter.index()];
-        self.seats_that_see(c.seen, c.owner, owner as u8)
+        self.seats_that_see(c.seen, c.owner, owner)
     }
 
-    fn seats_that_see(&self, seen: Seen, of: Owner, owner: u8) -> SeatSet {
-        match seen {
-            Seen::All => SeatSet::all(self.seats),
-            Seen::Owner if matches!(of, Owner::Seat | Owner::Party) && owner < self.seats => SeatSet::only(SeatId(owner)),
-            Seen::Owner | Seen::Nobody => SeatSet::NONE,
+    fn seats_that_see(&self, seen: Seen, of: Owner, owner: usize) -> SeatSet {
+        let all = SeatSet::all(self.seats);
+        let whose = match of {
+            Owner::Seat | Owner::Party if owner < self.seats as usize => Some(owner as u8),
+            Owner::Train => self.trains.get(owner).map(|t| t.seat.0),
+            _ => None,
+        };
+        let at = |seat: u8| SeatSet::only(SeatId(seat % self.seats));
+        match (seen, whose) {
+            (Seen::All, _) => all,
+            (Seen::Seats(those), _) => SeatSet(those.0 & all.0),
+            (Seen::Nobody, _) | (Seen::Owner | Seen::Left | Seen::Right, None) => SeatSet::NONE,
+            (Seen::Owner, Some(seat)) => at(seat),
+            (Seen::Others, None) => all,
+            (Seen::Others, Some(seat)) => all.without(SeatId(seat)),
+            (Seen::Left, Some(seat)) => at(seat + 1),
+            (Seen::Right, Some(seat)) => at(seat + self.seats - 1),
         }
     }
 }

@@ -5,11 +5,11 @@
 
 use crate::action::Payment;
 use crate::bits;
-use crate::components::{BARRED, Components, Form, OPEN, OWN, Spot};
+use crate::components::{AT_END, Aside, BARRED, BEGUN, CONNECTED, Components, Form, OPEN, OWN, Spot};
 use crate::event::{Event, Events};
 use crate::id::{CounterId, KindId, LaneId, PartyId, PlaceId, SeatId, SetId, ZoneId};
 use crate::random::Random;
-use crate::state::{Clock, GAP, State};
+use crate::state::{Clock, GAP, Standing, State};
 
 /// A row that is swept this often without an end in sight has rules that forgot a case.
 const SWEEPS_AT_ONCE: u32 = 10_000;
@@ -140,11 +140,41 @@ impl<'a> Effects<'a> {
     #[inline]
     pub fn draw(&mut self, pile: Spot, to: Spot) -> Option<KindId> {
         let cards = self.place_of(pile);
-        let kind = self.state.piles[cards].draw(&mut self.state.random)?;
+        let kind = self.turn_up(pile)?;
         self.put(to, kind, 1, At::Top);
         self.emit(Event::Moved { from: pile, to, kind, count: 1 });
         if self.state.piles[cards].is_empty() {
             self.renew(pile);
+        }
+        Some(kind)
+    }
+
+    #[inline]
+    fn draw_out(&mut self, pile: Spot) -> Option<KindId> {
+        let place = self.place_of(pile);
+        self.state.piles[place].draw(&mut self.state.random)
+    }
+
+    /// Takes the top card off a pile; cards that are laid aside when they turn up make way for the next.
+    #[inline]
+    fn turn_up(&mut self, pile: Spot) -> Option<KindId> {
+        let kind = self.draw_out(pile)?;
+        match self.parts.zone(pile.zone).aside {
+            Some(aside) => self.lay_aside(pile, aside, kind),
+            None => Some(kind),
+        }
+    }
+
+    #[cold]
+    fn lay_aside(&mut self, pile: Spot, aside: Aside, mut kind: KindId) -> Option<KindId> {
+        while bits::has(&aside.kinds, kind.index()) {
+            let shown = Spot { zone: aside.to, owner: 0 };
+            self.put(shown, kind, 1, At::Top);
+            self.emit(Event::Moved { from: pile, to: shown, kind, count: 1 });
+            if self.state.piles[self.place_of(pile)].is_empty() {
+                self.renew(pile);
+            }
+            kind = self.draw_out(pile)?;
         }
         Some(kind)
     }
@@ -263,7 +293,7 @@ impl<'a> Effects<'a> {
         let end = slot + self.parts.zone(row.zone).stride;
         while let Some(gap) = self.state.rows[slot..end].iter().position(|&kind| kind == GAP) {
             slot += gap;
-            let Some(kind) = self.state.piles[cards].draw(&mut self.state.random) else { return false };
+            let Some(kind) = self.turn_up(deck) else { return false };
             self.state.rows[slot] = kind.0;
             self.emit(Event::Moved { from: deck, to: row, kind, count: 1 });
             if self.state.piles[cards].is_empty() {
@@ -314,6 +344,23 @@ impl<'a> Effects<'a> {
         }
     }
 
+    /// Shuffles a pile, cuts it into nearly equal parts and shuffles all cards of a bag into one of them, counted
+    /// from the top.
+    pub fn shuffle_in(&mut self, bag: Spot, pile: Spot, parts: usize, part: usize, odd_upper: bool) {
+        let (source, target) = (self.place_of(bag), self.place_of(pile));
+        let kinds = self.parts.zone(bag.zone).stride;
+        let mut cards = Vec::new();
+        for kind in 0..kinds {
+            let count = std::mem::take(&mut self.state.bags[source + kind]);
+            cards.resize(cards.len() + count as usize, kind as u8);
+            if count > 0 {
+                self.emit(Event::Moved { from: bag, to: pile, kind: KindId::from(kind), count });
+            }
+        }
+        let State { piles, random, .. } = &mut *self.state;
+        piles[target].cut(parts, part, odd_upper, &cards, random);
+    }
+
     /// Moves the cards of a payment from a bag to a bag.
     #[inline]
     pub fn pay(&mut self, payment: Payment, from: Spot, to: Spot) -> Result<(), Endless> {
@@ -341,6 +388,9 @@ impl<'a> Effects<'a> {
         let value = &mut self.state.counters[c.offset + owner];
         *value = value.saturating_add(by);
         debug_assert!(c.min.is_none_or(|min| *value >= min), "{} went below its least value", c.id);
+        if let Some(bank) = c.bank {
+            self.state.counters[self.parts.counters[bank.index()].offset] -= by;
+        }
         if by != 0 {
             self.emit(Event::Counted { counter, owner: owner as u16, by });
         }
@@ -376,7 +426,16 @@ impl<'a> Effects<'a> {
         let track = &mut self.state.tracks[lane.index()];
         (track.owner, track.laid) = (party.0, length);
         self.mark(OPEN, 0, lane.index(), false);
+        self.own(lane, party, seat);
+    }
+
+    /// A lane is a party's, whole: it is connected to both its ends.
+    #[inline]
+    fn own(&mut self, lane: LaneId, party: PartyId, seat: SeatId) {
         self.mark(OWN, party.index(), lane.index(), true);
+        for end in self.parts.map.lane(lane).ends {
+            self.mark(CONNECTED, party.index(), end.index(), true);
+        }
         self.emit(Event::Claimed { party, lane, seat });
     }
 
@@ -389,10 +448,10 @@ impl<'a> Effects<'a> {
         track.laid += 1;
         let complete = track.laid == self.parts.map.lane(lane).length;
         self.mark(OPEN, 0, lane.index(), false);
+        self.mark(BEGUN, party.index(), lane.index(), !complete);
         self.emit(Event::Laid { party, lane, seat });
         if complete {
-            self.mark(OWN, party.index(), lane.index(), true);
-            self.emit(Event::Claimed { party, lane, seat });
+            self.own(lane, party, seat);
         }
         complete
     }
@@ -409,9 +468,22 @@ impl<'a> Effects<'a> {
         self.mark(BARRED, party.index(), lane.index(), true);
     }
 
-    /// Sets a company's open ends in a place going up or down by one.
+    /// Adds an open end of a company in a place, or takes one away.
     pub fn move_end(&mut self, company: usize, place: PlaceId, by: i8) {
         let at = company * self.parts.map.places.len() + place.index();
         self.state.ends[at] = self.state.ends[at].saturating_add_signed(by);
+        let any = self.state.ends[at] > 0;
+        self.mark(AT_END, self.parts.company_party(company).index(), place.index(), any);
+    }
+
+    /// Counts a party as connected to a place.
+    pub fn connect(&mut self, party: PartyId, place: PlaceId) {
+        self.mark(CONNECTED, party.index(), place.index(), true);
+    }
+
+    /// Puts a train somewhere.
+    pub fn stand(&mut self, train: usize, standing: Standing) {
+        self.state.trains[train] = standing;
+        self.emit(Event::Stood { train: train as u8, standing });
     }
 }

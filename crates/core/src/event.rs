@@ -3,6 +3,7 @@
 use crate::action::Action;
 use crate::components::{Components, Spot};
 use crate::id::{CounterId, KindId, LaneId, PartyId, SeatId, SeatSet};
+use crate::state::Standing;
 
 /// One thing that happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,6 +59,13 @@ pub enum Event {
         /// Who did it.
         seat: SeatId,
     },
+    /// A train went somewhere.
+    Stood {
+        /// The train.
+        train: u8,
+        /// Where it stands now.
+        standing: Standing,
+    },
     /// A turn began.
     Turn(SeatId),
     /// A round began.
@@ -84,6 +92,7 @@ impl Event {
             Event::Round(_) => 256,
             Event::LastRound => 512,
             Event::Over => 1024,
+            Event::Stood { .. } => 2048,
         }
     }
 

@@ -67,6 +67,8 @@ pub struct Map {
     pub lanes: Vec<Lane>,
     starts: Vec<u32>,
     around: Vec<LaneId>,
+    out_starts: Vec<u32>,
+    out: Vec<(LaneId, u8)>,
     graph: UnGraph<(), LaneId>,
 }
 
@@ -84,13 +86,20 @@ impl Map {
             at[a.index()].push(LaneId::from(i));
             at[b.index()].push(LaneId::from(i));
         }
-        let mut starts = vec![0];
-        let mut around = Vec::new();
-        for lanes in at {
-            around.extend(lanes);
+        let (mut starts, mut around) = (vec![0], Vec::new());
+        let (mut out_starts, mut out) = (vec![0], Vec::new());
+        for (place, at) in at.into_iter().enumerate() {
+            for &lane in &at {
+                let strip = &lanes[lane.index()];
+                let one_way = lines.get(strip.line.index()).is_some_and(|l| l.one_way);
+                let end = u8::from(strip.ends[1].index() == place);
+                out.extend((end == 0 || !one_way).then_some((lane, end)));
+            }
+            around.extend(at);
             starts.push(around.len() as u32);
+            out_starts.push(out.len() as u32);
         }
-        Map { places, lines, lanes, starts, around, graph }
+        Map { places, lines, lanes, starts, around, out_starts, out, graph }
     }
 
     /// The lane with that id.
@@ -116,6 +125,13 @@ impl Map {
     pub fn lanes_at(&self, place: PlaceId) -> &[LaneId] {
         let i = place.index();
         &self.around[self.starts[i] as usize..self.starts[i + 1] as usize]
+    }
+
+    /// The lanes that may be built out of a place, with the end of each that stands there.
+    #[inline]
+    pub fn departures(&self, place: PlaceId) -> &[(LaneId, u8)] {
+        let i = place.index();
+        &self.out[self.out_starts[i] as usize..self.out_starts[i + 1] as usize]
     }
 
     /// The other end of a lane.

@@ -96,6 +96,32 @@ impl Pile {
         }
     }
 
+    /// Shuffles the pile, cuts it into nearly equal parts and shuffles further cards into one of them, counted from
+    /// the top; where parts cannot be equal the upper or the lower ones have a card more.
+    pub(crate) fn cut(&mut self, parts: usize, part: usize, odd_upper: bool, further: &[u8], random: &mut Random) {
+        // Which card is in which part is chance; the order within a part is left to those who draw.
+        for i in (1..self.cards.len()).rev() {
+            let other = random.below(i as u32 + 1) as usize;
+            self.cards.swap(i, other);
+        }
+        let (each, odd) = (self.cards.len() / parts, self.cards.len() % parts);
+        self.layers.clear();
+        let mut at = 0;
+        for below in 0..parts {
+            let from_top = parts - 1 - below;
+            let more = if odd_upper { from_top < odd } else { below < odd };
+            let mut size = each + usize::from(more);
+            if from_top + 1 == part {
+                self.cards.splice(at..at, further.iter().copied());
+                size += further.len();
+            }
+            if size > 0 {
+                self.layers.push(Layer { cards: size as u16, mixed: true });
+            }
+            at += size;
+        }
+    }
+
     /// Puts that many cards of a kind on top of a pile that is shuffled next.
     pub(crate) fn heap(&mut self, kind: KindId, count: u8) {
         self.cards.resize(self.cards.len() + count as usize, kind.0);
@@ -160,6 +186,24 @@ mod tests {
             assert_eq!(order, [0, 1, 2, 3]);
         }
         assert!(firsts.iter().all(|n| (900..1100).contains(n)), "{firsts:?}");
+    }
+
+    #[test]
+    fn further_cards_are_shuffled_into_one_part() {
+        for seed in 0..200 {
+            let mut random = Random::new(seed);
+            let mut pile = Pile::default();
+            (0..10).for_each(|kind| pile.heap(KindId(kind), 1));
+            pile.shuffle();
+            pile.cut(3, 2, true, &[90, 91], &mut random);
+            let order = drawn(&mut pile, &mut random);
+            assert_eq!(order.len(), 12);
+            // Ten cards make parts of four, three and three.
+            for further in [90, 91] {
+                let at = order.iter().position(|&k| k == further).expect("it is in the pile");
+                assert!((4..9).contains(&at), "{order:?}");
+            }
+        }
     }
 
     #[test]

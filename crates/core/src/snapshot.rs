@@ -1,7 +1,7 @@
 //! A view written out: everything one seat may see, by the names of the data.
 
-use crate::components::{Owner, Spot};
-use crate::id::{LaneId, PartyId, ZoneId};
+use crate::components::{BUILT_IN_SETS, Owner, Spot};
+use crate::id::{LaneId, ZoneId};
 use crate::view::{Moment, View};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -55,13 +55,13 @@ impl View<'_> {
         });
         let zones = parts.zones.iter().enumerate().map(|(i, zone)| {
             let kinds = &parts.cards_in(ZoneId::from(i)).kinds;
-            let seen = (0..parts.owners(zone.owner) as u8).map(|owner| {
+            let seen = (0..parts.owners(zone.owner) as u16).map(|owner| {
                 let spot = Spot { zone: ZoneId::from(i), owner };
                 let name = |cards: Vec<(crate::id::KindId, u32)>| {
                     cards.into_iter().map(|(k, n)| (kinds[k.index()].id.clone(), n)).collect()
                 };
                 SeenZone {
-                    owner: (zone.owner != Owner::Table).then(|| parts.party_name(PartyId(owner))),
+                    owner: parts.owner_name(zone.owner, owner.into()),
                     size: self.size(spot),
                     cards: self.cards(spot).map(name),
                 }
@@ -72,7 +72,7 @@ impl View<'_> {
             let track = self.track(LaneId::from(i));
             Some((lane.id.clone(), SeenTrack { owner: parts.party_name(track.owner()?), laid: track.laid }))
         });
-        let sets = parts.sets.iter().enumerate().skip(4).filter(|(_, s)| s.owner == Owner::Table).map(|(i, set)| {
+        let sets = parts.sets.iter().enumerate().skip(BUILT_IN_SETS).filter(|(_, s)| s.owner == Owner::Table).map(|(i, set)| {
             let name = |member: usize| match set.members {
                 crate::components::Members::Lanes => parts.map.lanes[member].id.clone(),
                 crate::components::Members::Places => parts.map.places[member].id.clone(),

@@ -1,7 +1,7 @@
 //! The position of a game: plain data whose sizes the rules fix, cheap to copy, compare and hash.
 
 use crate::action::Action;
-use crate::components::{Components, Form, OPEN, OWN, Owner, Spot};
+use crate::components::{BEGUN, Components, Form, OPEN, OWN, Owner, Spot};
 use crate::id::{CounterId, KindId, LaneId, MAX_SEATS, PartyId, PlaceId, SeatId, SeatSet, SetId, StepId};
 use crate::pile::Pile;
 use crate::random::Random;
@@ -56,6 +56,25 @@ pub struct Frame {
     pub note: i16,
 }
 
+/// Where a train stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Standing {
+    /// Not on the map.
+    #[default]
+    Off,
+    /// In a place.
+    In(PlaceId),
+    /// On a space of a lane, heading for that end of it.
+    On {
+        /// The lane.
+        lane: LaneId,
+        /// The space, counted from the lane's first end.
+        space: u8,
+        /// 0 or 1.
+        towards: u8,
+    },
+}
+
 /// Whose turn it is and where in the turn structure the game stands.
 #[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Clock {
@@ -83,6 +102,8 @@ pub struct Clock {
     pub frames: Vec<Frame>,
     /// How far each seat is in its action.
     pub progress: [Progress; MAX_SEATS],
+    /// What each seat has chosen and not carried out yet: held back until all have chosen, or waiting to be settled.
+    pub held: [Option<Action>; MAX_SEATS],
 }
 
 impl Clone for Clock {
@@ -125,6 +146,7 @@ pub struct State {
     pub(crate) piles: Vec<Pile>,
     pub(crate) tracks: Vec<Track>,
     pub(crate) ends: Vec<u8>,
+    pub(crate) trains: Vec<Standing>,
     pub(crate) clock: Clock,
 }
 
@@ -145,6 +167,7 @@ impl Clone for State {
         self.piles.clone_from(&other.piles);
         self.tracks.clone_from(&other.tracks);
         self.ends.clone_from(&other.ends);
+        self.trains.clone_from(&other.trains);
         self.clock.clone_from(&other.clock);
     }
 }
@@ -161,10 +184,8 @@ impl State {
             let set = &parts.cards[zone.cards.index()];
             for _ in 0..parts.owners(zone.owner) {
                 let mut pile = Pile::with_room(set.total());
-                if zone.fill {
-                    set.kinds.iter().enumerate().for_each(|(i, k)| pile.heap(KindId::from(i), k.count));
-                    pile.shuffle();
-                }
+                zone.fill.iter().for_each(|&kind| pile.heap(kind, set.kinds[kind.index()].count));
+                pile.shuffle();
                 piles.push(pile);
             }
         }
@@ -179,12 +200,12 @@ impl State {
             piles,
             tracks: vec![Track { owner: NOBODY, laid: 0, from: 0 }; lanes],
             ends: vec![0; parts.companies.len() * parts.map.places.len()],
+            trains: vec![Standing::Off; parts.trains.len()],
             clock: Clock { frames: Vec::with_capacity(16), order: std::array::from_fn(SeatId::from), ..Clock::default() },
         };
-        for zone in parts.zones.iter().filter(|z| z.fill && z.form == Form::Bag) {
-            for (i, kind) in parts.cards[zone.cards.index()].kinds.iter().enumerate() {
-                state.bags[zone.offset + i] = kind.count;
-            }
+        for zone in parts.zones.iter().filter(|z| z.form == Form::Bag) {
+            let kinds = &parts.cards[zone.cards.index()].kinds;
+            zone.fill.iter().for_each(|&kind| state.bags[zone.offset + kind.index()] = kinds[kind.index()].count);
         }
         bits::fill(&mut state.sets[..bits::words(lanes)], lanes);
         state
@@ -231,6 +252,18 @@ impl State {
     /// How many open ends of a company stand in a place.
     pub fn ends(&self, parts: &Components, company: usize, place: PlaceId) -> u8 {
         self.ends[company * parts.map.places.len() + place.index()]
+    }
+
+    /// Where a train stands.
+    pub fn train(&self, train: usize) -> Standing {
+        self.trains[train]
+    }
+
+    /// Whether a company has laid any track.
+    #[inline]
+    pub fn started(&self, parts: &Components, party: PartyId) -> bool {
+        let any = |set| self.set(parts, set, party.index()).iter().any(|&w| w != 0);
+        any(BEGUN) || any(OWN)
     }
 
     /// The cards in a bag: a count for each kind.
@@ -291,8 +324,9 @@ impl State {
     #[inline(always)]
     pub fn spot(&self, parts: &Components, zone: crate::id::ZoneId, seat: PartyId) -> Spot {
         let owner = match parts.zone(zone).owner {
-            Owner::Seat | Owner::Party => seat.0,
-            _ => 0,
+            Owner::Seat | Owner::Party => seat.0.into(),
+            Owner::Table => 0,
+            other => parts.own_index(other, seat) as u16,
         };
         Spot { zone, owner }
     }

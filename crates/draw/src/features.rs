@@ -123,7 +123,7 @@ impl Features {
                 FieldType::Number if self.dot.is_none() => self.dot = Some(i),
                 FieldType::Word if self.region.is_none() && is_shared(parts, i) => self.region = Some((i, values)),
                 FieldType::Number | FieldType::Word => self.below.push(i),
-                FieldType::Place | FieldType::Places | FieldType::Pays => {}
+                FieldType::Place | FieldType::Places | FieldType::Pays | FieldType::Numbers | FieldType::Words => {}
             }
         }
     }

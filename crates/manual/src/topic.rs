@@ -162,6 +162,7 @@ pub(crate) fn where_allowed(about: About) -> &'static str {
         About::Card => "about a card",
         About::Lane => "about a lane",
         About::Place => "about a place",
+        About::Company => "about a company",
     }
 }
 

@@ -9,7 +9,7 @@ use crate::refusal::Refusal;
 use crate::rules::{Fault, Rules};
 use crate::score::{self, Sheet};
 use crate::script::{NoScripts, Scripting, Scripts};
-use railwright_core::expr::{Eval, Formula, Oracle, Scratch};
+use railwright_core::expr::{Eval, Expr, Formula, Oracle, Scratch};
 use railwright_core::id::{ActionId, SeatId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Effects, Event, Events, Payment, State, View};
@@ -46,7 +46,11 @@ pub(crate) struct Workspace {
     pub(crate) scripts: Box<dyn Scripts>,
     pub(crate) fault: Option<Fault>,
     probe: Vec<Action>,
-    /// Whether this answers a condition: conditions within it are not worked out again.
+    pub(crate) listed: Vec<Action>,
+    /// Whether prices are left out.
+    pub(crate) free: bool,
+    /// Room for answering conditions that ask what could be chosen; a condition within one of these is not asked again.
+    asked: Option<Box<Workspace>>,
     asking: bool,
     /// The kinds of event that scripts hear.
     pub(crate) hears: u16,
@@ -75,15 +79,25 @@ impl Workspace {
         Ok(())
     }
 
-    /// Whether a condition holds for a seat; it may ask what the seat can do.
-    pub(crate) fn holds(&mut self, rules: &Rules, state: &State, seat: SeatId, when: &Formula) -> bool {
+    /// What a formula is worth for a seat; it may ask what the seat can do.
+    #[cold]
+    pub(crate) fn value(&mut self, rules: &Rules, state: &State, seat: SeatId, formula: &Formula) -> i64 {
         if self.asking {
-            return false;
+            return 0;
         }
         let asked = CanAsk::new(rules, state, self);
-        let holds = Eval::new(&rules.parts, state, seat.into(), &mut self.scratch).asking(&asked).holds(when);
+        let value = Eval::new(&rules.parts, state, seat.into(), &mut self.scratch).asking(&asked).value(&formula.expr);
         asked.give_back(self);
-        holds
+        value
+    }
+
+    /// Whether an action that was legal when it was chosen still is.
+    pub(crate) fn still_legal(&mut self, rules: &Rules, state: &State, seat: SeatId, action: Action) -> Result<bool, Fault> {
+        let mut probe = std::mem::take(&mut self.probe);
+        list(rules, state, seat, self, &mut probe)?;
+        let found = probe.contains(&action);
+        self.probe = probe;
+        Ok(found)
     }
 
     /// Whether the seat that is asked now has anything to choose.
@@ -110,7 +124,7 @@ fn list(rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, out: &
             def(&look).mechanic.legal(&look, work, out);
         }
         None => {
-            let Offer { actions, otherwise, enough } = rules.flow.offered(frame.step);
+            let Offer { actions, otherwise, choice } = rules.flow.offered(frame.step);
             for &id in actions {
                 look.id = id;
                 list_one(&look, work, out);
@@ -120,7 +134,7 @@ fn list(rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, out: &
                     look.id = id;
                     list_one(&look, work, out);
                 }
-            } else if frame.done >= enough {
+            } else if choice.is_some_and(|choice| may_finish(rules, state, seat, choice, frame.done, work)) {
                 out.push(Action { action: DONE, ..Action::default() });
             }
         }
@@ -137,13 +151,20 @@ fn def<'a>(look: &Look<'a>) -> &'a ActionDef {
     &look.rules.actions[look.id.index()]
 }
 
+/// Whether a seat has chosen enough.
+#[inline]
+fn may_finish(rules: &Rules, state: &State, seat: SeatId, choice: &flow::Choice, done: u16, work: &mut Workspace) -> bool {
+    i64::from(done) >= flow::value(rules, state, work, seat, &choice.min)
+        || flow::holds(rules, state, work, seat, &choice.may_stop)
+}
+
 /// Lists the ways to choose one action, if it can be chosen.
 #[inline]
 fn list_one(look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
     let Look { rules, state, seat, .. } = *look;
     let def = def(look);
     if let Some(when) = &def.when
-        && !when.holds_plainly(&rules.parts, state, seat.into()).unwrap_or_else(|| work.holds(rules, state, seat, when))
+        && !flow::holds(rules, state, work, seat, when)
     {
         return;
     }
@@ -154,30 +175,39 @@ fn list_one(look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
 pub(crate) struct CanAsk<'a> {
     rules: &'a Rules,
     state: &'a State,
-    work: RefCell<Workspace>,
+    work: RefCell<Box<Workspace>>,
 }
 
 impl<'a> CanAsk<'a> {
     pub(crate) fn new(rules: &'a Rules, state: &'a State, work: &mut Workspace) -> Self {
-        let scripts = std::mem::replace(&mut work.scripts, Box::new(NoScripts));
-        CanAsk { rules, state, work: RefCell::new(Workspace { scripts, asking: true, ..bare_workspace() }) }
+        let mut inner = work.asked.take().unwrap_or_else(|| Box::new(Workspace { asking: true, ..bare_workspace() }));
+        std::mem::swap(&mut inner.scripts, &mut work.scripts);
+        CanAsk { rules, state, work: RefCell::new(inner) }
     }
 
     pub(crate) fn give_back(self, work: &mut Workspace) {
-        let inner = self.work.into_inner();
-        work.scripts = inner.scripts;
-        work.fault = work.fault.take().or(inner.fault);
+        let mut inner = self.work.into_inner();
+        std::mem::swap(&mut inner.scripts, &mut work.scripts);
+        work.fault = work.fault.take().or(inner.fault.take());
+        work.asked = Some(inner);
     }
 }
 
 impl Oracle for CanAsk<'_> {
-    fn can(&self, action: ActionId, seat: SeatId) -> bool {
+    fn can(&self, action: ActionId, seat: SeatId, filter: Option<&Expr>, free: bool) -> bool {
         // A condition that asks for itself has no answer; it is not asked twice.
         let Ok(mut work) = self.work.try_borrow_mut() else { return false };
-        let mut out = Vec::new();
+        let def = &self.rules.actions[action.index()];
+        if let Some(when) = &def.when
+            && !flow::holds(self.rules, self.state, &mut work, seat, when)
+        {
+            return false;
+        }
+        work.free = free;
         let look = Look { rules: self.rules, state: self.state, seat, id: action, progress: Progress::default() };
-        list_one(&look, &mut work, &mut out);
-        !out.is_empty()
+        let any = def.mechanic.any(&look, &mut work, filter);
+        work.free = false;
+        any
     }
 }
 
@@ -189,10 +219,36 @@ fn bare_workspace() -> Workspace {
         scripts: Box::new(NoScripts),
         fault: None,
         probe: Vec::new(),
+        listed: Vec::new(),
+        free: false,
+        asked: None,
         asking: false,
         hears: 0,
         told: 0,
     }
+}
+
+/// Hands an action to its mechanic; when that is done with it, what follows from it begins.
+#[inline]
+pub(crate) fn perform(
+    rules: &Rules,
+    table: &mut Effects,
+    work: &mut Workspace,
+    seat: SeatId,
+    action: Action,
+) -> Result<(), Fault> {
+    let def = &rules.actions[action.action.index()];
+    let progress = table.state().clock().progress[seat.index()];
+    let passes = std::mem::take(&mut table.clock().passes);
+    match def.mechanic.apply(rules, table, work, seat, progress, action)? {
+        Outcome::More(progress) => table.clock().progress[seat.index()] = progress,
+        Outcome::Passed => {
+            table.clock().passes = passes + 1;
+            flow::acted(rules, table, seat, def.then);
+        }
+        Outcome::Done => flow::acted(rules, table, seat, def.then),
+    }
+    Ok(())
 }
 
 /// Drops the events from there on that nobody but scripts wanted to hear.
@@ -336,11 +392,13 @@ impl Engine {
                 format!("`{}` cannot be chosen now; {} can", def.word, words.join(", ")),
             );
         }
-        let mut eval = Eval::new(&rules.parts, state, seat.into(), &mut self.work.scratch);
         if let (Some(when), None) = (&def.when, progress.action)
-            && !eval.holds(when)
+            && !flow::holds(&rules, state, &mut self.work, seat, when)
         {
-            let values = when.explain(&mut eval);
+            let asked = CanAsk::new(&rules, state, &mut self.work);
+            let mut scratch = Scratch::default();
+            let values = when.explain(&mut Eval::new(&rules.parts, state, seat.into(), &mut scratch).asking(&asked));
+            asked.give_back(&mut self.work);
             return Refusal::cited(&def.id, &def.cited, format!("`{}` needs {}, but {values}", def.word, when.text));
         }
         let look = Look { rules: &rules, state, seat, id: action.action, progress };
@@ -369,8 +427,9 @@ impl Engine {
         let rules = &*self.rules;
         let mut table = Effects::new(&rules.parts, state, events);
         let step = table.state().clock().frames.last().expect("somebody was asked").step;
-        let together = matches!(rules.flow.steps[step.index()].kind, flow::StepKind::Together(_));
-        let secret = rules.actions.get(action.action.index()).is_some_and(|a| a.mechanic.is_secret(&rules.parts));
+        let together = matches!(rules.flow.steps[step.index()].kind, flow::StepKind::Together { .. });
+        let def = rules.actions.get(action.action.index());
+        let secret = def.is_some_and(|a| a.mechanic.is_secret(&rules.parts));
         let sealed = together || secret;
         table.emit(Event::Acted { seat, action, sealed });
         if !sealed {
@@ -380,18 +439,12 @@ impl Engine {
             let clock = table.clock();
             clock.waiting = clock.waiting.without(seat);
             clock.frames.last_mut().expect("somebody was asked").note = 1;
+        } else if together && def.is_some_and(|a| a.can_be_held_back()) {
+            let clock = table.clock();
+            clock.held[seat.index()] = Some(action);
+            clock.waiting = clock.waiting.without(seat);
         } else {
-            let def = &rules.actions[action.action.index()];
-            let progress = table.state().clock().progress[seat.index()];
-            let passes = std::mem::take(&mut table.clock().passes);
-            match def.mechanic.apply(rules, &mut table, &mut self.work, seat, progress, action)? {
-                Outcome::More(progress) => table.clock().progress[seat.index()] = progress,
-                Outcome::Passed => {
-                    table.clock().passes = passes + 1;
-                    flow::acted(rules, &mut table, seat, def.then);
-                }
-                Outcome::Done => flow::acted(rules, &mut table, seat, def.then),
-            }
+            perform(rules, &mut table, &mut self.work, seat, action)?;
         }
         flow::advance(rules, &mut table, &mut self.work)
     }

@@ -19,6 +19,17 @@ pub(crate) fn broken(rules: &Rules, state: &State, scratch: &mut Scratch) -> Vec
                 broken.push(format!("{} of owner {owner} is {value}, below its least value", counter.id));
             }
         }
+        if let Some(bank) = counter.bank {
+            let banked = &rules.parts.counters[bank.index()];
+            let held: i32 = (0..counter.start.len()).map(|o| state.counter(&rules.parts, i.into(), o)).sum();
+            let all = held + state.counter(&rules.parts, bank, 0);
+            let start = counter.start.iter().sum::<i32>() + banked.start.iter().sum::<i32>();
+            // A bank may serve several counters; then what the others hold is not here.
+            let alone = rules.parts.counters.iter().filter(|c| c.bank == Some(bank)).count() == 1;
+            if alone && all != start {
+                broken.push(format!("there are {all} {} in all instead of {start}", counter.id));
+            }
+        }
     }
     for seat in 0..rules.parts.seats {
         let mut eval = Eval::new(&rules.parts, state, PartyId(seat), scratch);
@@ -42,7 +53,7 @@ fn cards(rules: &Rules, state: &State, broken: &mut Vec<String>) {
     for (i, set) in parts.cards.iter().enumerate() {
         let mut found = vec![0u32; set.kinds.len()];
         for (z, zone) in parts.zones.iter().enumerate().filter(|(_, z)| z.cards.index() == i) {
-            for owner in 0..parts.owners(zone.owner) as u8 {
+            for owner in 0..parts.owners(zone.owner) as u16 {
                 state.each_card(parts, Spot { zone: ZoneId::from(z), owner }, |kind, n| found[kind.index()] += n);
             }
         }

@@ -6,7 +6,7 @@
 
 use crate::library::{Library, Shelf};
 use railwright_core::Components;
-use railwright_core::expr::{Eval, Formula, ItemType, Scope, Scratch};
+use railwright_core::expr::{Eval, Formula, Scope, Scratch};
 use railwright_core::id::PartyId;
 use railwright_core::state::State;
 use railwright_source::{Diagnostic, FileId, Node, Origin, Report, Value, conflicts, merge, parse, remove};
@@ -255,7 +255,7 @@ fn applies(when: &Node, setting: &Setting, options: &[(String, bool)], report: &
     };
     let mut parts = Components { seats: setting.players, options: options.to_vec(), ..Components::default() };
     parts.lay_out();
-    let scope = Scope { parts: &parts, actions: &[], lines: &[], modules: &[], item: ItemType::Nothing };
+    let scope = Scope::of(&parts);
     match Formula::compile(&text, &scope) {
         Ok(formula) => Eval::new(&parts, &State::new(&parts), PartyId(0), &mut Scratch::default()).holds(&formula),
         Err(error) => {

@@ -5,7 +5,8 @@
 use crate::rules::Rules;
 use railwright_core::Event;
 use railwright_core::components::{Owner, Spot};
-use railwright_core::id::{CounterId, KindId, PlaceId, SeatId, SeatSet};
+use railwright_core::id::{CounterId, KindId, SeatId, SeatSet};
+use railwright_core::state::Standing;
 
 /// Cards that went the same way one after the other.
 struct Move {
@@ -58,14 +59,23 @@ pub fn counter_name(rules: &Rules, counter: CounterId, owner: usize) -> String {
 }
 
 fn owned(rules: &Rules, of: Owner, owner: usize, thing: &str) -> String {
-    let parts = &rules.parts;
-    match of {
-        Owner::Table => thing.to_owned(),
-        Owner::Seat => format!("seat {}'s {thing}", owner + 1),
-        Owner::Party => format!("{}'s {thing}", parts.party_name(owner.into())),
-        Owner::Company => format!("{}'s {thing}", parts.companies.get(owner).map_or("nobody", |c| &c.id)),
-        Owner::Place => format!("{thing} of {}", parts.map.place(PlaceId::from(owner)).id),
-        Owner::Lane => format!("{thing} of {}", parts.map.lanes[owner].id),
+    match (of, rules.parts.owner_name(of, owner)) {
+        (_, None) => thing.to_owned(),
+        (Owner::Place | Owner::Lane, Some(name)) => format!("{thing} of {name}"),
+        (_, Some(name)) => format!("{name}'s {thing}"),
+    }
+}
+
+/// Where a train stands, in words.
+pub fn standing_in_words(rules: &Rules, standing: Standing) -> String {
+    let map = &rules.parts.map;
+    match standing {
+        Standing::Off => "off the map".to_owned(),
+        Standing::In(place) => format!("in {}", map.place(place).id),
+        Standing::On { lane, towards, .. } => {
+            let lane = map.lane(lane);
+            format!("on {} towards {}", lane.id, map.place(lane.ends[towards as usize & 1]).id)
+        }
     }
 }
 
@@ -113,6 +123,10 @@ fn sentence(rules: &Rules, event: Event) -> Option<String> {
         Event::Claimed { party, lane: id, .. } => format!("{} has {}", parts.party_name(party), lane(id)),
         Event::Laid { party, lane: id, seat } => {
             format!("seat {} lays a piece of {} on {}", seat.0 + 1, parts.party_name(party), lane(id))
+        }
+        Event::Stood { train, standing } => {
+            let name = parts.owner_name(Owner::Train, train.into()).unwrap_or_default();
+            format!("{name} stands {}", standing_in_words(rules, standing))
         }
         Event::Turn(seat) => format!("seat {}'s turn", seat.0 + 1),
         Event::Round(number) => format!("round {number} begins"),

@@ -4,7 +4,7 @@ use crate::engine::{CanAsk, Engine};
 use crate::rules::Fault;
 use crate::score::Sheet;
 use railwright_core::State;
-use railwright_core::expr::{Eval, ExprError, Formula, ItemType, Oracle, Scope, Scratch};
+use railwright_core::expr::{Eval, Expr, ExprError, Formula, Oracle, Scope, Scratch};
 use railwright_core::id::{ActionId, PartyId, SeatId};
 
 /// What a formula is worth, and which values led to that.
@@ -23,8 +23,8 @@ struct Asked<'a> {
 }
 
 impl Oracle for Asked<'_> {
-    fn can(&self, action: ActionId, seat: SeatId) -> bool {
-        self.can.can(action, seat)
+    fn can(&self, action: ActionId, seat: SeatId, filter: Option<&Expr>, free: bool) -> bool {
+        self.can.can(action, seat, filter, free)
     }
 
     fn won(&self, line: u8, party: PartyId) -> bool {
@@ -44,10 +44,9 @@ impl Engine {
     /// Compiles a formula that may ask for everything a seat's conditions can, and for the score sheet.
     pub fn formula(&self, text: &str) -> Result<Formula, ExprError> {
         let rules = self.rules();
-        let actions: Vec<String> = rules.actions.iter().map(|a| a.id.clone()).collect();
+        let actions: Vec<_> = rules.actions.iter().map(|a| (a.id.clone(), a.about)).collect();
         let lines: Vec<String> = rules.score.lines.iter().map(|l| l.id.clone()).collect();
-        let scope = Scope { parts: &rules.parts, actions: &actions, lines: &lines, modules: &[], item: ItemType::Nothing };
-        Formula::compile(text, &scope)
+        Formula::compile(text, &Scope { actions: &actions, lines: &lines, ..Scope::of(&rules.parts) })
     }
 
     /// Works out a formula for a seat.

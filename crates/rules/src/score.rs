@@ -59,6 +59,9 @@ pub struct Score {
     /// The lines in order.
     pub lines: Vec<Line>,
     ranking: Vec<Formula>,
+    win_if: Option<Formula>,
+    /// What each dummy scores.
+    dummies: Vec<Formula>,
 }
 
 impl Score {
@@ -102,6 +105,10 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader) -> Score {
     for node in game.items("ranking") {
         score.ranking.extend(compiler.formula_of(node, ItemType::Nothing));
     }
+    score.win_if = game.has("win-if").then(|| compiler.formula(game, "win-if", ItemType::Nothing)).flatten();
+    for (_, _, reader) in game.tables("dummies") {
+        score.dummies.extend(compiler.formula(&reader, "score", ItemType::Nothing));
+    }
     if !game.has("ranking") {
         let total = railwright_source::Node::new(railwright_source::Value::Text("total".into()), railwright_source::Origin::NONE);
         score.ranking.extend(compiler.formula_of(&total, ItemType::Nothing));
@@ -129,8 +136,13 @@ pub struct Sheet {
     pub rows: Vec<Row>,
     /// The sum for each seat.
     pub totals: [i64; MAX_SEATS],
-    /// Each seat's place: 1 for the winner or winners.
+    /// Each seat's place: 1 for the winner or winners, if there are any.
     pub places: [u8; MAX_SEATS],
+    /// What each dummy scored.
+    pub dummies: Vec<i64>,
+    /// How many seats there are.
+    seats: usize,
+    companies: usize,
 }
 
 /// What formulas may ask of a score sheet.
@@ -144,7 +156,12 @@ impl Oracle for Sheet {
     }
 
     fn total(&self, party: PartyId) -> i64 {
-        self.totals.get(party.index()).copied().unwrap_or(0)
+        let dummy = party.index().checked_sub(self.seats + self.companies);
+        let total = match dummy {
+            Some(dummy) => self.dummies.get(dummy),
+            None => self.totals.get(party.index()),
+        };
+        total.copied().unwrap_or(0)
     }
 }
 
@@ -193,9 +210,14 @@ pub(crate) fn fill(
     sheet: &mut Sheet,
 ) -> Result<(), Fault> {
     let seats = rules.parts.seats as usize;
-    let mut rows = std::mem::take(&mut sheet.rows);
+    let (mut rows, mut dummies) = (std::mem::take(&mut sheet.rows), std::mem::take(&mut sheet.dummies));
     rows.clear();
-    *sheet = Sheet { rows, ..Sheet::default() };
+    dummies.clear();
+    for (i, formula) in rules.score.dummies.iter().enumerate() {
+        let party = rules.parts.dummy_party(i);
+        dummies.push(Eval::new(&rules.parts, state, party, scratch).value(&formula.expr));
+    }
+    *sheet = Sheet { rows, dummies, seats, companies: rules.parts.companies.len(), ..Sheet::default() };
     for line in &rules.score.lines {
         let mut row = Row::default();
         let mut holds = [0i64; MAX_SEATS];
@@ -248,6 +270,14 @@ fn rank(rules: &Rules, state: &State, scratch: &mut Scratch, scripts: &mut dyn S
         }
         if all.iter().all(|seat| level[seat.index()] == SeatSet::only(seat)) {
             break;
+        }
+    }
+    if let Some(win_if) = &rules.score.win_if {
+        let mut values = [0i64; MAX_SEATS];
+        evaluate(rules, state, scratch, scripts, sheet, win_if, &mut values)?;
+        // Whoever would win and may not leaves the first place empty: everybody stands one further back.
+        if all.iter().any(|seat| sheet.places[seat.index()] == 1 && values[seat.index()] == 0) {
+            all.iter().for_each(|seat| sheet.places[seat.index()] += 1);
         }
     }
     Ok(())

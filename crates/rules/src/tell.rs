@@ -1,9 +1,10 @@
 //! Events as data, for programs: what an audience saw of them, by the names of the game's files.
 
+use crate::narrate::standing_in_words;
 use crate::rules::Rules;
 use railwright_core::Event;
 use railwright_core::components::{Owner, Spot};
-use railwright_core::id::{LaneId, PartyId, PlaceId, SeatSet};
+use railwright_core::id::{LaneId, SeatSet};
 use serde_json::{Map, Value, json};
 
 /// What happened as all of these seats saw it; `said` is the notation of the action that caused it.
@@ -37,13 +38,17 @@ fn told(rules: &Rules, event: Event, audience: SeatSet, said: &str) -> Option<Va
         Event::Renewed(pile) => json!({ "event": "renewed", "zone": spot(rules, pile) }),
         Event::Counted { counter, owner, by } => {
             let counter = &parts.counters[counter.index()];
-            json!({ "event": "counted", "counter": counter.id, "owner": owner_name(rules, counter.owner, owner.into()), "by": by })
+            json!({ "event": "counted", "counter": counter.id, "owner": parts.owner_name(counter.owner, owner.into()), "by": by })
         }
         Event::Claimed { party, lane: id, seat } => {
             json!({ "event": "claimed", "owner": parts.party_name(party), "lane": lane(id), "seat": seat.0 + 1 })
         }
         Event::Laid { party, lane: id, seat } => {
             json!({ "event": "laid", "owner": parts.party_name(party), "lane": lane(id), "seat": seat.0 + 1 })
+        }
+        Event::Stood { train, standing } => {
+            let name = parts.owner_name(Owner::Train, train.into());
+            json!({ "event": "stood", "train": name, "where": standing_in_words(rules, standing) })
         }
         Event::Turn(seat) => json!({ "event": "turn", "seat": seat.0 + 1 }),
         Event::Round(number) => json!({ "event": "round", "number": number }),
@@ -55,20 +60,8 @@ fn told(rules: &Rules, event: Event, audience: SeatSet, said: &str) -> Option<Va
 fn spot(rules: &Rules, spot: Spot) -> Value {
     let zone = rules.parts.zone(spot.zone);
     let mut named = Map::from_iter([("zone".to_owned(), Value::from(zone.id.as_str()))]);
-    if let Some(owner) = owner_name(rules, zone.owner, spot.owner.into()) {
+    if let Some(owner) = rules.parts.owner_name(zone.owner, spot.owner.into()) {
         named.insert("owner".into(), owner.into());
     }
     named.into()
-}
-
-/// What an owner is called; the table has no name.
-fn owner_name(rules: &Rules, of: Owner, owner: usize) -> Option<String> {
-    let parts = &rules.parts;
-    match of {
-        Owner::Table => None,
-        Owner::Seat | Owner::Party => Some(parts.party_name(PartyId::from(owner))),
-        Owner::Company => parts.companies.get(owner).map(|c| c.id.clone()),
-        Owner::Place => Some(parts.map.place(PlaceId::from(owner)).id.clone()),
-        Owner::Lane => Some(parts.map.lane(LaneId::from(owner)).id.clone()),
-    }
 }

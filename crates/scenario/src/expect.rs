@@ -3,9 +3,10 @@
 use crate::names::{self, Thing, seat};
 use crate::position::GAP;
 use railwright_core::bits;
-use railwright_core::components::{Form, Spot};
-use railwright_core::id::{KindId, LaneId, SeatId, SeatSet};
+use railwright_core::components::{BEGUN, Form, Spot};
+use railwright_core::id::{KindId, LaneId, PartyId, SeatId, SeatSet};
 use railwright_core::{Components, State, View};
+use railwright_rules::narrate::standing_in_words;
 use railwright_rules::{Engine, Fault, Sheet};
 use std::ops::Range;
 
@@ -182,7 +183,7 @@ impl Asked<'_> {
             Thing::Zone(spot) if size => view.size(spot).is_some(),
             Thing::Zone(spot) => view.cards(spot).is_some(),
             Thing::Counter(counter, owner) => view.counter(counter, owner).is_some(),
-            Thing::Claimed(_) => true,
+            Thing::Claimed(_) | Thing::Built(_) | Thing::Stands(_) => true,
         })
     }
 
@@ -209,15 +210,12 @@ impl Asked<'_> {
                 let now = self.state.counter(parts, counter, owner);
                 found(value.parse() == Ok(now), || format!("{name} is {now}"))
             }
-            Thing::Claimed(seat) => {
-                let own = bits::iter(self.state.own(parts, seat.into()));
-                let mut lanes: Vec<&str> = own.map(|l| parts.map.lane(LaneId::from(l)).id.as_str()).collect();
-                let mut wanted: Vec<&str> = value.split(',').map(str::trim).filter(|w| *w != "nothing").collect();
-                lanes.sort_unstable();
-                wanted.sort_unstable();
-                found(lanes == wanted, || {
-                    format!("{name} is {}", if lanes.is_empty() { "nothing".to_owned() } else { lanes.join(", ") })
-                })
+            Thing::Claimed(seat) => self.lanes_are(name, seat.into(), value),
+            Thing::Built(company) => self.lanes_are(name, parts.company_party(company), value),
+            Thing::Stands(train) => {
+                let now = standing_in_words(self.engine.rules(), self.state.train(train));
+                let now = now.strip_prefix("in ").or(now.strip_prefix("on ")).unwrap_or(&now);
+                found(now == value, || format!("{name} is {now}"))
             }
             Thing::Zone(spot) => {
                 let now = zone_in_words(parts, self.state, spot);
@@ -225,6 +223,21 @@ impl Asked<'_> {
                 found(wanted == lies, || format!("{name} is {now}"))
             }
         }
+    }
+
+    /// Whether a party has these lanes and no others; an unfinished one is written with what is laid: `a-b 2/3`.
+    fn lanes_are(&self, name: &str, party: PartyId, value: &str) -> Met {
+        let parts = self.parts();
+        let own = bits::iter(self.state.own(parts, party)).map(|l| parts.map.lanes[l].id.clone());
+        let begun = bits::iter(self.state.set(parts, BEGUN, party.index())).map(|l| {
+            let (lane, laid) = (&parts.map.lanes[l], self.state.track(LaneId::from(l)).laid);
+            format!("{} {laid}/{}", lane.id, lane.length)
+        });
+        let mut lanes: Vec<String> = own.chain(begun).collect();
+        let mut wanted: Vec<&str> = value.split(',').map(str::trim).filter(|w| *w != "nothing").collect();
+        lanes.sort_unstable();
+        wanted.sort_unstable();
+        found(lanes == wanted, || format!("{name} is {}", if lanes.is_empty() { "nothing".to_owned() } else { lanes.join(", ") }))
     }
 
     /// The cards of a text, in an order that counts only in a row.

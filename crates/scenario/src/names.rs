@@ -7,6 +7,10 @@ use railwright_source::did_you_mean;
 
 /// The lanes that a seat has, named as if they were a zone.
 pub(crate) const CLAIMED: &str = "claimed";
+/// The track that a company has, named likewise.
+pub(crate) const BUILT: &str = "built";
+/// The places where trains stand, named likewise.
+pub(crate) const STANDS: &str = "stands";
 
 /// Something a position consists of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +21,10 @@ pub(crate) enum Thing {
     Counter(CounterId, usize),
     /// The lanes of a seat.
     Claimed(SeatId),
+    /// The track of a company.
+    Built(usize),
+    /// Where a train stands.
+    Stands(usize),
 }
 
 /// A kind of thing, before it is said whose is meant.
@@ -25,18 +33,23 @@ pub(crate) enum Family {
     Zone(ZoneId),
     Counter(CounterId),
     Claimed,
+    Built,
+    Stands,
 }
 
 impl Family {
     /// Finds a zone, a counter or the lanes by name.
     pub(crate) fn find(parts: &Components, name: &str) -> Result<Self, String> {
-        if name == CLAIMED {
-            return Ok(Family::Claimed);
-        }
-        let zone = parts.find_zone(name).map(Family::Zone);
+        let zone = parts.find_zone(name).map(Family::Zone).or_else(|| match name {
+            CLAIMED => Some(Family::Claimed),
+            BUILT => Some(Family::Built),
+            STANDS => Some(Family::Stands),
+            _ => None,
+        });
         zone.or_else(|| parts.find_counter(name).map(Family::Counter)).ok_or_else(|| {
             let zones = parts.zones.iter().map(|z| z.id.as_str());
-            let known: Vec<&str> = zones.chain(parts.counters.iter().map(|c| c.id.as_str())).chain([CLAIMED]).collect();
+            let known: Vec<&str> =
+                zones.chain(parts.counters.iter().map(|c| c.id.as_str())).chain([CLAIMED, BUILT, STANDS]).collect();
             match did_you_mean(name, known.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("there are: {}", known.join(", ")),
@@ -50,15 +63,19 @@ impl Family {
             Family::Zone(zone) => parts.zone(zone).owner,
             Family::Counter(counter) => parts.counters[counter.index()].owner,
             Family::Claimed => Owner::Seat,
+            Family::Built => Owner::Company,
+            Family::Stands => Owner::Train,
         }
     }
 
     /// The one that belongs to an owner.
     pub(crate) fn of(self, owner: usize) -> Thing {
         match self {
-            Family::Zone(zone) => Thing::Zone(Spot { zone, owner: owner as u8 }),
+            Family::Zone(zone) => Thing::Zone(Spot { zone, owner: owner as u16 }),
             Family::Counter(counter) => Thing::Counter(counter, owner),
             Family::Claimed => Thing::Claimed(SeatId::from(owner)),
+            Family::Built => Thing::Built(owner),
+            Family::Stands => Thing::Stands(owner),
         }
     }
 }
@@ -72,6 +89,8 @@ pub(crate) fn owner(parts: &Components, of: Owner, name: &str) -> Result<usize, 
         Owner::Party => parts.find_party(name).map(|p| p.index()),
         Owner::Place => parts.map.find_place(name).map(|p| p.index()),
         Owner::Lane => parts.map.find_lane(name).map(|l| l.index()),
+        Owner::Dummy => parts.dummies.iter().position(|d| d.id == name),
+        Owner::Train => seat(parts, name).and_then(|seat| parts.trains.iter().position(|t| t.seat == seat)),
     };
     found.ok_or_else(|| match of {
         Owner::Table => "it belongs to the table: no owner follows its name".to_owned(),
@@ -80,6 +99,8 @@ pub(crate) fn owner(parts: &Components, of: Owner, name: &str) -> Result<usize, 
         Owner::Party => "a seat or the id of a company should follow its name".to_owned(),
         Owner::Place => "the id of a place should follow its name".to_owned(),
         Owner::Lane => "the id of a lane should follow its name".to_owned(),
+        Owner::Dummy => "the id of a dummy should follow its name".to_owned(),
+        Owner::Train => format!("the seat whose train it is, 1 to {}, should follow its name", parts.seats),
     })
 }
 
@@ -103,8 +124,11 @@ pub(crate) fn thing(parts: &Components, name: &str) -> Result<Thing, String> {
 pub(crate) fn spot_name(parts: &Components, spot: Spot) -> String {
     let zone = parts.zone(spot.zone);
     match zone.owner {
-        Owner::Table => zone.id.clone(),
-        _ => format!("{}.{}", zone.id, spot.owner + 1),
+        Owner::Seat | Owner::Train => format!("{}.{}", zone.id, spot.owner + 1),
+        of => match parts.owner_name(of, spot.owner.into()) {
+            Some(owner) => format!("{}.{owner}", zone.id),
+            None => zone.id.clone(),
+        },
     }
 }
 

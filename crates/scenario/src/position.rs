@@ -6,6 +6,7 @@
 use crate::names::{self, Family, Thing, spot_name};
 use railwright_core::components::{Form, Owner, Spot};
 use railwright_core::id::{KindId, SeatId};
+use railwright_core::state::Standing;
 use railwright_core::{Components, Effects, Events, State};
 use railwright_rules::{Engine, Rules};
 use railwright_source::{Diagnostic, Node, Origin, Report};
@@ -40,8 +41,11 @@ pub(crate) fn stack(engine: &mut Engine, node: &Node, report: &mut Report) {
     let parts = &rules.parts;
     for entry in node.as_table().into_iter().flatten() {
         let spot = parts.find_zone(&entry.key).map(|zone| Spot { zone, owner: 0 });
-        let Some(pile) = spot.filter(|s| parts.zone(s.zone).fill && parts.zone(s.zone).form == Form::Pile) else {
-            let piles: Vec<&str> = parts.zones.iter().filter(|z| z.fill && z.form == Form::Pile).map(|z| z.id.as_str()).collect();
+        let Some(pile) = spot.filter(|s| !parts.zone(s.zone).fill.is_empty() && parts.zone(s.zone).form == Form::Pile) else {
+            let piles: Vec<&str> = {
+                let starts = parts.zones.iter().filter(|z| !z.fill.is_empty() && z.form == Form::Pile);
+                starts.map(|z| z.id.as_str()).collect()
+            };
             let message = format!("`{}` cannot be stacked before set-up", entry.key);
             report.push(wrong(message, entry.key_origin, "no pile in which cards start", format!("piles: {}", piles.join(", "))));
             continue;
@@ -60,6 +64,8 @@ pub(crate) fn arrange(engine: &mut Engine, state: &mut State, node: &Node, repor
     for Said { thing, name, node } in &said {
         match *thing {
             Thing::Claimed(seat) => claim(engine, state, seat, node, report),
+            Thing::Built(company) => build(engine, state, company, node, report),
+            Thing::Stands(train) => stand(parts, state, train, node, report),
             Thing::Zone(spot) => layouts.extend(layout(parts, spot, name.clone(), node, report)),
             Thing::Counter(..) => {}
         }
@@ -136,6 +142,37 @@ fn claim(engine: &mut Engine, state: &mut State, seat: SeatId, node: &Node, repo
                 "this lane",
                 "lanes are given in the order written, each with all that follows",
             ));
+        }
+    }
+}
+
+/// Lays the track of a company: `LANE from PLACE`, perhaps with a number of pieces, perhaps as a `branch`.
+fn build(engine: &mut Engine, state: &mut State, company: usize, node: &Node, report: &mut Report) {
+    for track in node.as_list().unwrap_or(std::slice::from_ref(node)) {
+        let laid = match track.as_text() {
+            Some(text) => engine.lay_out_track(state, company, text),
+            None => Err("a lane should stand here".to_owned()),
+        };
+        if let Err(reason) = laid {
+            let help = "write `LANE from PLACE`, `LANE from PLACE 2` for two pieces, `LANE from PLACE branch` to leave an end where it is";
+            report.push(wrong(format!("this track cannot be laid: {reason}"), track.origin, "this track", help));
+        }
+    }
+}
+
+/// Puts a train in a place, or on a lane: `LANE towards PLACE`.
+fn stand(parts: &Components, state: &mut State, train: usize, node: &Node, report: &mut Report) {
+    let text = node.as_text().unwrap_or_default();
+    let on = text.split_once(" towards ").and_then(|(lane, place)| {
+        let (lane, place) = (parts.map.find_lane(lane)?, parts.map.find_place(place)?);
+        let towards = parts.map.lane(lane).ends.iter().position(|end| *end == place)? as u8;
+        Some(Standing::On { lane, space: 1, towards })
+    });
+    match on.or_else(|| parts.map.find_place(text).map(Standing::In)) {
+        Some(standing) => Effects::new(parts, state, &mut Events::default()).stand(train, standing),
+        None => {
+            let help = "write a place, or `LANE towards PLACE`";
+            report.push(wrong(format!("a train cannot stand in `{text}`"), node.origin, "no place and no lane", help));
         }
     }
 }
@@ -225,7 +262,7 @@ fn check_room(parts: &Components, layout: Layout, report: &mut Report) -> Option
             ));
             None
         }
-        Form::Bag if zone.fill && layout.rest.is_none() => {
+        Form::Bag if !zone.fill.is_empty() && layout.rest.is_none() => {
             let help = "say what lies in the other zones, or write { only = […], rest = \"…\" }";
             report.push(wrong(
                 format!("all cards that lie nowhere else lie in `{}`", layout.name),
@@ -235,7 +272,7 @@ fn check_room(parts: &Components, layout: Layout, report: &mut Report) -> Option
             ));
             None
         }
-        _ if layout.rest.is_some() && !zone.fill => {
+        _ if layout.rest.is_some() && zone.fill.is_empty() => {
             let message = format!("`{}` is not where cards start", layout.name);
             report.push(wrong(message, layout.at, "it holds only what is said anyway", "write a list"));
             None
@@ -251,7 +288,9 @@ fn deal(rules: &Rules, table: &mut Effects, layouts: &[Layout], report: &mut Rep
     for &spot in &named {
         table.send_home(spot);
     }
-    let homes: Vec<Spot> = layouts.iter().filter_map(|l| parts.home_of(parts.zone(l.spot.zone).cards)).collect();
+    let concerned = |cards| layouts.iter().any(|l| parts.zone(l.spot.zone).cards == cards);
+    let starts = parts.zones.iter().enumerate().filter(|(_, z)| !z.fill.is_empty() && concerned(z.cards));
+    let homes: Vec<Spot> = starts.map(|(i, _)| Spot { zone: i.into(), owner: 0 }).collect();
     for &home in homes.iter().filter(|h| parts.zone(h.zone).form == Form::Pile) {
         table.shuffle(home);
     }
@@ -264,8 +303,9 @@ fn deal(rules: &Rules, table: &mut Effects, layouts: &[Layout], report: &mut Rep
 
 fn fill(rules: &Rules, table: &mut Effects, layout: &Layout, named: &[Spot], report: &mut Report) {
     let parts = &rules.parts;
-    let Some(home) = parts.home_of(parts.zone(layout.spot.zone).cards) else { return };
+    let cards = parts.zone(layout.spot.zone).cards;
     if let Some(rest) = layout.rest {
+        let home = layout.spot;
         let mut others = vec![0u32; parts.cards_in(home.zone).kinds.len()];
         table.state().each_card(parts, home, |kind, count| others[kind.index()] += count);
         layout.cards.iter().flatten().for_each(|kind| others[kind.index()] = others[kind.index()].saturating_sub(1));
@@ -281,7 +321,8 @@ fn fill(rules: &Rules, table: &mut Effects, layout: &Layout, named: &[Spot], rep
     // From the last to the first: on a pile the first lies on top in the end.
     for (slot, kind) in layout.cards.iter().enumerate().rev() {
         let Some(kind) = *kind else { continue };
-        if !table.bring(kind, home, layout.spot, row.then_some(slot)) {
+        let found = parts.home_of(cards, kind).is_some_and(|home| table.bring(kind, home, layout.spot, row.then_some(slot)));
+        if !found {
             match missing.iter_mut().find(|m| m.0 == kind) {
                 Some(found) => found.1 += 1,
                 None => missing.push((kind, 1)),
@@ -300,10 +341,10 @@ fn too_few(rules: &Rules, state: &State, layout: &Layout, kind: KindId, count: u
     let message = format!("`{}` wants {count} {} more than there are left", layout.name, card.id);
     let mut elsewhere = Vec::new();
     for (i, zone) in parts.zones.iter().enumerate().filter(|(_, z)| z.cards == parts.zone(layout.spot.zone).cards) {
-        for owner in 0..parts.owners(zone.owner) as u8 {
+        for owner in 0..parts.owners(zone.owner) as u16 {
             let spot = Spot { zone: i.into(), owner };
             state.each_card(parts, spot, |k, _| {
-                if k == kind && !named.contains(&spot) && Some(spot) != parts.home_of(zone.cards) {
+                if k == kind && !named.contains(&spot) && Some(spot) != parts.home_of(zone.cards, kind) {
                     elsewhere.push(spot_name(parts, spot));
                 }
             });

@@ -3,10 +3,10 @@
 use crate::expect::zone_in_words;
 use crate::scenario::Scenario;
 use railwright_core::bits;
-use railwright_core::components::{Form, Owner, Spot};
-use railwright_core::id::{CounterId, LaneId, SeatId, SeatSet, ZoneId};
+use railwright_core::components::{BEGUN, Form, Owner, Spot};
+use railwright_core::id::{CounterId, LaneId, PlaceId, SeatId, SeatSet, ZoneId};
 use railwright_core::{Event, State};
-use railwright_rules::narrate::narrate;
+use railwright_rules::narrate::{narrate, standing_in_words};
 use railwright_rules::{Engine, Refusal, Rules, Sheet};
 use std::fmt::Write as _;
 
@@ -66,16 +66,31 @@ impl Transcript {
             let _ = writeln!(self.text, "    table: {}", table.join("; "));
         }
         for seat in 0..rules.parts.seats {
-            let mut own = owned(rules, state, Owner::Seat, seat);
+            let mut own = owned(rules, state, Owner::Seat, seat.into());
             own.extend(lanes(rules, state, seat.into()));
             let _ = writeln!(self.text, "    seat {}: {}", seat + 1, own.join("; "));
         }
         for (i, company) in rules.parts.companies.iter().enumerate() {
-            let mut own = owned(rules, state, Owner::Company, i as u8);
+            let mut own = owned(rules, state, Owner::Company, i as u16);
             own.extend(lanes(rules, state, rules.parts.seats as usize + i));
+            own.extend(unfinished(rules, state, rules.parts.seats as usize + i));
+            own.extend(open_ends(rules, state, i));
             if !own.is_empty() {
                 let _ = writeln!(self.text, "    {}: {}", company.id, own.join("; "));
             }
+        }
+        for (i, dummy) in rules.parts.dummies.iter().enumerate() {
+            let _ = writeln!(self.text, "    {}: {}", dummy.id, owned(rules, state, Owner::Dummy, i as u16).join("; "));
+        }
+        for (i, train) in rules.parts.trains.iter().enumerate() {
+            let own = owned(rules, state, Owner::Train, i as u16);
+            let standing = standing_in_words(rules, state.train(i));
+            let all: Vec<String> = [standing].into_iter().chain(own).collect();
+            let _ = writeln!(self.text, "    {} of seat {}: {}", train.id, train.seat.0 + 1, all.join("; "));
+        }
+        let changed = changed_places(rules, state);
+        if !changed.is_empty() {
+            let _ = writeln!(self.text, "    places: {}", changed.join("; "));
         }
     }
 
@@ -131,7 +146,7 @@ fn seen_by(rules: &Rules, seats: SeatSet) -> String {
 }
 
 /// The zones and counters of one owner; empty zones of a seat are left out.
-fn owned(rules: &Rules, state: &State, of: Owner, owner: u8) -> Vec<String> {
+fn owned(rules: &Rules, state: &State, of: Owner, owner: u16) -> Vec<String> {
     let parts = &rules.parts;
     let mut own = Vec::new();
     for (i, counter) in parts.counters.iter().enumerate().filter(|(_, c)| c.owner == of) {
@@ -149,6 +164,43 @@ fn owned(rules: &Rules, state: &State, of: Owner, owner: u8) -> Vec<String> {
         });
     }
     own
+}
+
+/// Counters of places and lanes that are not as they were at the start.
+fn changed_places(rules: &Rules, state: &State) -> Vec<String> {
+    let parts = &rules.parts;
+    let mut changed = Vec::new();
+    for (i, counter) in parts.counters.iter().enumerate().filter(|(_, c)| matches!(c.owner, Owner::Place | Owner::Lane)) {
+        for (owner, start) in counter.start.iter().enumerate() {
+            let value = state.counter(parts, CounterId::from(i), owner);
+            if value != *start {
+                changed.push(format!("{} of {} {value}", counter.id, parts.owner_name(counter.owner, owner).unwrap_or_default()));
+            }
+        }
+    }
+    changed
+}
+
+fn unfinished(rules: &Rules, state: &State, party: usize) -> Option<String> {
+    let parts = &rules.parts;
+    let begun = bits::iter(state.set(parts, BEGUN, party)).map(|lane| {
+        let (strip, track) = (&parts.map.lanes[lane], state.track(LaneId::from(lane)));
+        format!("{} {}/{} from {}", strip.id, track.laid, strip.length, parts.map.place(strip.ends[track.from as usize]).id)
+    });
+    let begun: Vec<String> = begun.collect();
+    (!begun.is_empty()).then(|| format!("unfinished {}", begun.join(", ")))
+}
+
+fn open_ends(rules: &Rules, state: &State, company: usize) -> Option<String> {
+    let places = (0..rules.parts.map.places.len()).map(PlaceId::from);
+    let ends: Vec<String> = places
+        .filter_map(|place| match state.ends(&rules.parts, company, place) {
+            0 => None,
+            1 => Some(rules.parts.map.place(place).id.clone()),
+            n => Some(format!("{n} {}", rules.parts.map.place(place).id)),
+        })
+        .collect();
+    (!ends.is_empty()).then(|| format!("ends {}", ends.join(", ")))
 }
 
 fn lanes(rules: &Rules, state: &State, party: usize) -> Option<String> {

@@ -4,6 +4,7 @@ use crate::desk::Desk;
 use crate::names::{party_value, seat_number};
 use railwright_core::components::{Owner, Spot};
 use railwright_core::id::{CounterId, KindId, LaneId, PartyId, SeatId, ZoneId};
+use railwright_core::state::Standing;
 use railwright_core::{Action, Event};
 use rhai::{Dynamic, INT, Map};
 
@@ -24,6 +25,7 @@ pub const EVENTS: &[(&str, &str, &str)] = &[
     ),
     ("claimed", "party, lane, seat", "a lane now belongs to a party, whole"),
     ("laid", "party, lane, seat", "a space of a lane was filled"),
+    ("stood", "seat, place", "a train of a seat went somewhere; the place is () when it stands between places"),
     ("turn", "seat", "a turn began"),
     ("round", "round", "a round began"),
     ("last_round", "", "the last round began"),
@@ -40,6 +42,7 @@ pub(crate) fn name(event: &Event) -> &'static str {
         Event::Counted { .. } => "counted",
         Event::Claimed { .. } => "claimed",
         Event::Laid { .. } => "laid",
+        Event::Stood { .. } => "stood",
         Event::Turn(_) => "turn",
         Event::Round(_) => "round",
         Event::LastRound => "last_round",
@@ -59,6 +62,7 @@ pub(crate) fn bit(event: &str) -> u16 {
         Event::Counted { counter, owner: 0, by: 0 },
         Event::Claimed { party, lane, seat },
         Event::Laid { party, lane, seat },
+        Event::Stood { train: 0, standing: Standing::Off },
         Event::Turn(seat),
         Event::Round(0),
         Event::LastRound,
@@ -73,7 +77,8 @@ pub(crate) fn told(desk: &Desk, event: Event) -> Map {
     let zone = |spot: Spot| Dynamic::from(parts.zone(spot.zone).id.clone());
     let owner = |spot: Spot| match parts.zone(spot.zone).owner {
         Owner::Table => Dynamic::from(0 as INT),
-        _ => seat_number(SeatId(spot.owner)).into(),
+        Owner::Seat => seat_number(SeatId(spot.owner as u8)).into(),
+        of => parts.owner_name(of, spot.owner.into()).map_or(Dynamic::UNIT, Dynamic::from),
     };
     let seat = |seat: SeatId| Dynamic::from(seat_number(seat));
     let entries: Vec<(&str, Dynamic)> = match event {
@@ -98,11 +103,20 @@ pub(crate) fn told(desk: &Desk, event: Event) -> Map {
                 Owner::Company => parts.companies[usize::from(owner)].id.clone().into(),
                 Owner::Place => desk.places.id(owner.into()),
                 Owner::Lane => desk.lanes.id(owner.into()),
+                Owner::Dummy | Owner::Train => parts.owner_name(counter.owner, owner.into()).map_or(Dynamic::UNIT, Dynamic::from),
             };
             vec![("counter", counter.id.clone().into()), ("owner", owner), ("by", INT::from(by).into())]
         }
         Event::Claimed { party, lane, seat: who } | Event::Laid { party, lane, seat: who } => {
             vec![("party", party_value(parts, party)), ("lane", desk.lanes.id(lane.index())), ("seat", seat(who))]
+        }
+        Event::Stood { train, standing } => {
+            let place = match standing {
+                Standing::In(place) => desk.places.id(place.index()),
+                Standing::Off | Standing::On { .. } => Dynamic::UNIT,
+            };
+            let whose = parts.trains.get(usize::from(train)).map_or(Dynamic::UNIT, |t| seat(t.seat));
+            vec![("seat", whose), ("place", place)]
         }
         Event::Turn(who) => vec![("seat", seat(who))],
         Event::Round(round) => vec![("round", INT::from(round).into())],

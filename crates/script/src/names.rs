@@ -138,6 +138,8 @@ impl Desk {
                 Owner::Party => "party",
                 Owner::Place => "place",
                 Owner::Lane => "lane",
+                Owner::Dummy => "dummy",
+                Owner::Train => "seat",
             };
             return Err(fault(format!("there is one `{id}` for each {whose}: write [\"{id}\", {whose}]")));
         };
@@ -153,6 +155,13 @@ impl Desk {
             Owner::Party => Ok(party(parts, &owner)?.index()),
             Owner::Place => Ok(self.place(&text("place", &owner)?)?.index()),
             Owner::Lane => Ok(self.lane(&text("lane", &owner)?)?.index()),
+            Owner::Dummy => pick("dummy", &text("dummy", &owner)?, parts.dummies.iter().map(|d| d.id.as_str())),
+            Owner::Train => {
+                let number =
+                    owner.as_int().map_err(|_| fault(format!("`{id}` belongs to the train of a seat: write its number")))?;
+                let seat = seat(parts, number)?;
+                parts.trains.iter().position(|t| t.seat == seat).ok_or_else(|| fault("there are no trains".to_owned()))
+            }
         }
     }
 
@@ -161,7 +170,7 @@ impl Desk {
         let (id, owner) = self.named("zone", reference)?;
         let zones = &self.parts().zones;
         let at = pick("zone", &id, zones.iter().map(|z| z.id.as_str()))?;
-        Ok(Spot { zone: at.into(), owner: self.owner(&id, zones[at].owner, owner)? as u8 })
+        Ok(Spot { zone: at.into(), owner: self.owner(&id, zones[at].owner, owner)? as u16 })
     }
 
     /// A counter of one owner.

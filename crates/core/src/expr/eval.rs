@@ -2,7 +2,7 @@
 
 use super::{Expr, Formula, Holder, Operation};
 use crate::bits;
-use crate::components::{Components, FieldValue, Owner};
+use crate::components::{CONNECTED, Components, FieldValue, Owner};
 use crate::id::{ActionId, CardSetId, KindId, LaneId, PartyId, PlaceId, SeatId, ZoneId};
 use crate::state::State;
 use crate::trail::Trails;
@@ -24,8 +24,8 @@ pub enum Item {
 
 /// Answers what the state alone cannot.
 pub trait Oracle {
-    /// Whether the seat could choose that action now.
-    fn can(&self, _action: ActionId, _seat: SeatId) -> bool {
+    /// Whether the seat could choose that action now, about something for which the filter holds; `free` leaves prices out.
+    fn can(&self, _action: ActionId, _seat: SeatId, _filter: Option<&Expr>, _free: bool) -> bool {
         false
     }
 
@@ -69,6 +69,10 @@ pub struct Eval<'a> {
     pub party: PartyId,
     /// About what.
     pub item: Item,
+    /// What is around that.
+    around: Item,
+    /// The space of a lane that is in question, counted from the lane's first end.
+    space: u8,
     copies: u32,
     oracle: Option<&'a dyn Oracle>,
     scratch: &'a mut Scratch,
@@ -79,7 +83,7 @@ impl<'a> Eval<'a> {
     #[inline]
     pub fn new(parts: &'a Components, state: &'a State, party: PartyId, scratch: &'a mut Scratch) -> Self {
         scratch.joined = None;
-        Eval { parts, state, party, item: Item::Nothing, copies: 0, oracle: None, scratch }
+        Eval { parts, state, party, item: Item::Nothing, around: Item::Nothing, space: 0, copies: 0, oracle: None, scratch }
     }
 
     /// With somebody who can answer `can`, `won` and `total`.
@@ -91,6 +95,18 @@ impl<'a> Eval<'a> {
     /// About an item.
     pub fn about(mut self, item: Item) -> Self {
         self.item = item;
+        self
+    }
+
+    /// With something around the item.
+    pub fn within(mut self, around: Item) -> Self {
+        self.around = around;
+        self
+    }
+
+    /// About a space of a lane, counted from the lane's first end.
+    pub fn space(mut self, space: u8) -> Self {
+        self.space = space;
         self
     }
 
@@ -116,6 +132,9 @@ impl<'a> Eval<'a> {
             Expr::Field(field) => self.field(*field),
             Expr::Joined(a, b) => {
                 let (a, b) = (self.field_or_value(a) as usize, self.field_or_value(b) as usize);
+                if a.max(b) >= self.parts.map.places.len() {
+                    return 0;
+                }
                 self.join();
                 i64::from(a == b || last_of(&self.scratch.leads, a) == last_of(&self.scratch.leads, b))
             }
@@ -162,6 +181,10 @@ impl<'a> Eval<'a> {
             Expr::Turn => self.state.clock().turn.into(),
             Expr::Seat => i64::from(self.party.0) + 1,
             Expr::First => i64::from(self.state.clock().first.0) + 1,
+            Expr::Counter(counter, Holder::Own) => {
+                let owner = self.parts.own_index(self.parts.counters[counter.index()].owner, self.party);
+                self.state.counter(self.parts, *counter, owner).into()
+            }
             Expr::Counter(counter, _) => {
                 let owner = match self.item {
                     Item::Lane(lane) => lane.index(),
@@ -188,7 +211,55 @@ impl<'a> Eval<'a> {
                 let lane = LaneId(self.state.clock().last.subject);
                 if lane.index() < self.parts.map.lanes.len() { self.with(Item::Lane(lane), value) } else { 0 }
             }
-            Expr::Can(action) => self.oracle.is_some_and(|o| o.can(*action, SeatId(self.party.0))).into(),
+            Expr::LastCompany => {
+                let company = self.state.clock().last.object as usize;
+                self.parts.companies.get(company).map_or(0, |c| c.word.0.into())
+            }
+            Expr::Can { action, filter, free } => {
+                self.oracle.is_some_and(|o| o.can(*action, SeatId(self.party.0), filter.as_deref(), *free)).into()
+            }
+            Expr::SumCompanies(value, filter) => {
+                let mut sum = 0;
+                for company in 0..self.parts.companies.len() {
+                    if self.with(Item::Company(company), filter) != 0 {
+                        sum += self.with(Item::Company(company), value);
+                    }
+                }
+                sum
+            }
+            Expr::SumSeats(value, filter) => {
+                let mut sum = 0;
+                for seat in 0..self.parts.seats {
+                    let before = std::mem::replace(&mut self.party, PartyId(seat));
+                    if self.value(filter) != 0 {
+                        sum += self.value(value);
+                    }
+                    self.party = before;
+                }
+                sum
+            }
+            Expr::Outer(inner) => {
+                let before = (self.item, self.around);
+                (self.item, self.around) = (self.around, Item::Nothing);
+                let value = self.value(inner);
+                (self.item, self.around) = before;
+                value
+            }
+            Expr::DummyTotal(dummy) => self.oracle.map_or(0, |o| o.total(self.parts.dummy_party(*dummy as usize))),
+            Expr::Space => self.space.into(),
+            Expr::Has(list, value) => {
+                let (list, value) = (self.value(list), self.value(value));
+                self.parts.lists.get(list as usize).is_some_and(|l| l.iter().any(|&v| i64::from(v) == value)).into()
+            }
+            Expr::CopiesIn(zone) => match self.item {
+                Item::Card(_, kind) => {
+                    let mut copies = 0;
+                    let spot = self.state.spot(self.parts, *zone, self.party);
+                    self.state.each_card(self.parts, spot, |k, n| copies += if k == kind { i64::from(n) } else { 0 });
+                    copies
+                }
+                _ => 0,
+            },
             Expr::Won(line) => self.oracle.is_some_and(|o| o.won(*line, self.party)).into(),
             Expr::Total => self.oracle.map_or(0, |o| o.total(self.party)),
             Expr::Awards => self.oracle.map_or(0, |o| o.awards(self.party)),
@@ -214,27 +285,21 @@ impl<'a> Eval<'a> {
             }
             Expr::Tag(_) | Expr::Attribute(_) | Expr::In(_) | Expr::ItemItself => self.of_item(expr),
             Expr::Color | Expr::Laid | Expr::Own | Expr::Open | Expr::Ends(_) => self.of_lane(expr),
-            Expr::At(place, value) => {
-                let place = PlaceId(self.value(place) as u16);
-                self.with(Item::Place(place), value)
-            }
-            Expr::Companies => match self.item {
-                Item::Place(place) => {
-                    let reaches = |company: usize| {
-                        let own = self.state.own(self.parts, PartyId::from(self.parts.seats as usize + company));
-                        self.parts.map.lanes_at(place).iter().any(|l| bits::has(own, l.index()))
-                    };
-                    (0..self.parts.companies.len()).filter(|&c| reaches(c)).count() as i64
+            Expr::At(place, value) => match usize::try_from(self.value(place)) {
+                Ok(place) if place < self.parts.map.places.len() => self.with(Item::Place(PlaceId::from(place)), value),
+                _ => 0,
+            },
+            Expr::Connected => match (self.item, self.around) {
+                (Item::Place(place), Item::Company(company)) | (Item::Company(company), Item::Place(place)) => {
+                    self.is_connected(self.parts.company_party(company), place).into()
                 }
                 _ => 0,
             },
             Expr::Reached => match self.item {
-                Item::Place(place) => {
-                    let own = self.state.own(self.parts, self.party);
-                    self.parts.map.lanes_at(place).iter().any(|l| bits::has(own, l.index())).into()
-                }
+                Item::Place(place) => self.is_connected(self.party, place).into(),
                 _ => 0,
             },
+            Expr::CompanyItself | Expr::Home | Expr::Junction => self.of_item(expr),
             Expr::Int(_)
             | Expr::Not(_)
             | Expr::And(..)
@@ -244,6 +309,11 @@ impl<'a> Eval<'a> {
             | Expr::Joined(..)
             | Expr::Length => self.value(expr),
         }
+    }
+
+    #[inline]
+    fn is_connected(&self, party: PartyId, place: PlaceId) -> bool {
+        bits::has(self.state.set(self.parts, CONNECTED, party.index()), place.index())
     }
 
     fn of_item(&self, expr: &Expr) -> i64 {
@@ -267,13 +337,16 @@ impl<'a> Eval<'a> {
                     Item::Place(place) => place.index(),
                     _ => return 0,
                 };
-                let owner = match self.parts.sets[set.index()].owner {
-                    Owner::Table => 0,
-                    _ => self.party.index(),
+                let owner = match (self.parts.sets[set.index()].owner, self.around) {
+                    (Owner::Company, Item::Company(company)) => company,
+                    (of, _) => self.parts.own_index(of, self.party),
                 };
                 bits::has(self.state.set(self.parts, *set, owner), member).into()
             }
             (Expr::ItemItself, Item::Place(place)) => place.0.into(),
+            (Expr::Junction, Item::Place(place)) => map.place(place).junction.into(),
+            (Expr::CompanyItself, Item::Company(company)) => self.parts.companies[company].word.0.into(),
+            (Expr::Home, Item::Company(company)) => self.parts.companies[company].home.map_or(-1, |h| h.0.into()),
             _ => 0,
         }
     }
@@ -292,9 +365,13 @@ impl<'a> Eval<'a> {
     }
 
     fn with(&mut self, item: Item, expr: &Expr) -> i64 {
-        let before = std::mem::replace(&mut self.item, item);
+        let before = (self.item, self.around);
+        if self.item != Item::Nothing {
+            self.around = self.item;
+        }
+        self.item = item;
         let value = self.value(expr);
-        self.item = before;
+        (self.item, self.around) = before;
         value
     }
 

@@ -23,7 +23,15 @@ pub const FUNCTIONS: &[(&str, &str, &str)] = &[
     ("total", "counter", "the sum of a counter over all its owners"),
     ("most", "value", "the largest value that any seat has"),
     ("least", "value", "the smallest value that any seat has"),
-    ("can", "action", "whether the seat could choose the action now"),
+    ("companies", "filter", "how many companies the filter holds for"),
+    ("sum-companies", "value, filter", "the sum of a value over the companies for which the filter holds"),
+    ("seats", "filter", "how many seats the filter holds for"),
+    ("sum-seats", "value, filter", "the sum of a value over the seats for which the filter holds"),
+    ("can", "action, filter", "whether the seat could choose the action now; with a filter, about something it holds for"),
+    ("could", "action, filter", "the same with everything for free: prices are left out"),
+    ("dummy", "id", "the final score of that dummy; in `score`, `ranking` and `win-if` only"),
+    ("has", "list, value", "whether the value is in the list that an attribute is"),
+    ("copies-in", "zone", "of a card: how many cards of its kind lie in the zone"),
     ("option", "id", "whether that option of the game is on"),
     ("won", "score line", "whether the seat got that award; in `ranking` only"),
     ("script", "module", "what `tally(table, party)` of that rule script is worth; in `score` and `ranking` only"),
@@ -46,6 +54,8 @@ pub enum About {
     Lane,
     /// A place.
     Place,
+    /// A company.
+    Company,
 }
 
 /// Every name that means something in all games: what it is about, the name, its meaning.
@@ -55,6 +65,7 @@ pub const NAMES: &[(About, &str, &str)] = &[
     (About::Seat, "turn", "turns begun so far"),
     (About::Seat, "seat", "the number of the seat for which it is worked out, from 1"),
     (About::Seat, "first", "the number of the first player's seat"),
+    (About::Seat, "last-company", "the name of the company that the last action was about"),
     (About::Seat, "true", "1: holds always"),
     (About::Seat, "false", "0: holds never"),
     (About::Sheet, "total", "the seat's points on all lines so far"),
@@ -67,7 +78,13 @@ pub const NAMES: &[(About, &str, &str)] = &[
     (About::Lane, "open", "whether it is nobody's and not closed"),
     (About::Place, "reached", "whether a lane of the seat ends there"),
     (About::Place, "here", "the place itself, to be compared with `==`"),
-    (About::Place, "companies", "how many companies have track there"),
+    (About::Lane, "space", "in the price of a piece: its space, counted from the lane's first end"),
+    (About::Place, "junction", "whether it is a junction"),
+    (About::Place, "city", "whether it is no junction"),
+    (About::Place, "connected", "within something about a company: whether it is connected there"),
+    (About::Company, "company", "its name, to be compared with words"),
+    (About::Company, "home", "where it starts, to be compared with `==`"),
+    (About::Company, "connected", "within something about a place: whether it is connected there"),
 ];
 
 /// The names about something, as they are written.

@@ -58,6 +58,8 @@ pub enum Holder {
     Table,
     /// The seat's for which the formula is worked out.
     Seat,
+    /// That of the party for which the formula is worked out, or of its train.
+    Own,
     /// That of the place, lane or company in question.
     Item,
 }
@@ -98,7 +100,13 @@ pub enum Expr {
     SumPlaces(Box<Expr>, Box<Expr>),
     Longest(Box<Expr>),
     LastLane(Box<Expr>),
-    Can(ActionId),
+    LastCompany,
+    /// Whether an action can be chosen, about something for which the filter holds, prices left out or not.
+    Can {
+        action: ActionId,
+        filter: Option<Box<Expr>>,
+        free: bool,
+    },
     Won(u8),
     Total,
     Awards,
@@ -109,7 +117,18 @@ pub enum Expr {
     In(SetId),
     Joined(Box<Expr>, Box<Expr>),
     At(Box<Expr>, Box<Expr>),
-    Companies,
+    SumCompanies(Box<Expr>, Box<Expr>),
+    SumSeats(Box<Expr>, Box<Expr>),
+    Connected,
+    CompanyItself,
+    Home,
+    Junction,
+    Has(Box<Expr>, Box<Expr>),
+    CopiesIn(ZoneId),
+    Space,
+    DummyTotal(u8),
+    /// A value of the item around the one in question.
+    Outer(Box<Expr>),
     Length,
     Color,
     Laid,
@@ -151,6 +170,7 @@ pub struct Formula {
     /// As compiled.
     pub expr: Expr,
     plain: Option<Plain>,
+    asks: bool,
     shown: Vec<(String, Expr)>,
 }
 
@@ -219,18 +239,66 @@ impl Comparison {
     }
 }
 
+impl Expr {
+    /// Whether this or anything in it is so.
+    pub fn any(&self, is: &mut impl FnMut(&Expr) -> bool) -> bool {
+        if is(self) {
+            return true;
+        }
+        match self {
+            Expr::Not(a)
+            | Expr::Negative(a)
+            | Expr::Most(a)
+            | Expr::Least(a)
+            | Expr::Count(_, a)
+            | Expr::Lanes(a)
+            | Expr::Places(a)
+            | Expr::Longest(a)
+            | Expr::LastLane(a)
+            | Expr::Lookup(_, a)
+            | Expr::Ends(a)
+            | Expr::Outer(a) => a.any(is),
+            Expr::And(a, b)
+            | Expr::Or(a, b)
+            | Expr::Compare(_, a, b)
+            | Expr::Math(_, a, b)
+            | Expr::Sum(_, a, b)
+            | Expr::SumKinds(_, a, b)
+            | Expr::Different(a, b)
+            | Expr::SumLanes(a, b)
+            | Expr::SumPlaces(a, b)
+            | Expr::SumCompanies(a, b)
+            | Expr::SumSeats(a, b)
+            | Expr::Joined(a, b)
+            | Expr::Has(a, b)
+            | Expr::At(a, b) => a.any(is) || b.any(is),
+            Expr::If(three) => three.iter().any(|e| e.any(is)),
+            Expr::Min(list) | Expr::Max(list) => list.iter().any(|e| e.any(is)),
+            Expr::Can { filter: Some(filter), .. } => filter.any(is),
+            _ => false,
+        }
+    }
+}
+
 impl Formula {
+    /// Whether it asks what a seat could choose, which the state alone does not say.
+    #[inline]
+    pub fn asks(&self) -> bool {
+        self.asks
+    }
+
     /// Compiles a text.
     pub fn compile(text: &str, scope: &Scope) -> Result<Self, ExprError> {
         let tree = parse::parse(text)?;
         let mut shown = Vec::new();
         let expr = resolve::resolve(&tree, text, scope, &mut shown)?;
-        Ok(Formula { text: text.to_owned(), plain: Plain::of(&expr), expr, shown })
+        let asks = expr.any(&mut |e| matches!(e, Expr::Can { .. }));
+        Ok(Formula { text: text.to_owned(), plain: Plain::of(&expr), expr, asks, shown })
     }
 
     /// A formula that is always that number.
     pub fn constant(value: i64) -> Self {
-        Formula { text: value.to_string(), expr: Expr::Int(value), plain: None, shown: Vec::new() }
+        Formula { text: value.to_string(), expr: Expr::Int(value), plain: None, asks: false, shown: Vec::new() }
     }
 
     /// Whether it holds, if that can be said without working through the expression.

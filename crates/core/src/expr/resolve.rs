@@ -1,7 +1,7 @@
 //! From names to what they mean in this game, with an error that says what could have been meant.
 
 use super::functions::{About, names};
-use super::parse::{Node, What};
+use super::parse::{Node, What, parse};
 use super::{Comparison, Expr, ExprError, FUNCTIONS, Holder};
 use crate::components::{Components, FieldType, Members, Owner};
 use crate::id::{ActionId, CardSetId, CounterId, SetId, ZoneId};
@@ -26,21 +26,37 @@ pub enum ItemType {
 pub struct Scope<'a> {
     /// What the state consists of.
     pub parts: &'a Components,
-    /// The ids of the game's actions.
-    pub actions: &'a [String],
+    /// The ids of the game's actions and what each is about.
+    pub actions: &'a [(String, ItemType)],
     /// The ids of the lines of the score sheet, where a formula may ask for them.
     pub lines: &'a [String],
     /// The names of the game's rule scripts.
     pub modules: &'a [String],
     /// What the formula is about besides the seat.
     pub item: ItemType,
+    /// What is around that: of a card in a company's hand, the company.
+    pub around: ItemType,
 }
 
 impl<'a> Scope<'a> {
+    /// A scope that knows nothing but the components, about nothing but the seat.
+    pub fn of(parts: &'a Components) -> Self {
+        Scope { parts, actions: &[], lines: &[], modules: &[], item: ItemType::Nothing, around: ItemType::Nothing }
+    }
+
     fn about(&self, item: ItemType) -> Self {
-        Scope { item, ..*self }
+        let around = if self.item == ItemType::Nothing { self.around } else { self.item };
+        Scope { item, around, ..*self }
+    }
+
+    /// The same one step further out.
+    fn outside(&self) -> Self {
+        Scope { item: self.around, around: ItemType::Nothing, ..*self }
     }
 }
+
+/// Terms within terms end here.
+const DEEPEST_TERM: u8 = 16;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Type {
@@ -54,7 +70,7 @@ type Resolved = Result<(Expr, Type), ExprError>;
 type Shown = Vec<(String, Expr)>;
 
 pub(super) fn resolve(tree: &Node, text: &str, scope: &Scope, shown: &mut Shown) -> Result<Expr, ExprError> {
-    let mut resolver = Resolver { text, shown };
+    let mut resolver = Resolver { text, shown, depth: 0 };
     let (expr, kind) = resolver.node(tree, scope)?;
     match kind {
         Type::Number | Type::Place => Ok(expr),
@@ -65,6 +81,8 @@ pub(super) fn resolve(tree: &Node, text: &str, scope: &Scope, shown: &mut Shown)
 struct Resolver<'t, 's> {
     text: &'t str,
     shown: &'s mut Shown,
+    /// How deep in terms this is.
+    depth: u8,
 }
 
 impl Resolver<'_, '_> {
@@ -101,8 +119,9 @@ impl Resolver<'_, '_> {
     /// Remembers a part of the text whose value explains the outcome.
     fn show(&mut self, node: &Node, expr: &Expr, scope: &Scope) {
         let plain = matches!(node.what, What::Name(_) | What::Call(..) | What::Math(..));
-        let text = self.text[node.span.clone()].to_owned();
+        let text = self.text.get(node.span.clone()).unwrap_or_default().to_owned();
         if plain
+            && self.depth == 0
             && scope.item == ItemType::Nothing
             && !matches!(expr, Expr::Int(_))
             && !self.shown.iter().any(|(t, _)| *t == text)
@@ -137,11 +156,37 @@ impl Resolver<'_, '_> {
     }
 
     fn name(&mut self, name: &str, node: &Node, scope: &Scope) -> Resolved {
-        if let Some(found) = item_name(name, scope).or_else(|| seat_name(name, scope)) {
+        if let Some(found) = item_name(name, scope) {
             return Ok(found);
+        }
+        if let Some((expr, kind)) = item_name(name, &scope.outside()) {
+            return Ok((Expr::Outer(Box::new(expr)), kind));
+        }
+        if let Some(found) = seat_name(name, scope) {
+            return Ok(found);
+        }
+        if let Some((_, text)) = scope.parts.terms.iter().find(|t| t.0 == name) {
+            return self.term(name, text, node, scope);
         }
         let known = known_names(scope);
         Err(unknown(node, &format!("`{name}` means nothing here"), name, &known))
+    }
+
+    /// A term means what its text means where it is used.
+    fn term(&mut self, name: &str, text: &str, node: &Node, scope: &Scope) -> Resolved {
+        let within = |error: ExprError| ExprError {
+            span: node.span.clone(),
+            message: format!("in the term `{name}`: {}", error.message),
+            help: error.help,
+        };
+        if self.depth == DEEPEST_TERM {
+            return Err(ExprError::new(node.span.clone(), format!("the term `{name}` is made of itself")));
+        }
+        let tree = parse(text).map_err(within)?;
+        self.depth += 1;
+        let found = self.node(&tree, scope).map_err(within);
+        self.depth -= 1;
+        found
     }
 
     fn call(&mut self, name: &str, arguments: &[Node], node: &Node, scope: &Scope) -> Resolved {
@@ -150,7 +195,7 @@ impl Resolver<'_, '_> {
             let [index] = self.arguments(name, arguments, node)?;
             return Ok((Expr::Lookup(table as u8, self.number(index, scope)?), Type::Number));
         }
-        let whole = scope.about(ItemType::Nothing);
+        let whole = Scope { item: ItemType::Nothing, around: ItemType::Nothing, ..*scope };
         let expr = match name {
             "if" => {
                 let [condition, a, b] = self.arguments(name, arguments, node)?;
@@ -214,9 +259,62 @@ impl Resolver<'_, '_> {
                 let value = self.number(value, &whole)?;
                 if name == "most" { Expr::Most(value) } else { Expr::Least(value) }
             }
-            "can" => {
-                let [action] = self.arguments(name, arguments, node)?;
-                Expr::Can(ActionId::from(self.pick(action, "action", scope.actions.iter().map(String::as_str))?))
+            "companies" | "seats" => {
+                let [filter] = self.arguments(name, arguments, node)?;
+                match name {
+                    "companies" => {
+                        let filter = self.number(filter, &scope.about(ItemType::Company))?;
+                        Expr::SumCompanies(Box::new(Expr::Int(1)), filter)
+                    }
+                    _ => Expr::SumSeats(Box::new(Expr::Int(1)), self.number(filter, &whole)?),
+                }
+            }
+            "sum-companies" => {
+                let [value, filter] = self.arguments(name, arguments, node)?;
+                let company = scope.about(ItemType::Company);
+                Expr::SumCompanies(self.number(value, &company)?, self.number(filter, &company)?)
+            }
+            "sum-seats" => {
+                let [value, filter] = self.arguments(name, arguments, node)?;
+                Expr::SumSeats(self.number(value, &whole)?, self.number(filter, &whole)?)
+            }
+            "has" => {
+                let [list, value] = self.arguments(name, arguments, node)?;
+                let (list, of) = self.list(list, scope)?;
+                let value = match self.node(value, scope) {
+                    Ok(found) => found,
+                    Err(error) => literal(value, of, scope, error)?,
+                };
+                if value.1 != of {
+                    return Err(ExprError::new(node.span.clone(), "the list holds other things than this"));
+                }
+                Expr::Has(Box::new(list), Box::new(value.0))
+            }
+            "copies-in" => {
+                let [zone] = self.arguments(name, arguments, node)?;
+                let zone = self.zone(zone, scope)?;
+                if scope.item != ItemType::Card(parts.zone(zone).cards) {
+                    return Err(ExprError::new(node.span.clone(), "only a card of the same set has copies there"));
+                }
+                Expr::CopiesIn(zone)
+            }
+            "dummy" => {
+                let [dummy] = self.arguments(name, arguments, node)?;
+                Expr::DummyTotal(self.pick(dummy, "dummy", parts.dummies.iter().map(|d| d.id.as_str()))? as u8)
+            }
+            "can" | "could" => {
+                let (action, filter) = match arguments {
+                    [action] => (action, None),
+                    [action, filter] => (action, Some(filter)),
+                    _ => {
+                        let message = format!("`{name}` takes an action and perhaps a filter");
+                        return Err(ExprError::new(node.span.clone(), message));
+                    }
+                };
+                let at = self.pick(action, "action", scope.actions.iter().map(|a| a.0.as_str()))?;
+                let about = Scope { item: scope.actions[at].1, ..whole };
+                let filter = filter.map(|f| self.number(f, &about)).transpose()?;
+                Expr::Can { action: ActionId::from(at), filter, free: name == "could" }
             }
             "option" => {
                 let [option] = self.arguments(name, arguments, node)?;
@@ -285,6 +383,33 @@ impl Resolver<'_, '_> {
         self.pick(node, "zone", scope.parts.zones.iter().map(|z| z.id.as_str())).map(ZoneId::from)
     }
 
+    /// An attribute that is a list, and what it is a list of.
+    fn list(&self, node: &Node, scope: &Scope) -> Result<(Expr, Type), ExprError> {
+        let What::Name(name) = &node.what else {
+            return Err(ExprError::new(node.span.clone(), "the name of a list should stand here"));
+        };
+        let within = |scope: &Scope| {
+            let declared = match scope.item {
+                ItemType::Place => &scope.parts.place_attributes,
+                ItemType::Lane => &scope.parts.lane_attributes,
+                ItemType::Company => &scope.parts.company_attributes,
+                ItemType::Nothing | ItemType::Card(_) => return None,
+            };
+            let at = declared.iter().position(|a| a.0 == *name)?;
+            let of = match declared[at].1 {
+                FieldType::Numbers => Type::Number,
+                FieldType::Words => Type::Word,
+                _ => return None,
+            };
+            Some((Expr::Attribute(at as u8), of))
+        };
+        let outside = || within(&scope.outside()).map(|(list, of)| (Expr::Outer(Box::new(list)), of));
+        within(scope).or_else(outside).ok_or_else(|| {
+            ExprError::new(node.span.clone(), format!("`{name}` is no list here"))
+                .help("attributes of the types `numbers` and `words` are lists")
+        })
+    }
+
     fn place(&mut self, node: &Node, scope: &Scope) -> Result<Box<Expr>, ExprError> {
         let found = match self.node(node, scope) {
             Ok(found) => found,
@@ -324,7 +449,7 @@ fn field_type(field: FieldType) -> Option<Type> {
         FieldType::Number => Some(Type::Number),
         FieldType::Word => Some(Type::Word),
         FieldType::Place => Some(Type::Place),
-        FieldType::Places | FieldType::Pays => None,
+        FieldType::Places | FieldType::Pays | FieldType::Numbers | FieldType::Words => None,
     }
 }
 
@@ -355,17 +480,23 @@ fn item_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
             "laid" => Some((Expr::Laid, Type::Number)),
             "own" => Some((Expr::Own, Type::Number)),
             "open" => Some((Expr::Open, Type::Number)),
+            "space" => Some((Expr::Space, Type::Number)),
             _ => attribute(&parts.lane_attributes, name, Expr::Attribute).or_else(|| counter(Owner::Lane)),
         },
         ItemType::Place => match name {
             "reached" => Some((Expr::Reached, Type::Number)),
             "here" => Some((Expr::ItemItself, Type::Place)),
-            "companies" => Some((Expr::Companies, Type::Number)),
+            "junction" => Some((Expr::Junction, Type::Number)),
+            "city" => Some((Expr::Not(Box::new(Expr::Junction)), Type::Number)),
+            "connected" if scope.around == ItemType::Company => Some((Expr::Connected, Type::Number)),
             _ => attribute(&parts.place_attributes, name, Expr::Attribute).or_else(|| counter(Owner::Place)).or_else(tag),
         },
-        ItemType::Company => {
-            attribute(&parts.company_attributes, name, Expr::Attribute).or_else(|| counter(Owner::Company)).or_else(tag)
-        }
+        ItemType::Company => match name {
+            "company" => Some((Expr::CompanyItself, Type::Word)),
+            "home" => Some((Expr::Home, Type::Place)),
+            "connected" if scope.around == ItemType::Place => Some((Expr::Connected, Type::Number)),
+            _ => attribute(&parts.company_attributes, name, Expr::Attribute).or_else(|| counter(Owner::Company)).or_else(tag),
+        },
     }
 }
 
@@ -377,6 +508,7 @@ fn seat_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
         "turn" => Expr::Turn,
         "seat" => Expr::Seat,
         "first" => Expr::First,
+        "last-company" => return Some((Expr::LastCompany, Type::Word)),
         "true" => Expr::Int(1),
         "false" => Expr::Int(0),
         "total" if !scope.lines.is_empty() => Expr::Total,
@@ -386,7 +518,8 @@ fn seat_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
             match scope.parts.counters[at.index()].owner {
                 Owner::Table => Expr::Counter(at, Holder::Table),
                 Owner::Seat | Owner::Party => Expr::Counter(at, Holder::Seat),
-                _ => return None,
+                Owner::Dummy | Owner::Train => Expr::Counter(at, Holder::Own),
+                Owner::Company | Owner::Place | Owner::Lane => return None,
             }
         }
     };
@@ -397,6 +530,7 @@ fn known_names<'a>(scope: &Scope<'a>) -> Vec<&'a str> {
     let parts = scope.parts;
     let mut known: Vec<&str> = names(About::Seat).collect();
     known.extend(parts.counters.iter().map(|c| c.id.as_str()));
+    known.extend(parts.terms.iter().map(|t| t.0.as_str()));
     let tags = parts.tags.iter().map(String::as_str);
     match scope.item {
         ItemType::Nothing => {}
@@ -409,7 +543,10 @@ fn known_names<'a>(scope: &Scope<'a>) -> Vec<&'a str> {
             known.extend(names(About::Place));
             known.extend(parts.place_attributes.iter().map(|a| a.0.as_str()).chain(tags));
         }
-        ItemType::Company => known.extend(parts.company_attributes.iter().map(|a| a.0.as_str()).chain(tags)),
+        ItemType::Company => {
+            known.extend(names(About::Company));
+            known.extend(parts.company_attributes.iter().map(|a| a.0.as_str()).chain(tags));
+        }
     }
     known
 }

@@ -47,7 +47,7 @@ fn game() -> Components {
         kinds: vec![ticket("ash-cedar", 0, 2, 5), ticket("ash-birch", 0, 1, 2)],
     }];
     parts.zones = vec![
-        Zone { fill: true, ..Zone::new("deck", CardSetId(0), Form::Pile, Owner::Table, Seen::Nobody) },
+        Zone { fill: vec![KindId(0), KindId(1)], ..Zone::new("deck", CardSetId(0), Form::Pile, Owner::Table, Seen::Nobody) },
         Zone::new("tickets", CardSetId(0), Form::Bag, Owner::Seat, Seen::Owner),
     ];
     parts.counters = vec![Counter::new("trains", Owner::Seat, vec![7, 4])];
@@ -57,8 +57,8 @@ fn game() -> Components {
 }
 
 fn compile(text: &str, parts: &Components) -> Result<Formula, ExprError> {
-    let scope = Scope { parts, actions: &["draw".to_owned()], lines: &[], modules: &[], item: ItemType::Nothing };
-    Formula::compile(text, &scope)
+    let actions = [("draw".to_owned(), ItemType::Nothing)];
+    Formula::compile(text, &Scope { actions: &actions, ..Scope::of(parts) })
 }
 
 fn worth(text: &str) -> i64 {

@@ -5,7 +5,7 @@ use crate::geometry::{Area, Point, Turned, point};
 use crate::palette::{self, MUTED};
 use crate::scene::Scene;
 use crate::writer::{Anchor, Type, Writer};
-use railwright_core::components::{CHOSEN, Members, Owner};
+use railwright_core::components::{BUILT_IN_SETS, Members, Owner};
 use railwright_core::id::{CounterId, PlaceId, SeatSet, SetId};
 use railwright_core::{State, bits};
 
@@ -98,11 +98,11 @@ fn ends(scene: &Scene, state: &State, place: usize) -> Vec<Mark> {
 fn tokens(scene: &Scene, state: &State, place: usize) -> Vec<Mark> {
     let parts = &scene.rules.parts;
     let mut marks = Vec::new();
-    for (i, set) in parts.sets.iter().enumerate().skip(CHOSEN.index() + 1).filter(|(_, set)| set.members == Members::Places) {
+    for (i, set) in parts.sets.iter().enumerate().skip(BUILT_IN_SETS).filter(|(_, set)| set.members == Members::Places) {
         let shift = match set.owner {
             Owner::Table | Owner::Seat | Owner::Party => 0,
             Owner::Company => usize::from(parts.seats),
-            Owner::Place | Owner::Lane => continue,
+            Owner::Place | Owner::Lane | Owner::Dummy | Owner::Train => continue,
         };
         for owner in (0..parts.owners(set.owner)).filter(|&owner| bits::has(state.set(parts, SetId::from(i), owner), place)) {
             marks.push(match scene.parties.get(owner + shift).filter(|_| set.owner != Owner::Table) {

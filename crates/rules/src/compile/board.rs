@@ -2,7 +2,7 @@
 
 use super::schema::{LANE, LINE, PLACE};
 use super::{Compiler, attribute_kinds};
-use railwright_core::components::FieldType;
+use railwright_core::components::{FieldType, NO_PLACE};
 use railwright_core::id::{LaneId, LineId, PlaceId};
 use railwright_core::map::{Lane, Line, Map, Place};
 use railwright_source::{Diagnostic, Kind, Node, Reader};
@@ -114,22 +114,34 @@ impl Compiler<'_> {
     pub(super) fn attributes(&mut self, reader: &Reader, wanted: &[(String, FieldType)], or: Option<&Reader>) -> Vec<i32> {
         let value = |compiler: &mut Self, name: &str, kind: FieldType| {
             let node = reader.extra(name).or_else(|| or.and_then(|r| r.extra(name)));
-            node.map_or(0, |node| compiler.field_number(node, kind))
+            node.map_or(absent(kind), |node| compiler.field_number(node, kind))
         };
         wanted.iter().map(|(name, kind)| value(self, name, *kind)).collect()
     }
 
-    /// A number, a word's number or a place's number; zero (no word, no place is never 0 for words) when absent.
+    /// A number, or that of a word, a place or a list.
     pub(super) fn field_number(&mut self, node: &Node, kind: FieldType) -> i32 {
         match kind {
             FieldType::Number => node.as_int().unwrap_or(0) as i32,
             FieldType::Word => node.as_text().map_or(0, |w| self.parts.words.intern(w).0.into()),
             FieldType::Place => {
-                let Some(name) = node.as_text() else { return 0 };
+                let Some(name) = node.as_text() else { return NO_PLACE };
                 self.known.check("place", name, node.origin, self.report);
-                self.parts.map.find_place(name).map_or(0, |p| p.0.into())
+                self.parts.map.find_place(name).map_or(NO_PLACE, |p| p.0.into())
+            }
+            FieldType::Numbers | FieldType::Words => {
+                let item = if kind == FieldType::Numbers { FieldType::Number } else { FieldType::Word };
+                let list = node.as_list().unwrap_or(std::slice::from_ref(node));
+                let list = list.iter().map(|n| self.field_number(n, item)).collect();
+                self.parts.lists.push(list);
+                (self.parts.lists.len() - 1) as i32
             }
             FieldType::Places | FieldType::Pays => 0,
         }
     }
+}
+
+/// What stands for a value that is left out: 0, no word, no place or the empty list.
+pub(super) fn absent(kind: FieldType) -> i32 {
+    if matches!(kind, FieldType::Place | FieldType::Numbers | FieldType::Words) { NO_PLACE } else { 0 }
 }

@@ -1,8 +1,10 @@
 //! From the merged tree to [`Rules`]: every problem is reported, none stops the others from being found.
 
 mod board;
+mod cards;
 mod components;
 pub mod schema;
+mod zones;
 
 use crate::flow::{self, Flow};
 use crate::layers::{Layers, Setting};
@@ -12,8 +14,9 @@ use crate::rules::{Cited, Head, Provenance, Rules, ScriptSource};
 use crate::score;
 use crate::script::Scripting;
 use railwright_core::Components;
-use railwright_core::components::{FieldType, Reset};
+use railwright_core::components::{FieldType, Owner, Reset};
 use railwright_core::expr::{ExprError, Formula, ItemType, Scope};
+use railwright_core::id::CounterId;
 use railwright_source::{Diagnostic, Files, Kind, Known, Node, Origin, Reader, Report};
 
 /// More than a set of tags can hold.
@@ -133,7 +136,7 @@ pub(crate) struct Compiler<'a> {
     pub(crate) report: &'a mut Report,
     pub(crate) known: Known,
     pub(crate) parts: Components,
-    pub(crate) actions: Vec<String>,
+    pub(crate) actions: Vec<(String, ItemType)>,
     pub(crate) lines: Vec<String>,
     pub(crate) modules: Vec<String>,
 }
@@ -150,11 +153,13 @@ impl Compiler<'_> {
     ) -> Option<Rules> {
         let game = Reader::new(tree, &schema::GAME, "", self.report);
         self.declared_attributes(&game);
+        self.terms(&game);
         self.board(&game);
-        self.card_sets(&game);
         self.companies(&game);
-        self.sets(&game);
+        self.dummies(&game);
         self.lookups(&game);
+        self.card_sets(&game);
+        self.sets(&game);
         self.zones(&game);
         for problem in scripting.check(&scripts) {
             self.report.push(problem);
@@ -168,8 +173,8 @@ impl Compiler<'_> {
         self.declare_counters(&game);
         self.parts.lay_out();
         self.known.add_all("module", self.modules.iter().map(String::as_str));
-        self.actions = game.map("actions").iter().map(|(id, ..)| (*id).to_owned()).collect();
-        self.known.add_all("action", self.actions.iter().map(String::as_str));
+        self.actions = game.map("actions").iter().map(|(id, _, node)| ((*id).to_owned(), mechanics::about(self, node))).collect();
+        self.known.add_all("action", self.actions.iter().map(|a| a.0.as_str()));
         let steps: Vec<&str> = game.map("steps").iter().map(|(id, ..)| *id).collect();
         self.known.add_all("step", steps.iter().copied());
         self.known.add_all("score", game.tables("score").iter().map(|(id, ..)| *id));
@@ -231,28 +236,62 @@ impl Compiler<'_> {
 
     /// Compiles the expression under a key, about an item.
     pub(crate) fn formula(&mut self, reader: &Reader, key: &str, item: ItemType) -> Option<Formula> {
+        self.formula_within(reader, key, item, ItemType::Nothing)
+    }
+
+    /// Compiles the expression under a key, about an item with something around it.
+    pub(crate) fn formula_within(&mut self, reader: &Reader, key: &str, item: ItemType, around: ItemType) -> Option<Formula> {
         match reader.node(key) {
-            Some(node) => self.formula_of(node, item),
+            Some(node) => self.formula_about(node, item, around),
             None => {
                 let (text, _) = reader.expr(key)?;
-                let scope =
-                    Scope { parts: &self.parts, actions: &self.actions, lines: &self.lines, modules: &self.modules, item };
-                Formula::compile(&text, &scope).ok()
+                Formula::compile(&text, &self.scope(item, around)).ok()
             }
         }
     }
 
     /// Compiles the expression of a node, about an item.
     pub(crate) fn formula_of(&mut self, node: &Node, item: ItemType) -> Option<Formula> {
+        self.formula_about(node, item, ItemType::Nothing)
+    }
+
+    /// Compiles the expression of a node, about an item with something around it.
+    pub(crate) fn formula_about(&mut self, node: &Node, item: ItemType, around: ItemType) -> Option<Formula> {
         let text = node.as_expr()?;
-        let scope = Scope { parts: &self.parts, actions: &self.actions, lines: &self.lines, modules: &self.modules, item };
-        match Formula::compile(&text, &scope) {
+        match Formula::compile(&text, &self.scope(item, around)) {
             Ok(formula) => Some(formula),
             Err(error) => {
                 self.report.push(expression_error(error, node));
                 None
             }
         }
+    }
+
+    fn scope(&self, item: ItemType, around: ItemType) -> Scope<'_> {
+        Scope { parts: &self.parts, actions: &self.actions, lines: &self.lines, modules: &self.modules, item, around }
+    }
+
+    /// Counters and what an expression adds to each, about an item with something around it.
+    pub(crate) fn gains(
+        &mut self,
+        reader: &Reader,
+        key: &str,
+        owners: &[Owner],
+        item: ItemType,
+        around: ItemType,
+    ) -> Vec<(CounterId, Formula)> {
+        let mut gains = Vec::new();
+        for (name, origin, node) in reader.map(key) {
+            self.known.check("counter", name, origin, self.report);
+            let Some(counter) = self.parts.find_counter(name) else { continue };
+            if !owners.contains(&self.parts.counters[counter.index()].owner) {
+                let problem = Diagnostic::error("wrong-owner", format!("{}: `{key}` cannot change `{name}`", reader.path()));
+                self.report.push(problem.at(origin, "this counter belongs to something else"));
+                continue;
+            }
+            gains.extend(self.formula_about(node, item, around).map(|formula| (counter, formula)));
+        }
+        gains
     }
 
     /// Where a table is written and which rules it cites. What a child of a game changes stands in its file, the rest in that of
@@ -301,7 +340,8 @@ fn attribute_kinds(attributes: &[(String, FieldType)]) -> Vec<(String, Kind)> {
     let kind = |field| match field {
         FieldType::Number => Kind::Int { min: -1_000_000, max: 1_000_000 },
         FieldType::Word | FieldType::Place => Kind::Text,
-        FieldType::Places => Kind::Texts,
+        FieldType::Places | FieldType::Words => Kind::Texts,
+        FieldType::Numbers => Kind::IntList,
         FieldType::Pays => Kind::Map(&Kind::Int { min: -1_000_000, max: 1_000_000 }),
     };
     attributes.iter().map(|(name, field)| (name.clone(), kind(*field))).collect()
@@ -313,6 +353,8 @@ fn field_type(word: &str) -> FieldType {
         "place" => FieldType::Place,
         "places" => FieldType::Places,
         "pays" => FieldType::Pays,
+        "numbers" => FieldType::Numbers,
+        "words" => FieldType::Words,
         _ => FieldType::Number,
     }
 }

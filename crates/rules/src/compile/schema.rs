@@ -3,7 +3,7 @@
 use railwright_source::{Key, Kind, Need, Node, Schema, include, key};
 
 const INT: Kind = Kind::Int { min: -1_000_000, max: 1_000_000 };
-const SEEN: Kind = Kind::Word(&["all", "owner", "none"]);
+const SEEN: Kind = Kind::OneOf(&[Kind::Word(&["all", "owner", "others", "left", "right", "none"]), Kind::IntList]);
 
 /// The whole of a game: the game file, its parents, its map and its overlays merged.
 pub const GAME: Schema = Schema::new(
@@ -24,8 +24,12 @@ pub const GAME: Schema = Schema::new(
         key("flow", Kind::Names("step"), Need::Required, "the steps that are the game, in order"),
         key("scripts", Kind::Texts, Need::Optional, "rule scripts"),
         key("ranking", Kind::List(&Kind::Expr), Need::Default("[\"total\"]"), "who wins: most of the first, then of the next"),
+        key("win-if", Kind::Expr, Need::Default("true"), "what a winner must fulfil besides; otherwise nobody wins"),
+        key("terms", Kind::Map(&Kind::Expr), Need::Optional, "named expressions: each stands for its text wherever it is used"),
         key("cards", Kind::Tables(&CARDS), Need::Optional, "sets of cards"),
         key("companies", Kind::Map(&Kind::Any), Need::Optional, "parties that are no seats"),
+        key("dummies", Kind::Tables(&DUMMY), Need::Optional, "parties that nobody plays and that only score"),
+        key("trains", Kind::Tables(&TRAIN), Need::Optional, "pieces that travel on the map, one for each seat"),
         key("counters", Kind::Tables(&COUNTER), Need::Optional, "numbers that seats, companies, places, lanes or the table have"),
         key("sets", Kind::Tables(&SET), Need::Optional, "named sets of lanes or places"),
         key("zones", Kind::Tables(&ZONE), Need::Optional, "where cards lie"),
@@ -101,7 +105,7 @@ pub const MAP: Schema = Schema::new(
 )
 .example("provenance = \"original\"\nsize = [400, 300]\n\n[places]\n\n[lines]");
 
-const ATTRIBUTE: Kind = Kind::Map(&Kind::Word(&["number", "word", "place"]));
+const ATTRIBUTE: Kind = Kind::Map(&Kind::Word(&["number", "word", "place", "numbers", "words"]));
 
 /// Declared further keys.
 pub const ATTRIBUTES: Schema = Schema::new(
@@ -178,23 +182,56 @@ pub const CARDS: Schema = Schema::new(
             Need::Optional,
             "further keys its kinds have",
         ),
-        key("kinds", Kind::Map(&Kind::Any), Need::Required, "the kinds of card"),
+        key("optional", Kind::Texts, Need::Optional, "fields that a kind may leave out: 0, no word or no place then"),
+        key("kinds", Kind::Map(&Kind::Any), Need::Optional, "the kinds of card"),
+        key("per", Kind::Tables(&PER), Need::Optional, "kinds that there are one of for each place or company"),
     ],
 )
 .example("[cards.ticket]\nfields = { from = \"place\", to = \"place\", points = \"number\" }\n\n[cards.ticket.kinds]");
+
+/// Kinds of card that come from the map or the companies.
+pub const PER: Schema = Schema::new(
+    "per",
+    "One kind of card for each place or company.",
+    &[
+        key("of", Kind::Word(&["place", "company"]), Need::Required, "for each of what"),
+        key("where", Kind::Expr, Need::Default("true"), "for which of them"),
+        key("id", Kind::Text, Need::Default("*"), "the ids of the kinds; `*` stands for that of the place or company"),
+        key("field", Kind::Text, Need::Required, "the field that holds the place (type `place`) or company (type `word`)"),
+        key("count", Kind::Expr, Need::Default("1"), "how many cards there are of the kind"),
+        key("tags", Kind::Texts, Need::Optional, "words that expressions can ask for"),
+    ],
+);
+
+/// A dummy.
+pub const DUMMY: Schema = Schema::new(
+    "dummy",
+    "A party that nobody plays: it has zones and counters, and a score to be beaten.",
+    &[
+        key("name", Kind::Text, Need::Optional, "what people read; the id if absent"),
+        key("score", Kind::Expr, Need::Required, "its final score; zones and counters of dummies are its own"),
+    ],
+);
+
+/// A train.
+pub const TRAIN: Schema = Schema::new(
+    "train",
+    "A piece of each seat that stands on the map and travels.",
+    &[key("name", Kind::Text, Need::Optional, "what people read; the id if absent")],
+);
 
 /// A kind of card.
 pub const KIND: Schema = Schema::new(
     "kind",
     "Cards that are alike: `[cards.SET.kinds.ID]`. The fields that the set declares are further keys, and all must be there.",
     &[
-        key("count", Kind::Int { min: 0, max: 255 }, Need::Default("1"), "how many there are"),
+        key("count", Kind::Expr, Need::Default("1"), "how many there are; it may ask for `players`"),
         key("tags", Kind::Texts, Need::Optional, "words that expressions can ask for"),
     ],
 )
 .example("[cards.train.kinds.engine]\ncount = 14\ntags = [\"wild\"]");
 
-const OWNERS: Kind = Kind::Word(&["table", "seat", "company", "place", "lane"]);
+const OWNERS: Kind = Kind::Word(&["table", "seat", "company", "dummy", "place", "lane", "train"]);
 
 /// A counter.
 pub const COUNTER: Schema = Schema::new(
@@ -206,6 +243,12 @@ pub const COUNTER: Schema = Schema::new(
         key("min", INT, Need::Optional, "the least it may become"),
         key("seen-by", SEEN, Need::Default("all"), "who sees it"),
         key("reset", Kind::Word(&["never", "turn", "round"]), Need::Default("never"), "when it goes back to its start"),
+        key(
+            "bank",
+            Kind::Name("counter"),
+            Need::Optional,
+            "the table's counter that what is added comes from and what is taken goes to: nothing is made or lost",
+        ),
     ],
 )
 .example("[counters.trains]\nof = \"seat\"\nstart = 45\nmin = 0");
@@ -216,7 +259,7 @@ pub const SET: Schema = Schema::new(
     "A named set of lanes or places: `[sets.ID]`. Scripts write it; mechanics (`only-in`, `not-in`) and expressions (`in`) ask it.",
     &[
         key("of", Kind::Word(&["lanes", "places"]), Need::Required, "what it consists of"),
-        key("owner", Kind::Word(&["table", "seat"]), Need::Default("table"), "whose it is"),
+        key("owner", OWNERS, Need::Default("table"), "whose it is"),
     ],
 )
 .example("[sets.storm]\nof = \"lanes\"");
@@ -232,10 +275,17 @@ pub const ZONE: Schema = Schema::new(
     &[
         key("holds", Kind::Name("cards"), Need::Required, "the set whose cards lie here"),
         key("form", Kind::Word(&["bag", "row", "pile"]), Need::Required, "a count of each kind, slots with gaps, or a stack"),
-        key("of", Kind::Word(&["table", "seat"]), Need::Default("table"), "whose it is"),
-        key("seen-by", SEEN, Need::Default("none"), "who sees the cards"),
+        key("of", OWNERS, Need::Default("table"), "whose it is"),
+        key("seen-by", SEEN, Need::Default("none"), "who sees the cards: a word, or a list of seats"),
         key("size-seen-by", SEEN, Need::Default("all"), "who sees how many there are"),
-        key("fill", Kind::Word(&["shuffled"]), Need::Optional, "all cards of the set start here"),
+        key(
+            "fill",
+            Kind::OneOf(&[Kind::Word(&["shuffled"]), Kind::Expr]),
+            Need::Optional,
+            "all cards of the set start here, or those a filter holds for",
+        ),
+        key("only", Kind::Expr, Need::Default("true"), "which cards of the set may lie here at all"),
+        key("aside", Kind::Table(&ASIDE), Need::Optional, "a pile: cards that are shown and laid aside when they turn up"),
         key("slots", Kind::Int { min: 1, max: 40 }, Need::Optional, "how many slots a row has"),
         key("renew", Kind::Name("zone"), Need::Optional, "a pile: the bag that is shuffled into it, at once, when it runs out"),
         key("refill", Kind::Name("zone"), Need::Optional, "a row: the pile that fills its gaps at once"),
@@ -245,6 +295,13 @@ pub const ZONE: Schema = Schema::new(
 .example(
     "[zones.market]\nholds = \"train\"\nform = \"row\"\nslots = 5\nseen-by = \"all\"\nrefill = \"deck\"\n\
      sweep = { tag = \"wild\", from = 3, to = \"discard\", spare = 3, at-most = 1000 }",
+);
+
+/// Cards laid aside.
+pub const ASIDE: Schema = Schema::new(
+    "aside",
+    "Cards that do not count when they turn up in a pile: they are shown, and the next card takes their place.",
+    &[key("where", Kind::Expr, Need::Required, "which cards"), key("to", Kind::Name("zone"), Need::Required, "where they go")],
 );
 
 /// When a row is swept.
@@ -293,11 +350,15 @@ pub fn all() -> Vec<&'static Schema> {
         &LINE,
         &LANE,
         &COMPANY,
+        &DUMMY,
+        &TRAIN,
         &CARDS,
         &KIND,
+        &PER,
         &COUNTER,
         &SET,
         &ZONE,
+        &ASIDE,
         &SWEEP,
         &OPTION,
     ];

@@ -2,7 +2,7 @@
 
 mod run;
 
-pub(crate) use run::{acted, advance, begin};
+pub(crate) use run::{acted, advance, begin, holds, value};
 
 use crate::compile::Compiler;
 use crate::mechanics::ActionDef;
@@ -19,6 +19,7 @@ const COMMON: Schema = Schema::new(
     &[
         key("do", Kind::Text, Need::Required, "which kind of step it is"),
         key("when", Kind::Expr, Need::Optional, "the step is skipped unless this holds"),
+        key("then", Kind::Names("step"), Need::Optional, "steps that follow it, and are skipped with it"),
         key("cites", Kind::Texts, Need::Optional, "numbered rules it cites"),
     ],
 );
@@ -45,14 +46,22 @@ step_schemas! {
         key("zone", Kind::Name("zone"), Need::Required, "the row"),
         key("from", Kind::Name("zone"), Need::Optional, "the pile; the row's own `refill` if absent"),
     ];
-    "move", MOVE, "Moves all cards of a bag or row elsewhere, in the order they lie.", [
+    "move", MOVE, "Moves cards of a bag or row elsewhere, in the order they lie.", [
         key("from", Kind::Name("zone"), Need::Required, "from where"),
         key("to", Kind::Name("zone"), Need::Required, "to where"),
+        key("where", Kind::Expr, Need::Default("true"), "which cards"),
         key("at", Kind::Word(&["top", "bottom"]), Need::Default("top"), "on which end of a pile"),
         key("for", FOR, Need::Default("actor"), FOR_DOC),
     ];
     "shuffle", SHUFFLE, "Shuffles a pile.", [
         key("zone", Kind::Name("zone"), Need::Required, "the pile"),
+    ];
+    "shuffle-in", SHUFFLE_IN, "Shuffles a pile, cuts it into nearly equal parts and shuffles a bag into one of them.", [
+        key("from", Kind::Name("zone"), Need::Required, "the bag"),
+        key("to", Kind::Name("zone"), Need::Required, "the pile"),
+        key("parts", Kind::Int { min: 1, max: 20 }, Need::Required, "how many parts"),
+        key("part", Kind::Int { min: 1, max: 20 }, Need::Required, "which part, counted from the top"),
+        key("odd", Kind::Word(&["upper", "lower"]), Need::Default("upper"), "which parts have a card more where they cannot be equal"),
     ];
     "set", SET, "Gives a counter a value.", [
         key("counter", Kind::Name("counter"), Need::Required, "the counter"),
@@ -77,20 +86,29 @@ step_schemas! {
     ];
     "each-seat", EACH_SEAT, "Steps for each seat in turn order from the first player.", [
         key("steps", Kind::Names("step"), Need::Required, "the steps"),
+        key("where", Kind::Expr, Need::Default("true"), "which seats; tested when it would be theirs"),
+        key("turn", Kind::Bool, Need::Default("false"), "each is a turn: it is counted, and counters with reset = \"turn\" start again"),
     ];
-    "together", TOGETHER, "Every seat chooses at once and in secret; the game goes on when all have chosen.", [
+    "together", TOGETHER, "Every seat chooses at once and in secret. What was chosen is held back until all have chosen and then \
+        carried out in turn order; a choice that has become impossible by then lapses.", [
         key("actions", Kind::Names("action"), Need::Required, "what each seat chooses from"),
+        key("otherwise", Kind::Name("action"), Need::Optional, "what a seat does that can do none of these"),
     ];
     "choose", CHOOSE, "The seat whose turn it is chooses an action, or several one after the other.", [
         key("actions", Kind::Names("action"), Need::Required, "what it chooses from"),
         key("otherwise", Kind::Name("action"), Need::Optional, "what it does when it can do none of these"),
-        key("min", Kind::Int { min: 0, max: 100 }, Need::Default("1"), "how many it must choose, as far as it can"),
-        key("max", Kind::Expr, Need::Default("1"), "how many it may choose"),
+        key("min", Kind::Expr, Need::Optional, "how many it must choose, as far as it can; 1, or without end where `while` says when it is over"),
+        key("max", Kind::Expr, Need::Optional, "how many it may choose; 1, or without end where `while` says when it is over"),
+        key("while", Kind::Expr, Need::Optional, "it chooses again as long as this holds"),
+        key("may-stop", Kind::Expr, Need::Default("false"), "whether it may stop before `min` is reached"),
     ];
     "repeat", REPEAT, "Steps again and again.", [
         key("steps", Kind::Names("step"), Need::Required, "the steps"),
         key("while", Kind::Expr, Need::Optional, "tested before each time"),
         key("max", Kind::Expr, Need::Default("1000"), "how often at most"),
+    ];
+    "rounds", ROUNDS, "Rounds: the steps again and again until the game ends; counters with reset = \"round\" start again.", [
+        key("steps", Kind::Names("step"), Need::Required, "what a round consists of"),
     ];
     "turns", TURNS, "Turns: the steps for one seat after the other, round after round, until the game ends.", [
         key("steps", Kind::Names("step"), Need::Required, "what a turn consists of"),
@@ -125,17 +143,19 @@ pub(crate) struct LastRound {
 pub(crate) enum StepKind {
     Deal { from: ZoneId, to: ZoneId, count: Formula, each: bool },
     Refill { zone: ZoneId, from: ZoneId },
-    Move { from: ZoneId, to: ZoneId, at: At, each: bool },
+    Move { from: ZoneId, to: ZoneId, which: Option<Formula>, at: At, each: bool },
     Shuffle(ZoneId),
+    ShuffleIn { from: ZoneId, to: ZoneId, parts: usize, part: usize, odd_upper: bool },
     Count { counter: CounterId, value: Formula, add: bool, each: bool },
     End(u8),
     Script { module: usize, function: String },
     NextFirst,
     InOrder(Vec<StepId>),
-    EachSeat(Vec<StepId>),
-    Together(Vec<ActionId>),
-    Choose { actions: Vec<ActionId>, otherwise: Option<ActionId>, min: u16, max: Formula },
+    EachSeat { steps: Vec<StepId>, which: Option<Formula>, turn: bool },
+    Together { actions: Vec<ActionId>, otherwise: Option<ActionId> },
+    Choose(Choice),
     Repeat { steps: Vec<StepId>, condition: Option<Formula>, max: Formula },
+    Rounds(Vec<StepId>),
     Turns { steps: Vec<StepId>, last_round: Option<LastRound>, all_pass: bool, until: Option<Formula> },
 }
 
@@ -144,9 +164,26 @@ impl StepKind {
     #[inline]
     pub(crate) fn is_automatic(&self) -> bool {
         use StepKind::*;
-        !matches!(self, InOrder(_) | EachSeat(_) | Together(_) | Choose { .. } | Repeat { .. } | Turns { .. })
+        !matches!(
+            self,
+            InOrder(_) | EachSeat { .. } | Together { .. } | Choose(_) | Repeat { .. } | Rounds(_) | Turns { .. }
+        )
     }
 }
+
+/// How often the seat whose turn it is chooses, and from what.
+#[derive(Clone, Debug)]
+pub(crate) struct Choice {
+    pub(crate) actions: Vec<ActionId>,
+    pub(crate) otherwise: Option<ActionId>,
+    pub(crate) min: Formula,
+    pub(crate) max: Formula,
+    pub(crate) again: Option<Formula>,
+    pub(crate) may_stop: Formula,
+}
+
+/// More choices than any step asks for.
+const WITHOUT_END: i64 = 60_000;
 
 /// A compiled step.
 #[derive(Clone, Debug)]
@@ -164,8 +201,8 @@ pub(crate) struct Offer<'a> {
     pub(crate) actions: &'a [ActionId],
     /// What is left to those who can choose none of them.
     pub(crate) otherwise: Option<ActionId>,
-    /// After so many choices one may be done.
-    pub(crate) enough: u16,
+    /// How often one chooses; nothing where all choose at once.
+    pub(crate) choice: Option<&'a Choice>,
 }
 
 /// The compiled turn structure.
@@ -195,13 +232,25 @@ impl Flow {
         StepId::from(self.steps.len() - 1)
     }
 
+    /// Makes a step one that others follow: it becomes the first part of them.
+    fn follow(&mut self, at: usize, then: Vec<StepId>) {
+        let step = &self.steps[at];
+        let (id, cited) = (step.id.clone(), step.cited.clone());
+        let first = StepId::from(self.steps.len());
+        let kind = StepKind::InOrder([first].into_iter().chain(then).collect());
+        let kind = std::mem::replace(&mut self.steps[at].kind, kind);
+        self.steps.push(Step { id, cited, when: None, kind });
+    }
+
     /// What a step asks players to choose from.
     #[inline]
     pub(crate) fn offered(&self, step: StepId) -> Offer<'_> {
         match &self.steps[step.index()].kind {
-            StepKind::Together(actions) => Offer { actions, otherwise: None, enough: u16::MAX },
-            StepKind::Choose { actions, otherwise, min, .. } => Offer { actions, otherwise: *otherwise, enough: *min },
-            _ => Offer { actions: &[], otherwise: None, enough: u16::MAX },
+            StepKind::Together { actions, otherwise } => Offer { actions, otherwise: *otherwise, choice: None },
+            StepKind::Choose(choice) => {
+                Offer { actions: &choice.actions, otherwise: choice.otherwise, choice: Some(choice) }
+            }
+            _ => Offer { actions: &[], otherwise: None, choice: None },
         }
     }
 
@@ -209,27 +258,26 @@ impl Flow {
     pub(crate) fn check_offers(&self, actions: &[ActionDef], report: &mut Report) {
         for (i, action) in actions.iter().enumerate() {
             let id = ActionId::from(i);
-            let offers = |s: &Step| match &s.kind {
-                StepKind::Together(list) => list.contains(&id),
-                StepKind::Choose { actions, otherwise, .. } => actions.contains(&id) || *otherwise == Some(id),
-                _ => false,
+            let offers = |step: usize| {
+                let Offer { actions, otherwise, .. } = self.offered(StepId::from(step));
+                actions.contains(&id) || otherwise == Some(id)
             };
-            if !self.steps.iter().any(offers) {
+            if !(0..self.steps.len()).any(offers) {
                 let problem = Diagnostic::warning("never-offered", format!("no step offers the action `{}`", action.id));
                 report.push(
                     problem.at(action.origin, "declared here").help("name it in the `actions` of a `choose` step, or remove it"),
                 );
             }
-            let together = |s: &Step| matches!(&s.kind, StepKind::Together(list) if list.contains(&id));
-            if self.steps.iter().any(together) && !action.can_be_sealed() {
+            let together = |step: usize| matches!(self.steps[step].kind, StepKind::Together { .. }) && offers(step);
+            if (0..self.steps.len()).any(together) && !action.can_be_sealed() && !action.can_be_held_back() {
                 let problem = Diagnostic::error(
                     "not-together",
                     format!("the action `{}` cannot be chosen together and in secret", action.id),
                 );
                 report.push(
                     problem
-                        .at(action.origin, "it changes what others see")
-                        .help("let it be a `keep` without `then`, and carry out its effects in a later step"),
+                        .at(action.origin, "it takes several decisions")
+                        .help("let it be a `keep` without `then`, or something that is one decision, such as a `play`"),
                 );
             }
         }
@@ -239,6 +287,7 @@ impl Flow {
 /// Compiles all steps; their ids are their positions.
 pub(crate) fn compile(compiler: &mut Compiler, game: &Reader, ids: &[&str], flow: &mut Flow) {
     flow.endings = ["the flow ended", "last turns played", "everybody passed", "end condition held"].map(str::to_owned).to_vec();
+    let mut followed = Vec::new();
     for (id, origin, node) in game.map("steps") {
         let kind = node.at("do").and_then(|n| n.as_text());
         let schema = SCHEMAS.iter().find(|(name, _)| Some(*name) == kind).map(|(_, schema)| *schema);
@@ -251,7 +300,15 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader, ids: &[&str], flow
         reader.check_names(&compiler.known, compiler.report);
         let when = reader.has("when").then(|| compiler.formula(&reader, "when", ItemType::Nothing)).flatten();
         let kind = step_kind(compiler, &reader, kind.unwrap_or_default(), ids, flow).unwrap_or(StepKind::InOrder(Vec::new()));
-        flow.steps.push(Step { id: id.to_owned(), cited: compiler.cited(&reader, origin), when, kind });
+        let cited = compiler.cited(&reader, origin);
+        let then = named_steps(&reader.names("then"), ids);
+        flow.steps.push(Step { id: id.to_owned(), cited, when, kind });
+        if !then.is_empty() {
+            followed.push((flow.steps.len() - 1, then));
+        }
+    }
+    for (at, then) in followed {
+        flow.follow(at, then);
     }
     let root = named_steps(&game.names("flow"), ids);
     flow.root = flow.in_order("flow".into(), root);
@@ -295,7 +352,7 @@ fn step_kind(compiler: &mut Compiler, reader: &Reader, kind: &str, ids: &[&str],
     let each = |reader: &Reader| reader.word("for") == Some("each");
     let steps = |reader: &Reader| named_steps(&reader.names("steps"), ids);
     let actions = |compiler: &Compiler, names: &[(&str, Origin)]| -> Vec<ActionId> {
-        names.iter().filter_map(|(name, _)| compiler.actions.iter().position(|a| a == name)).map(ActionId::from).collect()
+        names.iter().filter_map(|(name, _)| compiler.actions.iter().position(|a| a.0 == *name)).map(ActionId::from).collect()
     };
     Some(match kind {
         "deal" => {
@@ -319,7 +376,21 @@ fn step_kind(compiler: &mut Compiler, reader: &Reader, kind: &str, ids: &[&str],
             same_cards(compiler, reader, from, to);
             want_form(compiler, reader, "from", from, "bag or row", |f| f != Form::Pile);
             let at = if reader.word("at") == Some("bottom") { At::Bottom } else { At::Top };
-            StepKind::Move { from, to, at, each: each(reader) }
+            let cards = ItemType::Card(compiler.parts.zone(from).cards);
+            let which = reader.has("where").then(|| compiler.formula(reader, "where", cards)).flatten();
+            StepKind::Move { from, to, which, at, each: each(reader) }
+        }
+        "shuffle-in" => {
+            let (from, to) = (zone(compiler, "from")?, zone(compiler, "to")?);
+            same_cards(compiler, reader, from, to);
+            want_form(compiler, reader, "from", from, "bag", |f| f == Form::Bag);
+            want_form(compiler, reader, "to", to, "pile", |f| f == Form::Pile);
+            let (parts, part) = (reader.int("parts")? as usize, reader.int("part")? as usize);
+            if part > parts {
+                let problem = Diagnostic::error("out-of-range", format!("{}: there is no part {part}", reader.path()));
+                compiler.report.push(problem.at(reader.origin("part"), format!("there are {parts}")));
+            }
+            StepKind::ShuffleIn { from, to, parts, part: part.min(parts), odd_upper: reader.word("odd") != Some("lower") }
         }
         "shuffle" => {
             let pile = zone(compiler, "zone")?;
@@ -328,7 +399,8 @@ fn step_kind(compiler: &mut Compiler, reader: &Reader, kind: &str, ids: &[&str],
         }
         "set" | "add" => {
             let counter = compiler.parts.find_counter(reader.name("counter")?.0)?;
-            if !matches!(compiler.parts.counters[counter.index()].owner, Owner::Seat | Owner::Table) {
+            let owner = compiler.parts.counters[counter.index()].owner;
+            if !matches!(owner, Owner::Seat | Owner::Table | Owner::Train | Owner::Dummy) {
                 let problem = Diagnostic::error(
                     "wrong-owner",
                     format!("{}: a step can only change counters of seats or the table", reader.path()),
@@ -352,19 +424,38 @@ fn step_kind(compiler: &mut Compiler, reader: &Reader, kind: &str, ids: &[&str],
         }
         "next-first" => StepKind::NextFirst,
         "in-order" => StepKind::InOrder(steps(reader)),
-        "each-seat" => StepKind::EachSeat(steps(reader)),
-        "together" => StepKind::Together(actions(compiler, &reader.names("actions"))),
-        "choose" => StepKind::Choose {
+        "each-seat" => StepKind::EachSeat {
+            steps: steps(reader),
+            which: reader.has("where").then(|| compiler.formula(reader, "where", ItemType::Nothing)).flatten(),
+            turn: reader.bool("turn")?,
+        },
+        "together" => StepKind::Together {
             actions: actions(compiler, &reader.names("actions")),
             otherwise: reader.name("otherwise").and_then(|n| actions(compiler, &[n]).first().copied()),
-            min: reader.int("min")? as u16,
-            max: compiler.formula(reader, "max", ItemType::Nothing)?,
         },
+        "choose" => {
+            let again = reader.has("while").then(|| compiler.formula(reader, "while", ItemType::Nothing)).flatten();
+            let usual = Formula::constant(if again.is_some() { WITHOUT_END } else { 1 });
+            let mut number = |key: &str| match reader.has(key) {
+                true => compiler.formula(reader, key, ItemType::Nothing),
+                false => Some(usual.clone()),
+            };
+            let (min, max) = (number("min")?, number("max")?);
+            StepKind::Choose(Choice {
+                actions: actions(compiler, &reader.names("actions")),
+                otherwise: reader.name("otherwise").and_then(|n| actions(compiler, &[n]).first().copied()),
+                min,
+                max,
+                again,
+                may_stop: compiler.formula(reader, "may-stop", ItemType::Nothing)?,
+            })
+        }
         "repeat" => StepKind::Repeat {
             steps: steps(reader),
             condition: reader.has("while").then(|| compiler.formula(reader, "while", ItemType::Nothing)).flatten(),
             max: compiler.formula(reader, "max", ItemType::Nothing)?,
         },
+        "rounds" => StepKind::Rounds(steps(reader)),
         "turns" => {
             let last_round = reader.table("last-round").and_then(|last| {
                 Some(LastRound {
@@ -409,7 +500,8 @@ fn circles(flow: &Flow, game: &Reader, report: &mut Report) {
         }
         path.push(at);
         if let StepKind::InOrder(steps)
-        | StepKind::EachSeat(steps)
+        | StepKind::EachSeat { steps, .. }
+        | StepKind::Rounds(steps)
         | StepKind::Repeat { steps, .. }
         | StepKind::Turns { steps, .. } = &flow.steps[at].kind
         {

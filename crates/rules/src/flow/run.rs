@@ -1,12 +1,12 @@
 //! Runs the turn structure up to the next decision.
 
-use super::{ALL_PASSED, ENDED, LAST_TURNS, Step, StepKind, UNTIL};
-use crate::engine::Workspace;
+use super::{ALL_PASSED, Choice, ENDED, LAST_TURNS, Step, StepKind, UNTIL};
+use crate::engine::{Workspace, perform};
 use crate::rules::{Fault, Rules};
-use railwright_core::components::{Owner, Reset, Spot};
+use railwright_core::components::{Reset, Spot};
 use railwright_core::effect::{Effects, Endless};
-use railwright_core::expr::{Eval, Expr, Formula};
-use railwright_core::id::{ActionId, CounterId, SeatId, SeatSet, StepId};
+use railwright_core::expr::{Eval, Expr, Formula, Item};
+use railwright_core::id::{CounterId, KindId, SeatId, SeatSet, StepId};
 use railwright_core::state::{Frame, Progress};
 use railwright_core::{Event, State};
 
@@ -68,7 +68,7 @@ fn finish(table: &mut Effects, ending: u8) {
 }
 
 #[inline]
-fn holds(rules: &Rules, state: &State, work: &mut Workspace, seat: SeatId, formula: &Formula) -> bool {
+pub(crate) fn holds(rules: &Rules, state: &State, work: &mut Workspace, seat: SeatId, formula: &Formula) -> bool {
     match formula.holds_plainly(&rules.parts, state, seat.into()) {
         Some(holds) => holds,
         None => value(rules, state, work, seat, formula) != 0,
@@ -76,9 +76,10 @@ fn holds(rules: &Rules, state: &State, work: &mut Workspace, seat: SeatId, formu
 }
 
 #[inline]
-fn value(rules: &Rules, state: &State, work: &mut Workspace, seat: SeatId, formula: &Formula) -> i64 {
+pub(crate) fn value(rules: &Rules, state: &State, work: &mut Workspace, seat: SeatId, formula: &Formula) -> i64 {
     match formula.expr {
         Expr::Int(value) => value,
+        _ if formula.asks() => work.value(rules, state, seat, formula),
         _ => Eval::new(&rules.parts, state, seat.into(), &mut work.scratch).value(&formula.expr),
     }
 }
@@ -99,7 +100,7 @@ fn enter(rules: &Rules, table: &mut Effects, work: &mut Workspace, id: StepId) -
     table.clock().frames.push(Frame { step: id, done: 0, actor, note: 0 });
     // Somebody is asked most often: that needs no further round through the loop, unless scripts react first.
     match &step.kind {
-        StepKind::Choose { otherwise, max, .. } if work.hears == 0 => ask(rules, table, work, *otherwise, max, 0, 0),
+        StepKind::Choose(choice) if work.hears == 0 => ask(rules, table, work, choice, 0, 0),
         _ => Ok(()),
     }
 }
@@ -122,17 +123,36 @@ fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: &Step,
             }
         }
         StepKind::Refill { zone, from } => table.refill(Spot { zone: *zone, owner: 0 }, *from).map_err(endless)?,
-        StepKind::Move { from, to, at, each } => {
+        StepKind::Move { from, to, which, at, each } => {
             for seat in seats(table.state(), rules, *each) {
                 let (from, to) = [*from, *to].map(|z| table.state().spot(&rules.parts, z, seat.into())).into();
-                table.transfer_all(from, to, *at).map_err(endless)?;
+                match which {
+                    None => table.transfer_all(from, to, *at).map_err(endless)?,
+                    Some(which) => {
+                        let cards = rules.parts.zone(from.zone).cards;
+                        for kind in (0..rules.parts.cards[cards.index()].kinds.len()).map(KindId::from) {
+                            let mut count = 0;
+                            table.state().each_card(&rules.parts, from, |k, n| count += if k == kind { n as u8 } else { 0 });
+                            let item = Item::Card(cards, kind);
+                            let mut eval = Eval::new(&rules.parts, table.state(), seat.into(), &mut work.scratch).about(item);
+                            if count > 0 && eval.holds(which) {
+                                table.transfer(from, to, kind, count);
+                            }
+                        }
+                        table.discarded(to.zone).map_err(endless)?;
+                    }
+                }
             }
+        }
+        StepKind::ShuffleIn { from, to, parts, part, odd_upper } => {
+            let [from, to] = [*from, *to].map(|zone| Spot { zone, owner: 0 });
+            table.shuffle_in(from, to, *parts, *part, *odd_upper);
         }
         StepKind::Shuffle(zone) => table.shuffle(Spot { zone: *zone, owner: 0 }),
         StepKind::Count { counter, value: formula, add, each } => {
             for seat in seats(table.state(), rules, *each) {
                 let amount = value(rules, table.state(), work, seat, formula).clamp(-1_000_000, 1_000_000) as i32;
-                let owner = if rules.parts.counters[counter.index()].owner == Owner::Seat { seat.index() } else { 0 };
+                let owner = rules.parts.own_index(rules.parts.counters[counter.index()].owner, seat.into());
                 let now = table.state().counter(&rules.parts, *counter, owner);
                 let new = if *add { now + amount } else { amount };
                 let least = rules.parts.counters[counter.index()].min.unwrap_or(i32::MIN);
@@ -149,10 +169,11 @@ fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: &Step,
             clock.first = clock.after(clock.first, rules.parts.seats);
         }
         StepKind::InOrder(_)
-        | StepKind::EachSeat(_)
-        | StepKind::Together(_)
-        | StepKind::Choose { .. }
+        | StepKind::EachSeat { .. }
+        | StepKind::Together { .. }
+        | StepKind::Choose(_)
         | StepKind::Repeat { .. }
+        | StepKind::Rounds(_)
         | StepKind::Turns { .. } => unreachable!("such a step becomes a frame"),
     }
     Ok(())
@@ -177,27 +198,41 @@ fn leave(table: &mut Effects) {
 #[inline]
 fn run(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: StepId, done: u16, note: i16) -> Result<(), Fault> {
     let kind = &rules.flow.steps[step.index()].kind;
-    if let StepKind::Choose { otherwise, max, .. } = kind {
-        return ask(rules, table, work, *otherwise, max, done, note);
+    if let StepKind::Choose(choice) = kind {
+        return ask(rules, table, work, choice, done, note);
     }
     let done = done as usize;
     let next = match kind {
         StepKind::InOrder(steps) => steps.get(done),
-        StepKind::EachSeat(steps) => {
-            let (turn, part) = (done / steps.len().max(1), done % steps.len().max(1));
-            let seat = table.state().clock().round_from_first(rules.parts.seats).nth(turn);
-            seat.and_then(|seat| {
-                table.clock().actor = seat;
-                steps.get(part)
-            })
-        }
-        StepKind::Together(_) if note == 0 => {
-            let clock = table.clock();
-            clock.waiting = SeatSet::all(rules.parts.seats);
-            if let Some(frame) = clock.frames.last_mut() {
-                frame.note = 1;
+        StepKind::EachSeat { steps, which, turn } => {
+            let (round, part) = (done / steps.len().max(1), done % steps.len().max(1));
+            match table.state().clock().round_from_first(rules.parts.seats).nth(round) {
+                Some(seat) if part == 0 => {
+                    if which.as_ref().is_some_and(|w| !holds(rules, table.state(), work, seat, w)) {
+                        table.clock().frames.last_mut().expect("this step is under way").done += steps.len().max(1) as u16;
+                        return Ok(());
+                    }
+                    table.clock().actor = seat;
+                    if *turn {
+                        begin_turn(rules, table, false);
+                    }
+                }
+                Some(seat) => table.clock().actor = seat,
+                None => {}
             }
-            return Ok(());
+            steps.get(part).filter(|_| round < rules.parts.seats as usize)
+        }
+        StepKind::Together { .. } => return together(rules, table, work, note),
+        StepKind::Rounds(steps) => {
+            if note == 0 || done == steps.len() {
+                let clock = table.clock();
+                clock.actor = clock.first;
+                let frame = clock.frames.last_mut().expect("this step is under way");
+                (frame.done, frame.note) = (0, 1);
+                begin_round(rules, table);
+                return Ok(());
+            }
+            steps.get(done)
         }
         StepKind::Repeat { steps, condition, max } => {
             let seat = table.state().clock().actor;
@@ -212,7 +247,7 @@ fn run(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: StepId, d
                 let clock = table.clock();
                 clock.actor = clock.first;
                 clock.frames.last_mut().expect("this step is under way").note = 1;
-                begin_turn(rules, table);
+                begin_turn(rules, table, true);
                 return Ok(());
             }
             if done == steps.len() {
@@ -224,7 +259,7 @@ fn run(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: StepId, d
                 let clock = table.clock();
                 clock.actor = clock.after(seat, rules.parts.seats);
                 clock.frames.last_mut().expect("this step is under way").done = 0;
-                begin_turn(rules, table);
+                begin_turn(rules, table, true);
                 // Scripts hear that a turn begins before its first step does.
                 if steps.is_empty() || work.hears != 0 {
                     return Ok(());
@@ -248,26 +283,50 @@ fn run(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: StepId, d
 
 /// Asks the seat whose turn it is, as long as there is more to choose.
 #[inline]
-fn ask(
-    rules: &Rules,
-    table: &mut Effects,
-    work: &mut Workspace,
-    otherwise: Option<ActionId>,
-    max: &Formula,
-    done: u16,
-    note: i16,
-) -> Result<(), Fault> {
+fn ask(rules: &Rules, table: &mut Effects, work: &mut Workspace, choice: &Choice, done: u16, note: i16) -> Result<(), Fault> {
     let seat = table.state().clock().actor;
-    let more = i64::from(done) < value(rules, table.state(), work, seat, max);
-    if !more || note != 0 {
+    let more = note == 0
+        && i64::from(done) < value(rules, table.state(), work, seat, &choice.max)
+        && choice.again.as_ref().is_none_or(|again| holds(rules, table.state(), work, seat, again));
+    if !more {
         leave(table);
         return Ok(());
     }
     table.clock().waiting = SeatSet::only(seat);
     // With something to fall back on there is always a choice; otherwise there must be one.
-    if otherwise.is_none() && !work.any_legal(rules, table.state(), seat)? {
+    if choice.otherwise.is_none() && !work.any_legal(rules, table.state(), seat)? {
         table.clock().waiting = SeatSet::NONE;
         leave(table);
+    }
+    Ok(())
+}
+
+/// Asks all seats that have something to choose at once; then carries out what was held back, in turn order.
+fn together(rules: &Rules, table: &mut Effects, work: &mut Workspace, note: i16) -> Result<(), Fault> {
+    if note == 0 {
+        table.clock().frames.last_mut().expect("this step is under way").note = 1;
+        let mut asked = SeatSet::NONE;
+        for seat in SeatSet::all(rules.parts.seats).iter() {
+            if work.any_legal(rules, table.state(), seat)? {
+                asked.0 |= SeatSet::only(seat).0;
+            }
+        }
+        table.clock().waiting = asked;
+        return Ok(());
+    }
+    let waiting = table.state().clock().held;
+    let round = table.state().clock().round_from_first(rules.parts.seats);
+    let next = round.into_iter().find_map(|seat| Some((seat, waiting[seat.index()]?)));
+    let Some((seat, action)) = next else {
+        leave(table);
+        return Ok(());
+    };
+    table.clock().held[seat.index()] = None;
+    table.clock().actor = seat;
+    table.emit(Event::Acted { seat, action, sealed: false });
+    if work.still_legal(rules, table.state(), seat, action)? {
+        table.clock().last = action;
+        perform(rules, table, work, seat, action)?;
     }
     Ok(())
 }
@@ -303,27 +362,32 @@ fn turn_ends(
     (all_pass && table.state().clock().passes >= rules.parts.seats).then_some(ALL_PASSED)
 }
 
+/// Begins a turn, and a round with that of the first player where turns make up rounds.
 #[inline]
-fn begin_turn(rules: &Rules, table: &mut Effects) {
+fn begin_turn(rules: &Rules, table: &mut Effects, rounds: bool) {
     let clock = table.clock();
     clock.turn += 1;
     let seat = clock.actor;
-    let round = seat == clock.first;
-    clock.round += u16::from(round);
-    let number = clock.round;
-    if round {
-        table.emit(Event::Round(number));
+    if rounds && seat == clock.first {
+        begin_round(rules, table);
     }
     table.emit(Event::Turn(seat));
     if rules.resets {
-        reset_counters(rules, table, round);
+        reset_counters(rules, table, Reset::Turn);
     }
 }
 
-fn reset_counters(rules: &Rules, table: &mut Effects, round: bool) {
-    for (i, counter) in rules.parts.counters.iter().enumerate() {
-        if counter.reset == Reset::Turn || round && counter.reset == Reset::Round {
-            (0..counter.start.len()).for_each(|o| table.set(CounterId::from(i), o, counter.start[o]));
-        }
+fn begin_round(rules: &Rules, table: &mut Effects) {
+    table.clock().round += 1;
+    let number = table.state().clock().round;
+    table.emit(Event::Round(number));
+    if rules.resets {
+        reset_counters(rules, table, Reset::Round);
+    }
+}
+
+fn reset_counters(rules: &Rules, table: &mut Effects, at: Reset) {
+    for (i, counter) in rules.parts.counters.iter().enumerate().filter(|(_, c)| c.reset == at) {
+        (0..counter.start.len()).for_each(|o| table.set(CounterId::from(i), o, counter.start[o]));
     }
 }

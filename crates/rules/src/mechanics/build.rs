@@ -295,4 +295,8 @@ impl Play for Build {
             .ok_or_else(|| format!("`{}` is no end of {}", to.trim(), strip.id))?;
         Ok(Action { form: form as u8, subject: lane.0, ..look.action() })
     }
+
+    fn item(&self, _: &Rules, action: Action) -> Item {
+        Item::Lane(LaneId(action.subject))
+    }
 }

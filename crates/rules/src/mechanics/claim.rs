@@ -13,6 +13,7 @@ use crate::price::{self, Demand, OneWild, PRICE, StandIns, lane_demands};
 use crate::rules::{Fault, Rules};
 use railwright_core::bits::{self, Ones};
 use railwright_core::components::{Form, Owner};
+use railwright_core::expr::Item;
 use railwright_core::id::{CounterId, KindId, LaneId, SeatId, ZoneId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Effects, Payment};
@@ -398,5 +399,9 @@ impl Play for Claim {
         self.legal(look, work, &mut legal);
         let lane = find_lane(look.rules, name.trim(), |lane| legal.iter().any(|a| a.subject == lane.0 && a.payment == payment))?;
         Ok(Action { subject: lane.0, payment, ..look.action() })
+    }
+
+    fn item(&self, _: &Rules, action: Action) -> Item {
+        Item::Lane(LaneId(action.subject))
     }
 }

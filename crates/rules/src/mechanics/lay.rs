@@ -1,20 +1,23 @@
 //! `lay`: track space by space, for companies that belong to nobody, from their open ends.
 //!
-//! A company starts at its home. A line begun belongs to it and grows from the piece laid last; a
-//! line finished moves the end on to the city it reached, and any open lane out of there is next.
+//! A company starts at its home. A line begun belongs to it and grows from the piece laid last; a line finished moves
+//! the end on to the city it reached, and any open lane out of there is next. Where `grow` has `cities`, a line may
+//! begin in any city the company is connected to, and makes an end of its own.
 
 use super::lanes::{self, LANES, LaneRule, find_lane};
+use super::money::{self, For, MONEY, Money};
 use super::{COMMON, Look, Outcome, Play};
 use crate::compile::Compiler;
 use crate::engine::Workspace;
 use crate::rules::{Fault, Rules};
 use railwright_core::bits;
-use railwright_core::components::Owner;
-use railwright_core::expr::{Eval, Formula, Item, ItemType};
-use railwright_core::id::{CounterId, LaneId, PartyId, PlaceId, SeatId};
+use railwright_core::components::{AT_END, BEGUN, CONNECTED, Owner};
+use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType};
+use railwright_core::id::{CounterId, LaneId, PlaceId, SeatId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Effects, State};
 use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
+use std::ops::ControlFlow;
 
 pub(super) const SCHEMA: Schema = Schema::new(
     "action lay",
@@ -26,16 +29,36 @@ pub(super) const SCHEMA: Schema = Schema::new(
         include(&LANES),
         key("companies", Kind::Expr, Need::Default("true"), "which companies track may be laid for"),
         key("pieces", Kind::Name("counter"), Need::Required, "the company's counter of pieces"),
-        key("budget", Kind::Expr, Need::Default("1"), "how many pieces in one go"),
-        key("may-stop", Kind::Bool, Need::Default("false"), "whether one may stop after the first piece"),
+        key(
+            "grow",
+            Kind::List(&Kind::Word(&["home", "lines", "ends", "cities"])),
+            Need::Default("[\"home\", \"lines\", \"ends\"]"),
+            "where: the first piece out of the `home`; on `lines` begun; out of a city where one of the `ends` stands, which \
+             moves on; out of any of the `cities` connected, or the home, once there is a piece, which makes a new end",
+        ),
+        key("home-counts", Kind::Bool, Need::Default("false"), "a company is connected to its home by its first piece"),
+        key("piece-gain", Kind::Map(&Kind::Expr), Need::Optional, "counters of the seat and what each piece adds to them"),
+        key(
+            "arrive",
+            Kind::Map(&Kind::Expr),
+            Need::Optional,
+            "counters of the seat and what coming into a city adds to them, judged as things stood before",
+        ),
+        key("price", Kind::Table(&MONEY), Need::Optional, "what a piece costs; `space` is counted from the lane's first end"),
     ],
 )
 .example(
     "[actions.lay]\ndo = \"lay\"\npieces = \"pieces\"\nbudget = 2\nmay-stop = true\none-per-line = true\ngain = { cash = \"length\" }",
 );
 
-/// One may stop; the other forms are the end of the lane a piece is laid from.
-const STOP: u8 = 2;
+/// Where track may grow.
+#[derive(Clone, Copy, Debug, Default)]
+struct Grow {
+    home: bool,
+    lines: bool,
+    ends: bool,
+    cities: bool,
+}
 
 /// Lays track space by space.
 #[derive(Clone, Debug)]
@@ -43,8 +66,11 @@ pub struct Lay {
     pub(crate) rule: LaneRule,
     companies: Formula,
     pieces: CounterId,
-    budget: Formula,
-    may_stop: bool,
+    grow: Grow,
+    home_counts: bool,
+    piece_gain: Vec<(CounterId, Formula)>,
+    arrive: Vec<(CounterId, Formula)>,
+    price: Money,
 }
 
 pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Lay> {
@@ -58,87 +84,201 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Lay> {
         let problem = Diagnostic::error("missing-key", format!("company `{}` has no home to start from", company.id));
         compiler.report.push(problem.at(reader.here(), "track is laid for it by this action"));
     }
+    let ways: Vec<&str> = reader.items("grow").iter().filter_map(|n| n.as_text()).collect();
+    let grows = |way: &str| ways.contains(&way);
+    let seat = &[Owner::Seat];
     Some(Lay {
         rule: lanes::compile(compiler, reader),
         companies: compiler.formula(reader, "companies", ItemType::Company)?,
         pieces,
-        budget: compiler.formula(reader, "budget", ItemType::Nothing)?,
-        may_stop: reader.bool("may-stop")?,
+        grow: Grow { home: grows("home"), lines: grows("lines"), ends: grows("ends"), cities: grows("cities") },
+        home_counts: reader.bool("home-counts")?,
+        piece_gain: compiler.gains(reader, "piece-gain", seat, ItemType::Lane, ItemType::Company),
+        arrive: compiler.gains(reader, "arrive", seat, ItemType::Place, ItemType::Company),
+        price: money::compile(compiler, reader, ItemType::Lane, ItemType::Company),
     })
 }
 
 impl Lay {
-    fn party(rules: &Rules, company: usize) -> PartyId {
-        PartyId::from(rules.parts.seats as usize + company)
-    }
-
     /// Calls `each` with every piece that can be laid for a company: the lane and the end it grows from.
+    #[inline]
     fn pieces_of(
         &self,
         rules: &Rules,
         state: &State,
         company: usize,
         available: &mut Vec<u64>,
-        mut each: impl FnMut(LaneId, u8),
-    ) {
-        let (parts, party) = (&rules.parts, Self::party(rules, company));
+        each: &mut impl FnMut(LaneId, u8) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (parts, party) = (&rules.parts, rules.parts.company_party(company));
         if state.counter(parts, self.pieces, company) <= 0 {
-            return;
+            return ControlFlow::Continue(());
         }
-        let mut started = false;
-        for lane in (0..parts.map.lanes.len()).map(LaneId::from) {
-            let track = state.track(lane);
-            if track.owner() == Some(party) {
-                started = true;
-                if track.laid < parts.map.lane(lane).length {
-                    each(lane, track.from);
-                }
+        let started = state.started(parts, party);
+        if started && self.grow.lines {
+            for lane in bits::iter(state.set(parts, BEGUN, party.index())).map(LaneId::from) {
+                each(lane, state.track(lane).from)?;
             }
+        }
+        let home = parts.companies[company].home;
+        if started && !self.grow.ends && !self.grow.cities || !started && !self.grow.home {
+            return ControlFlow::Continue(());
         }
         self.rule.available(rules, state, party, available);
         let mut out_of = |place: PlaceId| {
-            for &lane in parts.map.lanes_at(place) {
-                let end = u8::from(parts.map.lane(lane).ends[1] == place);
-                let backwards = end == 1 && parts.map.line_of(lane).one_way;
-                if bits::has(available, lane.index()) && !backwards {
-                    each(lane, end);
+            for &(lane, end) in parts.map.departures(place) {
+                if bits::has(available, lane.index()) {
+                    each(lane, end)?;
                 }
             }
+            ControlFlow::Continue(())
         };
-        if started {
-            for place in (0..parts.map.places.len()).map(PlaceId::from) {
-                if state.ends(parts, company, place) > 0 {
-                    out_of(place);
-                }
-            }
-        } else if let Some(home) = parts.companies[company].home {
-            out_of(home);
+        if !started {
+            return home.map_or(ControlFlow::Continue(()), out_of);
         }
+        let at_end = state.set(parts, AT_END, party.index());
+        if !self.grow.cities {
+            return bits::iter(at_end).map(PlaceId::from).try_for_each(out_of);
+        }
+        let connected = state.set(parts, CONNECTED, party.index());
+        if let Some(home) = home.filter(|h| !bits::has(connected, h.index())) {
+            out_of(home)?;
+        }
+        bits::iter(connected).map(PlaceId::from).try_for_each(out_of)
     }
 
     fn allowed(&self, rules: &Rules, state: &State, seat: SeatId, company: usize, work: &mut Workspace) -> bool {
         Eval::new(&rules.parts, state, seat.into(), &mut work.scratch).about(Item::Company(company)).holds(&self.companies)
     }
 
-    fn list(&self, rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, mut each: impl FnMut(usize, LaneId, u8)) {
+    /// What a price or a gain for a piece is about.
+    fn piece(rules: &Rules, state: &State, company: usize, lane: LaneId, end: u8) -> For {
+        let (laid, length) = (state.track(lane).laid, rules.parts.map.lane(lane).length);
+        let space = if end == 0 { laid + 1 } else { length.saturating_sub(laid) };
+        For { item: Item::Lane(lane), around: Item::Company(company), space }
+    }
+
+    /// Calls `each` with every piece that may be laid and paid for, until it breaks off.
+    #[inline]
+    fn list(
+        &self,
+        rules: &Rules,
+        state: &State,
+        seat: SeatId,
+        work: &mut Workspace,
+        mut wanted: impl FnMut(&mut Workspace, usize) -> bool,
+        mut each: impl FnMut(usize, LaneId, u8) -> ControlFlow<()>,
+    ) {
         let mut available = std::mem::take(&mut work.available);
         for company in 0..rules.parts.companies.len() {
-            if self.allowed(rules, state, seat, company, work) {
-                self.pieces_of(rules, state, company, &mut available, |lane, end| each(company, lane, end));
+            if !wanted(work, company) || !self.allowed(rules, state, seat, company, work) {
+                continue;
+            }
+            let mut payable = |lane: LaneId, end: u8| {
+                let what = || Self::piece(rules, state, company, lane, end);
+                self.price.is_free() || self.price.affordable(rules, state, seat, work, what())
+            };
+            let mut one = |lane, end| if payable(lane, end) { each(company, lane, end) } else { ControlFlow::Continue(()) };
+            if self.pieces_of(rules, state, company, &mut available, &mut one).is_break() {
+                break;
             }
         }
         work.available = available;
+    }
+
+    /// Lays a piece with all that follows on the map, and says whether the lane is complete; an end that stands where
+    /// it begins moves on, or stays.
+    pub(crate) fn lay_piece(
+        &self,
+        rules: &Rules,
+        table: &mut Effects,
+        company: usize,
+        lane: LaneId,
+        end: u8,
+        seat: SeatId,
+        moves_end: bool,
+    ) -> bool {
+        let party = rules.parts.company_party(company);
+        let strip = rules.parts.map.lane(lane);
+        let (near, far) = (strip.ends[end as usize], strip.ends[1 - end as usize]);
+        let begins = table.state().track(lane).laid == 0;
+        if begins {
+            if self.home_counts && !table.state().started(&rules.parts, party) {
+                table.connect(party, near);
+            }
+            if moves_end && table.state().ends(&rules.parts, company, near) > 0 {
+                table.move_end(company, near, -1);
+            }
+        }
+        table.add(self.pieces, company, -1);
+        let complete = table.lay(lane, party, end, seat);
+        if begins {
+            self.rule.had(rules, table, lane, party);
+        }
+        if complete {
+            table.move_end(company, far, 1);
+        }
+        complete
+    }
+
+    /// Whether a company's track can grow there at all, whoever may lay it: on a line begun, or out of a city it is
+    /// connected to.
+    pub(crate) fn can_grow(&self, rules: &Rules, state: &State, company: usize, lane: LaneId, end: u8) -> bool {
+        let anywhere = Lay { grow: Grow { home: true, lines: true, ends: true, cities: true }, ..self.clone() };
+        let mut found = false;
+        let _ = anywhere.pieces_of(rules, state, company, &mut Vec::new(), &mut |l, e| {
+            found |= l == lane && e == end;
+            ControlFlow::Continue(())
+        });
+        found
+    }
+
+    /// Adds what formulas about the piece come to.
+    fn gain(&self, rules: &Rules, table: &mut Effects, work: &mut Workspace, seat: SeatId, what: For) {
+        for (counter, formula) in &self.piece_gain {
+            let eval = Eval::new(&rules.parts, table.state(), seat.into(), &mut work.scratch);
+            let by = eval.about(what.item).within(what.around).space(what.space).value(&formula.expr);
+            table.add(*counter, seat.index(), by.clamp(-1_000_000, 1_000_000) as i32);
+        }
+    }
+
+    /// Adds what coming into a city brings; it is asked before the connection is made.
+    fn arrive(&self, rules: &Rules, table: &mut Effects, work: &mut Workspace, seat: SeatId, company: usize, city: PlaceId) {
+        for (counter, formula) in &self.arrive {
+            let eval = Eval::new(&rules.parts, table.state(), seat.into(), &mut work.scratch);
+            let by = eval.about(Item::Place(city)).within(Item::Company(company)).value(&formula.expr);
+            table.add(*counter, seat.index(), by.clamp(-1_000_000, 1_000_000) as i32);
+        }
     }
 }
 
 impl Play for Lay {
     fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
-        self.list(look.rules, look.state, look.seat, work, |company, lane, end| {
-            out.push(Action { form: end, subject: lane.0, object: company as u16, ..look.action() });
+        let action = look.action();
+        self.list(
+            look.rules,
+            look.state,
+            look.seat,
+            work,
+            |_, _| true,
+            |company, lane, end| {
+                out.push(Action { form: end, subject: lane.0, object: company as u16, ..action });
+                ControlFlow::Continue(())
+            },
+        );
+    }
+
+    fn any(&self, look: &Look, work: &mut Workspace, filter: Option<&Expr>) -> bool {
+        let mut any = false;
+        let wanted = |work: &mut Workspace, company: usize| {
+            let eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch);
+            filter.is_none_or(|f| eval.about(Item::Company(company)).value(f) != 0)
+        };
+        self.list(look.rules, look.state, look.seat, work, wanted, |_, _, _| {
+            any = true;
+            ControlFlow::Break(())
         });
-        if self.may_stop && look.progress.action.is_some() {
-            out.push(Action { form: STOP, ..look.action() });
-        }
+        any
     }
 
     fn apply(
@@ -147,48 +287,27 @@ impl Play for Lay {
         table: &mut Effects,
         work: &mut Workspace,
         seat: SeatId,
-        progress: Progress,
+        _: Progress,
         action: Action,
     ) -> Result<Outcome, Fault> {
-        if action.form == STOP {
-            return Ok(Outcome::Done);
-        }
-        let left = match progress.action {
-            Some(_) => progress.left,
-            None => {
-                Eval::new(&rules.parts, table.state(), seat.into(), &mut work.scratch).value(&self.budget.expr).clamp(1, 1000)
-                    as i16
-            }
-        } - 1;
         let (lane, company) = (LaneId(action.subject), action.object as usize);
-        let party = Self::party(rules, company);
-        let ends = rules.parts.map.lane(lane).ends;
-        let (near, far) = (ends[action.form as usize], ends[1 - action.form as usize]);
-        let begun = table.state().track(lane).laid > 0;
-        if !begun && table.state().ends(&rules.parts, company, near) > 0 {
-            table.move_end(company, near, -1);
+        let strip = rules.parts.map.lane(lane);
+        let far = strip.ends[1 - action.form as usize];
+        let laid = table.state().track(lane).laid;
+        let what = Self::piece(rules, table.state(), company, lane, action.form);
+        self.price.pay(rules, table, seat, work, what);
+        self.gain(rules, table, work, seat, what);
+        if laid + 1 == strip.length {
+            self.arrive(rules, table, work, seat, company, far);
         }
-        table.add(self.pieces, company, -1);
-        let complete = table.lay(lane, party, action.form, seat);
-        if !begun {
-            self.rule.had(rules, table, lane, party);
-        }
-        if complete {
-            table.move_end(company, far, 1);
+        if self.lay_piece(rules, table, company, lane, action.form, seat, self.grow.ends) {
             self.rule.gain(rules, table, &mut work.scratch, lane, seat.into());
         }
-        let mut more = false;
-        if left > 0 {
-            self.list(rules, table.state(), seat, work, |_, _, _| more = true);
-        }
-        Ok(if more { Outcome::More(Progress { action: Some(action.action), left, at: 0 }) } else { Outcome::Done })
+        Ok(Outcome::Done)
     }
 
     fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String {
         let parts = &look.rules.parts;
-        if action.form == STOP {
-            return "at least one piece must be laid".to_owned();
-        }
         let (lane, company) = (LaneId(action.subject), action.object as usize);
         let (Some(strip), Some(name)) = (parts.map.lanes.get(lane.index()), parts.companies.get(company).map(|c| &c.id)) else {
             return "there is no such lane or company".to_owned();
@@ -199,10 +318,15 @@ impl Play for Lay {
         if look.state.counter(parts, self.pieces, company) <= 0 {
             return format!("{name} has no pieces left");
         }
-        let party = Self::party(look.rules, company);
+        let party = parts.company_party(company);
         let track = look.state.track(lane);
         let near = &parts.map.place(strip.ends[(action.form & 1) as usize]).name;
         if track.owner() == Some(party) && track.laid < strip.length {
+            if self.grow.lines && track.from == action.form {
+                let what = Self::piece(look.rules, look.state, company, lane, action.form);
+                let short = self.price.refuse(look.rules, look.state, look.seat, work, what);
+                return short.unwrap_or_else(|| "it cannot be laid now".to_owned());
+            }
             return format!("{} grows only from the piece laid last on it, not from {near}", strip.id);
         }
         if let Some(reason) = self.rule.refuse(look, lane, party) {
@@ -211,15 +335,34 @@ impl Play for Lay {
         if action.form == 1 && parts.map.line_of(lane).one_way {
             return format!("{} is built from {} only", strip.id, parts.map.place(strip.ends[0]).name);
         }
-        format!("{name} has no open end in {near}")
+        let mut possible = false;
+        work.free = true;
+        self.list(
+            look.rules,
+            look.state,
+            look.seat,
+            work,
+            |_, c| c == company,
+            |_, l, end| {
+                possible |= l == lane && end == action.form;
+                ControlFlow::Continue(())
+            },
+        );
+        work.free = false;
+        if possible {
+            let what = Self::piece(look.rules, look.state, company, lane, action.form);
+            let short = self.price.refuse(look.rules, look.state, look.seat, work, what);
+            return short.unwrap_or_else(|| "it cannot be laid now".to_owned());
+        }
+        match (look.state.started(parts, party), parts.companies[company].home) {
+            (false, Some(home)) => format!("{name} has no piece yet: its first starts at {}", parts.map.place(home).name),
+            _ if self.grow.cities => format!("{name} is not connected to {near}"),
+            _ => format!("{name} has no open end in {near}"),
+        }
     }
 
     fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
         let parts = &look.rules.parts;
-        if action.form == STOP {
-            out.push_str(" stop");
-            return;
-        }
         let company = parts.companies.get(action.object as usize).map_or("?", |c| &c.id);
         if let Some(strip) = parts.map.lanes.get(action.subject as usize) {
             let near = &parts.map.place(strip.ends[(action.form & 1) as usize]).id;
@@ -228,9 +371,6 @@ impl Play for Lay {
     }
 
     fn parse(&self, look: &Look, text: &str, _: &mut Workspace) -> Result<Action, String> {
-        if text == "stop" {
-            return Ok(Action { form: STOP, ..look.action() });
-        }
         let parts = &look.rules.parts;
         let mut words = text.split_whitespace();
         let usage = || "say the company, the lane and the place it grows from: `COMPANY LANE from PLACE`".to_owned();
@@ -241,7 +381,12 @@ impl Play for Lay {
                 .map_or_else(|| known().collect::<Vec<_>>().join(", "), |n| format!("did you mean {n}?"));
             format!("there is no company `{company}`: {near}")
         })?;
-        let lane = find_lane(look.rules, lane, |_| true)?;
+        // Of parallel lanes the one is meant that the company has begun, or else one that it can have.
+        let party = parts.company_party(company);
+        let begun = |lane: LaneId| look.state.track(lane).owner() == Some(party);
+        let any_begun = parts.map.find_line(lane).is_some_and(|l| parts.map.lines[l.index()].lanes.iter().any(|&l| begun(l)));
+        let lane =
+            find_lane(look.rules, lane, |l| if any_begun { begun(l) } else { self.rule.refuse(look, l, party).is_none() })?;
         let strip = parts.map.lane(lane);
         let place = match (words.next(), words.next()) {
             (Some("from"), Some(place)) => place,
@@ -253,5 +398,9 @@ impl Play for Lay {
             .position(|&e| parts.map.place(e).id == place)
             .ok_or_else(|| format!("`{place}` is no end of {}", strip.id))?;
         Ok(Action { form: form as u8, subject: lane.0, object: company as u16, ..look.action() })
+    }
+
+    fn item(&self, _: &Rules, action: Action) -> Item {
+        Item::Company(action.object as usize)
     }
 }

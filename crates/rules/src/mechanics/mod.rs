@@ -9,6 +9,10 @@ mod keep;
 pub(crate) mod lane_tables;
 pub(crate) mod lanes;
 mod lay;
+mod money;
+mod place;
+mod play;
+mod put;
 mod take;
 
 use crate::compile::Compiler;
@@ -16,11 +20,11 @@ use crate::engine::Workspace;
 use crate::flow::{self, Flow};
 use crate::rules::{Cited, Fault, Rules};
 use railwright_core::effect::Endless;
-use railwright_core::expr::{Formula, ItemType};
+use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType};
 use railwright_core::id::{ActionId, SeatId, StepId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Components, Effects, State};
-use railwright_source::{Diagnostic, Kind, Need, Origin, Reader, Schema, include, key};
+use railwright_source::{Diagnostic, Kind, Need, Node, Origin, Reader, Schema, include, key};
 
 const COMMON: Schema = Schema::new(
     "any action",
@@ -57,6 +61,9 @@ pub const SCHEMAS: &[(&str, &Schema)] = &[
     ("claim", &claim::SCHEMA),
     ("lay", &lay::SCHEMA),
     ("build", &build::SCHEMA),
+    ("play", &play::SCHEMA),
+    ("put", &put::SCHEMA),
+    ("place", &place::SCHEMA),
     ("run", &RUN),
     ("pass", &PASS),
     ("script", &SCRIPT),
@@ -109,6 +116,26 @@ pub(crate) trait Play {
     fn print(&self, look: &Look, action: Action, work: &mut Workspace, out: &mut String);
     /// Reads what follows the action's word in notation.
     fn parse(&self, look: &Look, text: &str, work: &mut Workspace) -> Result<Action, String>;
+
+    /// What one of its actions is about, for filters.
+    fn item(&self, _rules: &Rules, _action: Action) -> Item {
+        Item::Nothing
+    }
+
+    /// Whether there is a legal action about something for which the filter holds.
+    fn any(&self, look: &Look, work: &mut Workspace, filter: Option<&Expr>) -> bool {
+        let mut listed = std::mem::take(&mut work.listed);
+        listed.clear();
+        self.legal(look, work, &mut listed);
+        let holds = |action: &Action| {
+            let item = self.item(look.rules, *action);
+            let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch).about(item);
+            filter.is_none_or(|f| eval.value(f) != 0)
+        };
+        let any = listed.iter().any(holds);
+        work.listed = listed;
+        any
+    }
 }
 
 /// A compiled mechanic.
@@ -124,6 +151,12 @@ pub enum Mechanic {
     Lay(lay::Lay),
     /// Builds a path of lanes.
     Build(build::Build),
+    /// Plays cards that go together.
+    Play(play::PlayCards),
+    /// Puts cards from one zone into another.
+    Put(put::Put),
+    /// Puts something on a place.
+    Place(place::Place),
     /// Only what follows.
     Run,
     /// Nothing.
@@ -140,6 +173,9 @@ macro_rules! dispatch {
             Mechanic::Claim(m) => m.$name($($argument),*),
             Mechanic::Lay(m) => m.$name($($argument),*),
             Mechanic::Build(m) => m.$name($($argument),*),
+            Mechanic::Play(m) => m.$name($($argument),*),
+            Mechanic::Put(m) => m.$name($($argument),*),
+            Mechanic::Place(m) => m.$name($($argument),*),
             other => $other(other),
         }
     };
@@ -149,7 +185,23 @@ impl Mechanic {
     /// Whether an action names cards that others may not see.
     #[inline]
     pub(crate) fn is_secret(&self, parts: &Components) -> bool {
-        matches!(self, Mechanic::Keep(keep) if keep.is_secret(parts))
+        match self {
+            Mechanic::Keep(keep) => keep.is_secret(parts),
+            Mechanic::Put(put) => put.is_secret(parts),
+            _ => false,
+        }
+    }
+
+    /// Whether there is a legal action about something for which the filter holds.
+    pub(crate) fn any(&self, look: &Look, work: &mut Workspace, filter: Option<&Expr>) -> bool {
+        dispatch!(self, any(look, work, filter), |other: &Mechanic| match other {
+            Mechanic::Script(module) => {
+                let mut listed = Vec::new();
+                script_options(*module, look, work, &mut listed);
+                !listed.is_empty()
+            }
+            _ => true,
+        })
     }
 
     #[inline]
@@ -235,6 +287,8 @@ pub struct ActionDef {
     /// What it does.
     pub mechanic: Mechanic,
     pub(crate) origin: Origin,
+    /// What its actions are about, for filters.
+    pub(crate) about: ItemType,
     pub(crate) when: Option<Formula>,
     pub(crate) then: Option<StepId>,
 }
@@ -243,6 +297,30 @@ impl ActionDef {
     /// Whether nobody else can see what is chosen until the game goes on.
     pub(crate) fn can_be_sealed(&self) -> bool {
         self.then.is_none() && matches!(self.mechanic, Mechanic::Keep(_))
+    }
+
+    /// Whether it is one decision, which can wait until all have chosen.
+    pub(crate) fn can_be_held_back(&self) -> bool {
+        use Mechanic::{Pass, Place, Play, Run, Script};
+        matches!(self.mechanic, Play(_) | Place(_) | Run | Pass | Script(_))
+    }
+}
+
+/// What the actions of an entry of the game file are about, for filters.
+pub(crate) fn about(compiler: &Compiler, node: &Node) -> ItemType {
+    let first = |node: &Node| match node.as_list() {
+        Some(list) => list.first().and_then(|n| n.as_text().map(str::to_owned)),
+        None => node.as_text().map(str::to_owned),
+    };
+    match node.at("do").and_then(|n| n.as_text()) {
+        Some("lay") => ItemType::Company,
+        Some("claim" | "build") => ItemType::Lane,
+        Some("place") => ItemType::Place,
+        Some("take" | "keep" | "put" | "play") => {
+            let zone = node.at("from").and_then(first).and_then(|name| compiler.parts.find_zone(&name));
+            zone.map_or(ItemType::Nothing, |zone| ItemType::Card(compiler.parts.zone(zone).cards))
+        }
+        _ => ItemType::Nothing,
     }
 }
 
@@ -258,6 +336,7 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader, steps: &[&str], fl
             cited: Cited::default(),
             mechanic: Mechanic::Run,
             origin,
+            about: about(compiler, node),
             when: None,
             then: None,
         };
@@ -274,6 +353,9 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader, steps: &[&str], fl
             "claim" => claim::compile(compiler, &reader).map(Mechanic::Claim),
             "lay" => lay::compile(compiler, &reader).map(Mechanic::Lay),
             "build" => build::compile(compiler, &reader).map(Mechanic::Build),
+            "play" => play::compile(compiler, &reader).map(Mechanic::Play),
+            "put" => put::compile(compiler, &reader).map(Mechanic::Put),
+            "place" => place::compile(compiler, &reader).map(Mechanic::Place),
             "pass" => Some(Mechanic::Pass),
             "script" => {
                 reader.name("module").and_then(|(name, _)| compiler.modules.iter().position(|m| m == name)).map(Mechanic::Script)

@@ -1,16 +1,17 @@
-//! `take`: cards from rows and piles, one decision each, until a budget is spent.
+//! `take`: cards from rows, piles and bags, one decision each, until a budget is spent.
 //!
 //! Drawing train cards is a budget of two in which a face-up wild card costs both; a tender is a
 //! budget with `may-stop`.
 
+use super::money::{self, MONEY, Money};
 use super::{COMMON, Look, Outcome, Play, endless};
 use crate::compile::Compiler;
 use crate::engine::Workspace;
-use crate::flow::{same_cards, want_form};
+use crate::flow::same_cards;
 use crate::rules::{Fault, Rules};
 use railwright_core::bits;
 use railwright_core::components::{Form, Spot};
-use railwright_core::expr::{Eval, Expr, Formula, ItemType};
+use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType};
 use railwright_core::id::{KindId, SeatId, ZoneId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Effects, State};
@@ -18,11 +19,11 @@ use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, in
 
 pub(super) const SCHEMA: Schema = Schema::new(
     "action take",
-    "Takes cards from rows and piles, one decision for each card, until the budget is spent.\n\n\
+    "Takes cards from rows, piles and bags, one decision for each card, until the budget is spent.\n\n\
      Players write the card or the pile: `draw red`, `draw deck`; with several rows `draw red from market`; `draw stop` where one may stop.",
     &[
         include(&COMMON),
-        key("from", Kind::Names("zone"), Need::Required, "the rows and piles to take from"),
+        key("from", Kind::Names("zone"), Need::Required, "the rows, piles and bags to take from"),
         key("to", Kind::Name("zone"), Need::Required, "where the cards go"),
         key(
             "budget",
@@ -30,6 +31,8 @@ pub(super) const SCHEMA: Schema = Schema::new(
             Need::Default("1"),
             "how much may be spent in one go; each card costs 1 unless `costs` says otherwise",
         ),
+        key("where", Kind::Expr, Need::Default("true"), "which cards can be taken from rows and bags"),
+        key("price", Kind::Table(&MONEY), Need::Optional, "what a card of a row or bag costs"),
         key("costs", Kind::TableList(&COST), Need::Optional, "cards that cost more or less"),
         key(
             "may-stop",
@@ -60,7 +63,9 @@ const STOP: u8 = 1;
 #[derive(Clone, Debug)]
 struct Source {
     zone: ZoneId,
-    row: bool,
+    /// Whether its cards are seen before they are taken.
+    seen: bool,
+    bag: bool,
     /// The cost of each kind; of a pile only what a card unseen costs.
     costs: Vec<i16>,
     /// For each budget up to the dearest card: the kinds within it, as bits.
@@ -96,6 +101,8 @@ pub struct Take {
     to: ZoneId,
     budget: Formula,
     may_stop: bool,
+    which: Option<Formula>,
+    price: Money,
 }
 
 pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Take> {
@@ -104,17 +111,16 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Take> 
     for (name, _) in reader.names("from") {
         let zone = compiler.parts.find_zone(name)?;
         same_cards(compiler, reader, zone, to);
-        want_form(compiler, reader, "from", zone, "row or pile", |f| f != Form::Bag);
-        let row = compiler.parts.zone(zone).form != Form::Pile;
+        let form = compiler.parts.zone(zone).form;
         let costs = vec![1; compiler.parts.cards_in(zone).kinds.len()];
-        sources.push(Source { zone, row, costs, within: Vec::new() });
+        sources.push(Source { zone, seen: form != Form::Pile, bag: form == Form::Bag, costs, within: Vec::new() });
     }
     for cost in reader.list("costs") {
         let (name, tag) = (cost.name("from")?, cost.text("tag")?);
         compiler.need_tag(tag, cost.origin("tag"));
         let zone = compiler.parts.find_zone(name.0)?;
         let kinds = compiler.parts.kinds_tagged(compiler.parts.zone(zone).cards, tag);
-        match sources.iter_mut().find(|s| s.zone == zone && s.row) {
+        match sources.iter_mut().find(|s| s.zone == zone && s.seen) {
             Some(source) => {
                 for (kind, value) in source.costs.iter_mut().enumerate().filter(|(k, _)| kinds >> k & 1 == 1) {
                     *value = cost.int("cost")? as i16;
@@ -130,7 +136,15 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Take> 
     }
     sources.iter_mut().for_each(Source::find_within);
     let budget = compiler.formula(reader, "budget", ItemType::Nothing)?;
-    Some(Take { sources, to, budget, may_stop: reader.bool("may-stop")? })
+    let card = ItemType::Card(compiler.parts.zone(to).cards);
+    Some(Take {
+        sources,
+        to,
+        budget,
+        may_stop: reader.bool("may-stop")?,
+        which: reader.has("where").then(|| compiler.formula(reader, "where", card)).flatten(),
+        price: money::compile(compiler, reader, card, ItemType::Nothing),
+    })
 }
 
 impl Take {
@@ -147,15 +161,31 @@ impl Take {
         }
     }
 
+    /// Whether the rule lets the seat have a card that it sees.
+    #[inline]
+    fn allows(&self, rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, kind: KindId) -> bool {
+        (self.which.is_none() && self.price.is_free()) || self.allows_at_a_price(rules, state, seat, work, kind)
+    }
+
+    fn allows_at_a_price(&self, rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, kind: KindId) -> bool {
+        let card = Item::Card(rules.parts.zone(self.to).cards, kind);
+        let mut eval = Eval::new(&rules.parts, state, seat.into(), &mut work.scratch).about(card);
+        self.which.as_ref().is_none_or(|w| eval.holds(w)) && self.price.affordable(rules, state, seat, work, card.into())
+    }
+
     /// Whether any card can be taken.
     #[inline]
-    fn any(&self, rules: &Rules, state: &State, seat: SeatId, left: i16) -> bool {
+    fn any_left(&self, rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, left: i16) -> bool {
         self.sources.iter().rev().any(|source| {
             let spot = state.spot(&rules.parts, source.zone, seat.into());
-            match source.row {
-                true => state.row(&rules.parts, spot).flatten().any(|kind| source.costs[kind.index()] <= left),
-                false => !state.pile(&rules.parts, spot).is_empty(),
+            if !source.seen {
+                return !state.pile(&rules.parts, spot).is_empty();
             }
+            let mut any = false;
+            state.each_card(&rules.parts, spot, |kind, _| {
+                any = any || source.costs[kind.index()] <= left && self.allows(rules, state, seat, work, kind);
+            });
+            any
         })
     }
 
@@ -175,7 +205,14 @@ impl Play for Take {
         for source in &self.sources {
             let spot = look.state.spot(parts, source.zone, look.seat.into());
             let action = Action { object: u16::from(source.zone.0), ..look.action() };
-            if source.row {
+            if source.bag {
+                for kind in (0..source.costs.len()).map(KindId::from) {
+                    let held = look.state.bag(parts, spot)[kind.index()] > 0 && source.costs[kind.index()] <= left;
+                    if held && self.allows(look.rules, look.state, look.seat, work, kind) {
+                        out.push(Action { subject: u16::from(kind.0), ..action });
+                    }
+                }
+            } else if source.seen {
                 // Equal cards of a row are one choice. Each card is written, and stays if it may be
                 // taken: which ones may is too irregular for a branch to be foreseen.
                 let (row, mut listed) = (look.state.row(parts, spot), out.len());
@@ -183,7 +220,8 @@ impl Play for Take {
                 out.resize(listed + row.len(), action);
                 for kind in row.flatten() {
                     out[listed].subject = u16::from(kind.0);
-                    listed += usize::from(bits::has(&choices, kind.index()));
+                    let allowed = self.allows(look.rules, look.state, look.seat, work, kind);
+                    listed += usize::from(bits::has(&choices, kind.index()) & allowed);
                     bits::clear(&mut choices, kind.index());
                 }
                 out.truncate(listed);
@@ -213,8 +251,14 @@ impl Play for Take {
         let source = self.source(action.object).expect("a listed source");
         let spot = table.state().spot(&rules.parts, source.zone, seat.into());
         let to = table.state().spot(&rules.parts, self.to, seat.into());
-        let cost = if source.row {
-            let kind = KindId(action.subject as u8);
+        let kind = KindId(action.subject as u8);
+        if source.seen && !self.price.is_free() {
+            self.price.pay(rules, table, seat, work, Item::Card(rules.parts.zone(self.to).cards, kind).into());
+        }
+        let cost = if source.bag {
+            table.transfer(spot, to, kind, 1);
+            source.costs[kind.index()]
+        } else if source.seen {
             let slot = table.state().row(&rules.parts, spot).position(|k| k == Some(kind)).expect("a listed card");
             table.take_from_row(spot, slot, to).map_err(|e| endless(rules, action.action, e))?;
             source.costs[kind.index()]
@@ -223,7 +267,7 @@ impl Play for Take {
             1
         };
         let left = left - cost;
-        let more = left > 0 && self.any(rules, table.state(), seat, left);
+        let more = left > 0 && self.any_left(rules, table.state(), seat, work, left);
         Ok(if more { Outcome::More(Progress { action: Some(action.action), left, at: 0 }) } else { Outcome::Done })
     }
 
@@ -235,12 +279,24 @@ impl Play for Take {
         let Some(source) = self.source(action.object) else { return "cards are not taken from there".to_owned() };
         let spot: Spot = look.state.spot(&look.rules.parts, source.zone, look.seat.into());
         let zone = look.rules.parts.zone(source.zone);
-        if !source.row {
+        if !source.seen {
             return format!("{} is empty", zone.id);
         }
         let name = look.rules.parts.cards_in(source.zone).kinds.get(action.subject as usize).map_or("?", |k| &k.id);
-        if !look.state.row(&look.rules.parts, spot).flatten().any(|k| u16::from(k.0) == action.subject) {
+        let mut there = false;
+        look.state.each_card(&look.rules.parts, spot, |k, _| there |= u16::from(k.0) == action.subject);
+        if !there {
             return format!("there is no {name} in {}", zone.id);
+        }
+        let card = Item::Card(look.rules.parts.zone(self.to).cards, KindId(action.subject as u8));
+        if let Some(which) = &self.which {
+            let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch).about(card);
+            if !eval.holds(which) {
+                return format!("{name} cannot be taken: {} does not hold", which.text);
+            }
+        }
+        if let Some(short) = self.price.refuse(look.rules, look.state, look.seat, work, card.into()) {
+            return short;
         }
         format!("{name} from {} costs {}, but only {left} is left to spend", zone.id, source.costs[action.subject as usize])
     }
@@ -252,9 +308,9 @@ impl Play for Take {
         };
         let parts = &look.rules.parts;
         out.push(' ');
-        if source.row {
+        if source.seen {
             out.push_str(parts.cards_in(source.zone).kinds.get(action.subject as usize).map_or("?", |k| &k.id));
-            let rows = self.sources.iter().filter(|s| s.row).count();
+            let rows = self.sources.iter().filter(|s| s.seen).count();
             if rows > 1 {
                 out.push_str(" from ");
                 out.push_str(&parts.zone(source.zone).id);
@@ -271,10 +327,10 @@ impl Play for Take {
         let parts = &look.rules.parts;
         let (card, from) = text.split_once(" from ").map_or((text, None), |(card, from)| (card, Some(from)));
         let zone = |s: &Source| parts.zone(s.zone).id.as_str();
-        if let (None, Some(pile)) = (from, self.sources.iter().find(|s| !s.row && zone(s) == card)) {
+        if let (None, Some(pile)) = (from, self.sources.iter().find(|s| !s.seen && zone(s) == card)) {
             return Ok(Action { subject: UNSEEN, object: u16::from(pile.zone.0), ..look.action() });
         }
-        let rows = || self.sources.iter().filter(|s| s.row);
+        let rows = || self.sources.iter().filter(|s| s.seen);
         let row = match from {
             Some(from) => rows().find(|s| zone(s) == from).ok_or_else(|| format!("cards are not taken from `{from}`"))?,
             None => rows().next().ok_or_else(|| format!("`{card}` is no pile to take from"))?,
@@ -283,11 +339,18 @@ impl Play for Take {
             Some(kind) => Ok(Action { subject: u16::from(kind.0), object: u16::from(row.zone.0), ..look.action() }),
             None => {
                 let kinds = parts.cards_in(row.zone).kinds.iter().map(|k| k.id.as_str());
-                let known: Vec<&str> = kinds.chain(self.sources.iter().filter(|s| !s.row).map(zone)).collect();
+                let known: Vec<&str> = kinds.chain(self.sources.iter().filter(|s| !s.seen).map(zone)).collect();
                 let near =
                     did_you_mean(card, known.iter().copied()).map_or_else(|| known.join(", "), |n| format!("did you mean {n}?"));
                 Err(format!("there is no `{card}` to take: {near}"))
             }
+        }
+    }
+
+    fn item(&self, rules: &Rules, action: Action) -> Item {
+        match action.form != STOP && action.subject != UNSEEN {
+            true => Item::Card(rules.parts.zone(self.to).cards, KindId(action.subject as u8)),
+            false => Item::Nothing,
         }
     }
 }

@@ -15,6 +15,7 @@ fn number(desk: &mut Desk, name: &str, kind: FieldType, value: &Dynamic) -> Give
     match kind {
         FieldType::Word => Ok(desk.parts_mut()?.words.intern(&text("word", value)?).0.into()),
         FieldType::Place => Ok(desk.place(&text("place", value)?)?.0.into()),
+        FieldType::Numbers | FieldType::Words => Err(fault(format!("`{name}` is a list, which only the data can give"))),
         FieldType::Number | FieldType::Places | FieldType::Pays => {
             let number = value.as_int().map_err(|kind| fault(format!("`{name}` is a number, not a value of type {kind}")))?;
             let fits = (-MOST..=MOST).contains(&number);

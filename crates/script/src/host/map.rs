@@ -8,11 +8,16 @@ use railwright_core::id::{LaneId, PlaceId, WordId};
 use rhai::{Array, Dynamic, INT};
 
 /// What a number of the data means to a script, by its declared type.
-pub(super) fn value(desk: &Desk, kind: FieldType, value: i32) -> Dynamic {
+pub(super) fn value(desk: &Desk, kind: FieldType, number: i32) -> Dynamic {
     match kind {
-        FieldType::Word => desk.parts().words.text(WordId(value as u16)).to_owned().into(),
-        FieldType::Place => desk.places.id(value as usize),
-        FieldType::Number | FieldType::Places | FieldType::Pays => INT::from(value).into(),
+        FieldType::Word => desk.parts().words.text(WordId(number as u16)).to_owned().into(),
+        FieldType::Place => desk.places.id(number as usize),
+        FieldType::Numbers | FieldType::Words => {
+            let item = if kind == FieldType::Numbers { FieldType::Number } else { FieldType::Word };
+            let list = desk.parts().lists.get(number as usize).into_iter().flatten();
+            list.map(|&one| value(desk, item, one)).collect::<Array>().into()
+        }
+        FieldType::Number | FieldType::Places | FieldType::Pays => INT::from(number).into(),
     }
 }
 

@@ -20,7 +20,7 @@ pub fn own(view: &View, ink: &Ink, width: usize) -> Vec<Line<'static>> {
         lines.push(Line::from(Span::styled(counters.join("  "), ink.party(parts, PartyId::from(seat)))));
     }
     for (i, zone) in parts.zones.iter().enumerate() {
-        let spot = Spot { zone: ZoneId::from(i), owner: seat.0 };
+        let spot = Spot { zone: ZoneId::from(i), owner: seat.0.into() };
         if !matches!(zone.owner, Owner::Seat | Owner::Party) {
             continue;
         }

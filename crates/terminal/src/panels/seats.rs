@@ -49,7 +49,7 @@ fn facts(view: &View, index: impl Fn(Owner) -> Option<usize>) -> Vec<String> {
         Some(format!("{} {value}", counter.id))
     });
     let zones = parts.zones.iter().enumerate().filter_map(|(i, zone)| {
-        let spot = Spot { zone: ZoneId::from(i), owner: u8::try_from(index(zone.owner)?).ok()? };
+        let spot = Spot { zone: ZoneId::from(i), owner: u16::try_from(index(zone.owner)?).ok()? };
         let size = view.size(spot)?;
         let seen = view.cards(spot).filter(|cards| !cards.is_empty() && cards.len() <= 6);
         let kinds = &parts.cards_in(spot.zone).kinds;

@@ -1,0 +1,157 @@
+//! `place`: puts something on a place of the map: a marker that changes what it is worth, a train, a mark in a named set.
+
+use super::money::{self, MONEY, Money};
+use super::{COMMON, Look, Outcome, Play};
+use crate::compile::Compiler;
+use crate::engine::Workspace;
+use crate::rules::{Fault, Rules};
+use railwright_core::components::{Members, Owner};
+use railwright_core::expr::{Eval, Formula, Item, ItemType};
+use railwright_core::id::{CounterId, PlaceId, SeatId, SetId};
+use railwright_core::state::{Progress, Standing, State};
+use railwright_core::{Action, Effects};
+use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
+
+pub(super) const SCHEMA: Schema = Schema::new(
+    "action place",
+    "Chooses a place and puts something there.",
+    &[
+        include(&COMMON),
+        key("places", Kind::Expr, Need::Default("true"), "which places can be chosen"),
+        key("set", Kind::Map(&Kind::Expr), Need::Optional, "counters of the place and what each becomes"),
+        key("gain", Kind::Map(&Kind::Expr), Need::Optional, "counters of the seat or the table and what is added to each"),
+        key("include", Kind::Names("set"), Need::Optional, "named sets of places that the place comes into"),
+        key("train", Kind::Text, Need::Optional, "the seat's train that is put there"),
+        key("price", Kind::Table(&MONEY), Need::Optional, "what it costs"),
+    ],
+);
+
+/// Puts something on a place.
+#[derive(Clone, Debug)]
+pub struct Place {
+    places: Formula,
+    set: Vec<(CounterId, Formula)>,
+    gain: Vec<(CounterId, Formula)>,
+    include: Vec<SetId>,
+    train: Option<String>,
+    price: Money,
+}
+
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Place> {
+    for (name, origin) in reader.names("include") {
+        if compiler.parts.find_set(name).is_some_and(|s| compiler.parts.sets[s.index()].members != Members::Places) {
+            let problem = Diagnostic::error("wrong-set", format!("{}: `{name}` is a set of lanes", reader.path()));
+            compiler.report.push(problem.at(origin, "a set of places should stand here"));
+        }
+    }
+    let train = reader.text("train").map(str::to_owned);
+    if let Some(train) = train.as_ref().filter(|t| !compiler.parts.trains.iter().any(|known| known.id == **t)) {
+        let problem = Diagnostic::error("unknown-name", format!("{}: there is no train `{train}`", reader.path()));
+        compiler.report.push(problem.at(reader.origin("train"), "not among `trains`"));
+    }
+    Some(Place {
+        places: compiler.formula(reader, "places", ItemType::Place)?,
+        set: compiler.gains(reader, "set", &[Owner::Place], ItemType::Place, ItemType::Nothing),
+        gain: compiler.gains(reader, "gain", &[Owner::Seat, Owner::Table], ItemType::Place, ItemType::Nothing),
+        include: compiler.named_sets(reader, "include"),
+        train,
+        price: money::compile(compiler, reader, ItemType::Place, ItemType::Nothing),
+    })
+}
+
+impl Place {
+    fn fits(&self, look: &Look, work: &mut Workspace, place: PlaceId) -> bool {
+        Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch)
+            .about(Item::Place(place))
+            .holds(&self.places)
+    }
+}
+
+/// What formulas about the place come to for the counters they are to change.
+fn worked_out(
+    rules: &Rules,
+    state: &State,
+    seat: SeatId,
+    work: &mut Workspace,
+    place: PlaceId,
+    list: &[(CounterId, Formula)],
+) -> Vec<(CounterId, i32)> {
+    let mut value = |formula: &Formula| {
+        let mut eval = Eval::new(&rules.parts, state, seat.into(), &mut work.scratch).about(Item::Place(place));
+        eval.value(&formula.expr).clamp(-1_000_000, 1_000_000) as i32
+    };
+    list.iter().map(|(counter, formula)| (*counter, value(formula))).collect()
+}
+
+impl Play for Place {
+    fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
+        for place in (0..look.rules.parts.map.places.len()).map(PlaceId::from) {
+            let payable =
+                |work: &mut Workspace| self.price.affordable(look.rules, look.state, look.seat, work, Item::Place(place).into());
+            if self.fits(look, work, place) && payable(work) {
+                out.push(Action { subject: place.0, ..look.action() });
+            }
+        }
+    }
+
+    fn apply(
+        &self,
+        rules: &Rules,
+        table: &mut Effects,
+        work: &mut Workspace,
+        seat: SeatId,
+        _: Progress,
+        action: Action,
+    ) -> Result<Outcome, Fault> {
+        let place = PlaceId(action.subject);
+        self.price.pay(rules, table, seat, work, Item::Place(place).into());
+        let gains = worked_out(rules, table.state(), seat, work, place, &self.gain);
+        for (counter, value) in worked_out(rules, table.state(), seat, work, place, &self.set) {
+            table.set(counter, place.index(), value);
+        }
+        for (counter, by) in gains {
+            let owner = rules.parts.own_index(rules.parts.counters[counter.index()].owner, seat.into());
+            table.add(counter, owner, by);
+        }
+        for &set in &self.include {
+            let owner = rules.parts.own_index(rules.parts.sets[set.index()].owner, seat.into());
+            table.mark(set, owner, place.index(), true);
+        }
+        if let Some(train) = &self.train
+            && let Some(train) = rules.parts.trains.iter().position(|t| t.seat == seat && t.id == *train)
+        {
+            table.stand(train, Standing::In(place));
+        }
+        Ok(Outcome::Done)
+    }
+
+    fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String {
+        let place = PlaceId(action.subject);
+        let name = look.rules.parts.map.places.get(place.index()).map_or("?", |p| &p.name);
+        if !self.fits(look, work, place) {
+            return format!("{name} cannot be chosen: {} does not hold there", self.places.text);
+        }
+        let short = self.price.refuse(look.rules, look.state, look.seat, work, Item::Place(place).into());
+        short.unwrap_or_else(|| format!("{name} cannot be chosen now"))
+    }
+
+    fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
+        out.push(' ');
+        out.push_str(look.rules.parts.map.places.get(action.subject as usize).map_or("?", |p| &p.id));
+    }
+
+    fn parse(&self, look: &Look, text: &str, _: &mut Workspace) -> Result<Action, String> {
+        let map = &look.rules.parts.map;
+        match map.find_place(text) {
+            Some(place) => Ok(Action { subject: place.0, ..look.action() }),
+            None => {
+                let near = did_you_mean(text, map.places.iter().map(|p| p.id.as_str()));
+                Err(format!("there is no place `{text}`{}", near.map_or_else(String::new, |n| format!("; did you mean `{n}`?"))))
+            }
+        }
+    }
+
+    fn item(&self, _: &Rules, action: Action) -> Item {
+        Item::Place(PlaceId(action.subject))
+    }
+}

@@ -1,0 +1,260 @@
+//! `play`: cards that go together, laid down in one decision.
+//!
+//! Which cards go together is a list of combinations, each a list of filters; what must not be kept is a filter too.
+//! Chosen together, plays are held back until all have chosen.
+
+use super::{COMMON, Look, Outcome, Play, endless};
+use crate::compile::Compiler;
+use crate::engine::Workspace;
+use crate::flow::{same_cards, want_form};
+use crate::rules::{Fault, Rules};
+use railwright_core::bits;
+use railwright_core::components::{Form, Spot};
+use railwright_core::expr::{Item, ItemType};
+use railwright_core::id::{CardSetId, KindId, SeatId, ZoneId};
+use railwright_core::state::{Progress, State};
+use railwright_core::{Action, Effects};
+use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
+
+pub(super) const SCHEMA: Schema = Schema::new(
+    "action play",
+    "Plays cards that go together, in one decision.",
+    &[
+        include(&COMMON),
+        key("from", Kind::Names("zone"), Need::Required, "the bags that the cards come from"),
+        key("to", Kind::TableList(&TARGET), Need::Required, "where they go: the first entry that fits a card"),
+        key(
+            "combinations",
+            Kind::List(&Kind::List(&Kind::Expr)),
+            Need::Required,
+            "which cards go together: lists of at most four filters, one for each card",
+        ),
+        key("must", Kind::Expr, Need::Default("false"), "cards that have to be among those played"),
+    ],
+);
+
+const TARGET: Schema = Schema::new(
+    "target",
+    "Where cards of a sort go.",
+    &[
+        key("where", Kind::Expr, Need::Default("true"), "which cards"),
+        key("zone", Kind::Name("zone"), Need::Required, "the zone"),
+    ],
+);
+
+/// The most cards of one play.
+const MOST: usize = 4;
+/// No card: kinds of card are fewer.
+const NONE: u8 = u8::MAX;
+
+/// Kinds of card, as bits.
+type Kinds = [u64; 4];
+
+/// Plays cards that go together.
+#[derive(Clone, Debug)]
+pub struct PlayCards {
+    cards: CardSetId,
+    from: Vec<ZoneId>,
+    to: Vec<(Kinds, ZoneId)>,
+    combinations: Vec<Vec<Kinds>>,
+    must: Kinds,
+}
+
+fn as_bits(kinds: &[KindId]) -> Kinds {
+    let mut set = [0; 4];
+    kinds.iter().for_each(|kind| bits::put(&mut set, kind.index()));
+    set
+}
+
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<PlayCards> {
+    let from: Vec<ZoneId> = reader.names("from").iter().filter_map(|(name, _)| compiler.parts.find_zone(name)).collect();
+    let first = *from.first()?;
+    let cards = compiler.parts.zone(first).cards;
+    for &zone in &from {
+        want_form(compiler, reader, "from", zone, "bag", |f| f == Form::Bag);
+        same_cards(compiler, reader, first, zone);
+    }
+    let mut to = Vec::new();
+    for target in reader.list("to") {
+        let zone = compiler.parts.find_zone(target.name("zone")?.0)?;
+        same_cards(compiler, reader, first, zone);
+        to.push((as_bits(&compiler.kinds_where(&target, "where", cards)), zone));
+    }
+    let kinds = compiler.parts.cards[cards.index()].kinds.len();
+    if let Some(kind) = (0..kinds).find(|&k| !to.iter().any(|(fits, _)| bits::has(fits, k))) {
+        let name = compiler.parts.cards[cards.index()].kinds[kind].id.clone();
+        let problem = Diagnostic::error("no-target", format!("{}: nothing says where {name} goes", reader.path()));
+        compiler.report.push(problem.at(reader.origin("to"), "no entry fits it").help("let the last entry have no `where`"));
+    }
+    let mut combinations = Vec::new();
+    for list in reader.items("combinations") {
+        let mut slots = Vec::new();
+        for filter in list.as_list().unwrap_or_default() {
+            let formula = compiler.formula_of(filter, ItemType::Card(cards))?;
+            slots.push(as_bits(&compiler.kinds_for(&formula, cards)));
+        }
+        if slots.is_empty() || slots.len() > MOST {
+            let problem = Diagnostic::error("out-of-range", format!("{}: a play has 1 to {MOST} cards", reader.path()));
+            compiler.report.push(problem.at(list.origin, format!("this has {}", slots.len())));
+        }
+        slots.truncate(MOST);
+        combinations.push(slots);
+    }
+    Some(PlayCards { cards, from, to, combinations, must: as_bits(&compiler.kinds_where(reader, "must", cards)) })
+}
+
+/// The cards of an action.
+fn cards_of(action: Action) -> impl Iterator<Item = KindId> {
+    let [a, b] = action.subject.to_le_bytes();
+    let [c, d] = action.object.to_le_bytes();
+    [a, b, c, d].into_iter().filter(|&kind| kind != NONE).map(KindId)
+}
+
+fn action_of(look: &Look, cards: &[KindId]) -> Action {
+    let card = |i: usize| cards.get(i).map_or(NONE, |k| k.0);
+    let [subject, object] = [0, 2].map(|i| u16::from_le_bytes([card(i), card(i + 1)]));
+    Action { subject, object, ..look.action() }
+}
+
+/// A play that is being put together.
+struct Combining<'a, 'o> {
+    play: &'a PlayCards,
+    look: &'a Look<'a>,
+    slots: &'a [Kinds],
+    /// How many cards that have to be played there are.
+    must: u32,
+    chosen: [KindId; MOST],
+    out: &'o mut Vec<Action>,
+}
+
+impl Combining<'_, '_> {
+    fn next(&mut self, at: usize) {
+        let Some(slot) = self.slots.get(at) else {
+            let chosen = &self.chosen[..at];
+            let played = chosen.iter().filter(|k| bits::has(&self.play.must, k.index())).count() as u32;
+            let action = action_of(self.look, chosen);
+            if played == self.must && !self.out.contains(&action) {
+                self.out.push(action);
+            }
+            return;
+        };
+        let (parts, state) = (&self.look.rules.parts, self.look.state);
+        for kind in bits::iter(slot).map(KindId::from) {
+            let earlier = &self.chosen[..at];
+            // Cards for equal slots are chosen in the order of their kinds, so that no play is listed twice.
+            if at > 0 && self.slots[at - 1] == *slot && kind < self.chosen[at - 1] {
+                continue;
+            }
+            let taken = earlier.iter().filter(|k| **k == kind).count();
+            let held: usize = self
+                .play
+                .from
+                .iter()
+                .map(|&z| state.bag(parts, state.spot(parts, z, self.look.seat.into()))[kind.index()] as usize)
+                .sum();
+            if held > taken {
+                self.chosen[at] = kind;
+                self.next(at + 1);
+            }
+        }
+    }
+}
+
+impl PlayCards {
+    fn must_be_played(&self, rules: &Rules, state: &State, seat: SeatId) -> u32 {
+        let bags = self.from.iter().map(|&zone| state.bag(&rules.parts, state.spot(&rules.parts, zone, seat.into())));
+        bags.map(|bag| bits::iter(&self.must).filter(|&k| k < bag.len()).map(|k| u32::from(bag[k])).sum::<u32>()).sum()
+    }
+}
+
+impl Play for PlayCards {
+    fn legal(&self, look: &Look, _: &mut Workspace, out: &mut Vec<Action>) {
+        let must = self.must_be_played(look.rules, look.state, look.seat);
+        for slots in &self.combinations {
+            Combining { play: self, look, slots, must, chosen: [KindId(NONE); MOST], out }.next(0);
+        }
+    }
+
+    fn apply(
+        &self,
+        rules: &Rules,
+        table: &mut Effects,
+        _: &mut Workspace,
+        seat: SeatId,
+        _: Progress,
+        action: Action,
+    ) -> Result<Outcome, Fault> {
+        let parts = &rules.parts;
+        for kind in cards_of(action) {
+            let spots = self.from.iter().map(|&zone| table.state().spot(parts, zone, seat.into()));
+            let from: Vec<Spot> = spots.filter(|s| table.state().bag(parts, *s)[kind.index()] > 0).take(1).collect();
+            let target = self.to.iter().find(|(fits, _)| bits::has(fits, kind.index())).map(|(_, zone)| *zone);
+            if let (Some(&from), Some(zone)) = (from.first(), target) {
+                let to = table.state().spot(parts, zone, seat.into());
+                table.transfer(from, to, kind, 1);
+                table.discarded(zone).map_err(|e| endless(rules, action.action, e))?;
+            }
+        }
+        Ok(Outcome::Done)
+    }
+
+    fn refuse(&self, look: &Look, action: Action, _: &mut Workspace) -> String {
+        let (parts, state) = (&look.rules.parts, look.state);
+        let name = |kind: KindId| parts.cards[self.cards.index()].kinds.get(kind.index()).map_or("?", |k| &k.id);
+        for kind in cards_of(action) {
+            let wanted = cards_of(action).filter(|k| *k == kind).count();
+            let spots = self.from.iter().map(|&zone| state.spot(parts, zone, look.seat.into()));
+            let held: usize = spots.map(|s| state.bag(parts, s).get(kind.index()).map_or(0, |&n| n as usize)).sum();
+            if held < wanted {
+                return format!("seat {} does not hold {wanted} {}", look.seat.0 + 1, name(kind));
+            }
+        }
+        let must = self.must_be_played(look.rules, look.state, look.seat);
+        let played = cards_of(action).filter(|k| bits::has(&self.must, k.index())).count() as u32;
+        if played < must {
+            return format!("{must} of the cards held must be played now, and this plays {played} of them");
+        }
+        "these cards do not go together".to_owned()
+    }
+
+    fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
+        let kinds = &look.rules.parts.cards[self.cards.index()].kinds;
+        for (i, kind) in cards_of(action).enumerate() {
+            out.push_str(if i == 0 { " " } else { " with " });
+            out.push_str(kinds.get(kind.index()).map_or("?", |k| &k.id));
+        }
+    }
+
+    fn parse(&self, look: &Look, text: &str, work: &mut Workspace) -> Result<Action, String> {
+        let set = &look.rules.parts.cards[self.cards.index()];
+        let mut cards = Vec::new();
+        for name in text.split(" with ").map(str::trim).filter(|name| !name.is_empty()) {
+            match set.find(name) {
+                Some(kind) if cards.len() < MOST => cards.push(kind),
+                Some(_) => return Err(format!("at most {MOST} cards can be played")),
+                None => {
+                    let near = did_you_mean(name, set.kinds.iter().map(|k| k.id.as_str()));
+                    let near = near.map_or_else(String::new, |n| format!("; did you mean `{n}`?"));
+                    return Err(format!("there is no card `{name}`{near}"));
+                }
+            }
+        }
+        if cards.is_empty() {
+            return Err("say which cards are played: `CARD`, or `CARD with CARD`".to_owned());
+        }
+        // The order in which people name the cards does not matter.
+        let mut legal = Vec::new();
+        self.legal(look, work, &mut legal);
+        let sorted = |action: Action| {
+            let mut cards: Vec<KindId> = cards_of(action).collect();
+            cards.sort();
+            cards
+        };
+        let said = action_of(look, &cards);
+        Ok(legal.into_iter().find(|action| sorted(*action) == sorted(said)).unwrap_or(said))
+    }
+
+    fn item(&self, _: &Rules, action: Action) -> Item {
+        cards_of(action).next().map_or(Item::Nothing, |kind| Item::Card(self.cards, kind))
+    }
+}

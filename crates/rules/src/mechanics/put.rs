@@ -1,0 +1,223 @@
+//! `put`: chosen cards from one zone into another: giving away, exchanging, loading, laying down.
+//!
+//! One decision a card. Cards are chosen in the order of their kinds, so that no set of cards can be chosen in two
+//! ways, and only where enough are left to complete the choice.
+
+use super::{COMMON, Look, Outcome, Play, endless};
+use crate::compile::Compiler;
+use crate::engine::Workspace;
+use crate::flow::{same_cards, want_form};
+use crate::rules::{Fault, Rules};
+use railwright_core::components::{Form, Owner, Seen, Spot};
+use railwright_core::expr::{Eval, Formula, Item, ItemType};
+use railwright_core::id::{CounterId, KindId, SeatId, ZoneId};
+use railwright_core::state::{Progress, State};
+use railwright_core::{Action, Components, Effects};
+use railwright_source::{Kind, Need, Reader, Schema, did_you_mean, include, key};
+
+pub(super) const SCHEMA: Schema = Schema::new(
+    "action put",
+    "Puts chosen cards from one zone into another, one decision a card.",
+    &[
+        include(&COMMON),
+        key("from", Kind::Name("zone"), Need::Required, "the bag the cards come from"),
+        key("to", Kind::Name("zone"), Need::Required, "where they go"),
+        key("to-seat", Kind::Word(&["self", "left", "right"]), Need::Default("self"), "whose zone they go to"),
+        key("where", Kind::Expr, Need::Default("true"), "which cards can be chosen"),
+        key("at-least", Kind::Expr, Need::Default("1"), "how many must be chosen; it cannot be begun with fewer"),
+        key("at-most", Kind::Expr, Need::Default("1"), "how many may be chosen"),
+        key("room", Kind::Expr, Need::Optional, "how many cards may lie where they go"),
+        key("gain", Kind::Map(&Kind::Expr), Need::Optional, "counters of the seat or the table and what each card adds to them"),
+    ],
+);
+
+/// Puts a card; the other form ends the choice.
+const CARD: u8 = 0;
+const STOP: u8 = 1;
+
+/// Puts cards from one zone into another.
+#[derive(Clone, Debug)]
+pub struct Put {
+    from: ZoneId,
+    to: ZoneId,
+    to_seat: ToSeat,
+    which: Formula,
+    at_least: Formula,
+    at_most: Formula,
+    room: Option<Formula>,
+    gain: Vec<(CounterId, Formula)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum ToSeat {
+    Own,
+    Left,
+    Right,
+}
+
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Put> {
+    let zone = |compiler: &Compiler, key: &str| compiler.parts.find_zone(reader.name(key)?.0);
+    let (from, to) = (zone(compiler, "from")?, zone(compiler, "to")?);
+    same_cards(compiler, reader, from, to);
+    want_form(compiler, reader, "from", from, "bag", |f| f == Form::Bag);
+    let card = ItemType::Card(compiler.parts.zone(from).cards);
+    Some(Put {
+        from,
+        to,
+        to_seat: match reader.word("to-seat") {
+            Some("left") => ToSeat::Left,
+            Some("right") => ToSeat::Right,
+            _ => ToSeat::Own,
+        },
+        which: compiler.formula(reader, "where", card)?,
+        at_least: compiler.formula(reader, "at-least", ItemType::Nothing)?,
+        at_most: compiler.formula(reader, "at-most", ItemType::Nothing)?,
+        room: reader.has("room").then(|| compiler.formula(reader, "room", ItemType::Nothing)).flatten(),
+        gain: compiler.gains(reader, "gain", &[Owner::Seat, Owner::Table], card, ItemType::Nothing),
+    })
+}
+
+impl Put {
+    /// Whether it names cards that others may not see.
+    pub(super) fn is_secret(&self, parts: &Components) -> bool {
+        [self.from, self.to].iter().all(|z| parts.zone(*z).seen != Seen::All)
+    }
+
+    fn target(&self, rules: &Rules, state: &State, seat: SeatId) -> Spot {
+        let (clock, seats) = (state.clock(), rules.parts.seats);
+        let whose = match self.to_seat {
+            ToSeat::Own => seat,
+            ToSeat::Left => clock.after(seat, seats),
+            ToSeat::Right => (0..seats).map(SeatId).find(|s| clock.after(*s, seats) == seat).unwrap_or(seat),
+        };
+        state.spot(&rules.parts, self.to, whose.into())
+    }
+
+    /// How many cards may and must still be chosen.
+    fn bounds(&self, look: &Look, work: &mut Workspace) -> (i64, i64) {
+        let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch);
+        let chosen = i64::from(look.progress.left);
+        let mut most = eval.value(&self.at_most.expr) - chosen;
+        if let Some(room) = &self.room {
+            let room = eval.value(&room.expr);
+            let target = self.target(look.rules, look.state, look.seat);
+            most = most.min(room - look.state.size(&look.rules.parts, target) as i64);
+        }
+        (eval.value(&self.at_least.expr) - chosen, most)
+    }
+
+    fn fits(&self, look: &Look, work: &mut Workspace, kind: KindId) -> bool {
+        let cards = look.rules.parts.zone(self.from).cards;
+        let mut eval =
+            Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch).about(Item::Card(cards, kind));
+        eval.holds(&self.which)
+    }
+
+    /// Calls `each` with the kinds that can be chosen next.
+    fn next_cards(&self, look: &Look, work: &mut Workspace, mut each: impl FnMut(KindId)) {
+        let (least, most) = self.bounds(look, work);
+        if most <= 0 || least > most {
+            return;
+        }
+        let bag = look.state.bag(&look.rules.parts, look.state.spot(&look.rules.parts, self.from, look.seat.into()));
+        let passed = if look.progress.action.is_some() { look.progress.at as usize } else { 0 };
+        let fitting: Vec<usize> = (passed..bag.len()).filter(|&k| bag[k] > 0 && self.fits(look, work, KindId::from(k))).collect();
+        let mut left: i64 = fitting.iter().map(|&k| i64::from(bag[k])).sum();
+        for kind in fitting {
+            // With enough cards from here on, the choice can be completed.
+            if left >= least {
+                each(KindId::from(kind));
+            }
+            left -= i64::from(bag[kind]);
+        }
+    }
+}
+
+impl Play for Put {
+    fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
+        let before = out.len();
+        self.next_cards(look, work, |kind| out.push(Action { form: CARD, subject: kind.0.into(), ..look.action() }));
+        let (least, _) = self.bounds(look, work);
+        if out.len() > before && least <= 0 {
+            out.push(Action { form: STOP, ..look.action() });
+        }
+    }
+
+    fn apply(
+        &self,
+        rules: &Rules,
+        table: &mut Effects,
+        work: &mut Workspace,
+        seat: SeatId,
+        progress: Progress,
+        action: Action,
+    ) -> Result<Outcome, Fault> {
+        if action.form == STOP {
+            return Ok(Outcome::Done);
+        }
+        let kind = KindId(action.subject as u8);
+        let cards = rules.parts.zone(self.from).cards;
+        for (counter, formula) in &self.gain {
+            let mut eval = Eval::new(&rules.parts, table.state(), seat.into(), &mut work.scratch).about(Item::Card(cards, kind));
+            let by = eval.value(&formula.expr).clamp(-1_000_000, 1_000_000) as i32;
+            let owner = rules.parts.own_index(rules.parts.counters[counter.index()].owner, seat.into());
+            table.add(*counter, owner, by);
+        }
+        let from = table.state().spot(&rules.parts, self.from, seat.into());
+        let to = self.target(rules, table.state(), seat);
+        table.transfer(from, to, kind, 1);
+        table.discarded(to.zone).map_err(|e| endless(rules, action.action, e))?;
+        let progress = Progress { action: Some(action.action), left: progress.left + 1, at: action.subject };
+        let look = Look { rules, state: table.state(), seat, id: action.action, progress };
+        let mut more = false;
+        self.next_cards(&look, work, |_| more = true);
+        Ok(if more { Outcome::More(progress) } else { Outcome::Done })
+    }
+
+    fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String {
+        let parts = &look.rules.parts;
+        let (least, most) = self.bounds(look, work);
+        if action.form == STOP {
+            return format!("{least} more must be chosen");
+        }
+        let name = parts.cards_in(self.from).kinds.get(action.subject as usize).map_or("?", |k| &k.id);
+        let from = look.state.spot(parts, self.from, look.seat.into());
+        if look.state.bag(parts, from).get(action.subject as usize).is_none_or(|&n| n == 0) {
+            return format!("there is no {name} in {}", parts.zone(self.from).id);
+        }
+        if !self.fits(look, work, KindId(action.subject as u8)) {
+            return format!("{name} cannot be chosen: {} does not hold for it", self.which.text);
+        }
+        if most <= 0 {
+            return "no more cards may be chosen".to_owned();
+        }
+        format!("cards are chosen in order and enough must be left: {least} to {most} more, and {name} is not possible now")
+    }
+
+    fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
+        if action.form == STOP {
+            out.push_str(" stop");
+        } else {
+            out.push(' ');
+            out.push_str(look.rules.parts.cards_in(self.from).kinds.get(action.subject as usize).map_or("?", |k| &k.id));
+        }
+    }
+
+    fn parse(&self, look: &Look, text: &str, _: &mut Workspace) -> Result<Action, String> {
+        if text == "stop" {
+            return Ok(Action { form: STOP, ..look.action() });
+        }
+        let set = look.rules.parts.cards_in(self.from);
+        match set.find(text) {
+            Some(kind) => Ok(Action { form: CARD, subject: kind.0.into(), ..look.action() }),
+            None => {
+                let near = did_you_mean(text, set.kinds.iter().map(|k| k.id.as_str()));
+                Err(format!("there is no card `{text}`{}", near.map_or_else(String::new, |n| format!("; did you mean `{n}`?"))))
+            }
+        }
+    }
+
+    fn item(&self, rules: &Rules, action: Action) -> Item {
+        Item::Card(rules.parts.zone(self.from).cards, KindId(action.subject as u8))
+    }
+}
