@@ -164,10 +164,7 @@ impl StepKind {
     #[inline]
     pub(crate) fn is_automatic(&self) -> bool {
         use StepKind::*;
-        !matches!(
-            self,
-            InOrder(_) | EachSeat { .. } | Together { .. } | Choose(_) | Repeat { .. } | Rounds(_) | Turns { .. }
-        )
+        !matches!(self, InOrder(_) | EachSeat { .. } | Together { .. } | Choose(_) | Repeat { .. } | Rounds(_) | Turns { .. })
     }
 }
 
@@ -247,9 +244,7 @@ impl Flow {
     pub(crate) fn offered(&self, step: StepId) -> Offer<'_> {
         match &self.steps[step.index()].kind {
             StepKind::Together { actions, otherwise } => Offer { actions, otherwise: *otherwise, choice: None },
-            StepKind::Choose(choice) => {
-                Offer { actions: &choice.actions, otherwise: choice.otherwise, choice: Some(choice) }
-            }
+            StepKind::Choose(choice) => Offer { actions: &choice.actions, otherwise: choice.otherwise, choice: Some(choice) },
             _ => Offer { actions: &[], otherwise: None, choice: None },
         }
     }
@@ -415,8 +410,12 @@ fn step_kind(compiler: &mut Compiler, reader: &Reader, kind: &str, ids: &[&str],
             }
         }
         "end" => {
-            flow.endings.push(reader.text("reason")?.to_owned());
-            StepKind::End((flow.endings.len() - 1) as u8)
+            let reason = reader.text("reason")?;
+            let ending = flow.endings.iter().position(|ending| ending == reason).unwrap_or_else(|| {
+                flow.endings.push(reason.to_owned());
+                flow.endings.len() - 1
+            });
+            StepKind::End(ending as u8)
         }
         "script" => {
             let module = compiler.modules.iter().position(|m| Some(m.as_str()) == reader.name("module").map(|n| n.0))?;
