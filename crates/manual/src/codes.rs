@@ -116,8 +116,19 @@ pub const CODES: &[Code] = &[
     code(
         "wrong-fill",
         "The cards of a set start in no zone or in several, or in one where they cannot.",
-        "Give exactly one pile or bag of the table `fill = \"shuffled\"`.",
+        "Give exactly one pile or bag of the table `fill = \"shuffled\"`, or several of them a filter each.",
     ),
+    code(
+        "no-cards",
+        "`per` makes no kind of card: its filter holds for no place or company.",
+        "Mend the filter, or remove the entry.",
+    ),
+    code(
+        "same-name",
+        "Two kinds of one set of cards have the same id.",
+        "Give those of `per` an `id` with something around the `*`, such as `branch-*`.",
+    ),
+    code("no-target", "A card that could be played has nowhere to go.", "Let the last entry of `to` have no `where`."),
     code(
         "wrong-form",
         "A zone is of the wrong form for what is asked of it: a bag is no pile.",

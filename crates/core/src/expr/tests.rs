@@ -147,11 +147,18 @@ fn every_name_of_the_manual_is_understood_where_it_says() {
             About::Card => (vec![], ItemType::Card(CardSetId(0))),
             About::Lane => (vec![], ItemType::Lane),
             About::Place => (vec![], ItemType::Place),
+            About::Company => (vec![], ItemType::Company),
         };
-        let scope = Scope { parts: &parts, actions: &[], lines: &lines, modules: &[], item };
+        let around = match about {
+            About::Place => ItemType::Company,
+            About::Company => ItemType::Place,
+            _ => ItemType::Nothing,
+        };
+        let scope = Scope { lines: &lines, item, around, ..Scope::of(&parts) };
         let text = match *name {
             "color" => "color == grey",
-            "here" => "here == ash",
+            "here" | "home" => &format!("{name} == ash"),
+            "company" | "last-company" => &format!("{name} == grey"),
             name => name,
         };
         assert!(Formula::compile(text, &scope).is_ok(), "{name}: {:?}", Formula::compile(text, &scope).err());
@@ -162,7 +169,7 @@ fn every_name_of_the_manual_is_understood_where_it_says() {
 fn every_function_of_the_manual_exists() {
     let parts = game();
     for (name, ..) in FUNCTIONS {
-        let lane = Scope { parts: &parts, actions: &[], lines: &[], modules: &[], item: ItemType::Lane };
+        let lane = Scope { item: ItemType::Lane, ..Scope::of(&parts) };
         let message = Formula::compile(&format!("{name}()"), &lane).expect_err("nothing is given").message;
         assert!(!message.contains("no function"), "{name}: {message}");
     }

@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 pub(super) const SCHEMA: Schema = Schema::new(
     "action lay",
     "Lays one piece of track for a company at one of its open ends, or its first piece at its home.\n\n\
-     Players write the company, the lane and the place it grows from: `lay red ash-birch from ash`; `lay stop` where one may stop. \
+     Players write the company, the lane and the place it grows from: `lay red ash-birch from ash`. \
      A lane begun belongs to its company and grows space by space; whoever fills its last space has its `gain`.",
     &[
         include(&COMMON),
@@ -47,9 +47,7 @@ pub(super) const SCHEMA: Schema = Schema::new(
         key("price", Kind::Table(&MONEY), Need::Optional, "what a piece costs; `space` is counted from the lane's first end"),
     ],
 )
-.example(
-    "[actions.lay]\ndo = \"lay\"\npieces = \"pieces\"\nbudget = 2\nmay-stop = true\none-per-line = true\ngain = { cash = \"length\" }",
-);
+.example("[actions.lay]\ndo = \"lay\"\npieces = \"pieces\"\none-per-line = true\ngain = { cash = \"length\" }");
 
 /// Where track may grow.
 #[derive(Clone, Copy, Debug, Default)]

@@ -14,7 +14,7 @@ use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, in
 
 pub(super) const SCHEMA: Schema = Schema::new(
     "action place",
-    "Chooses a place and puts something there.",
+    "Chooses a place and puts something there.\n\nPlayers write the place: `boom denver`.",
     &[
         include(&COMMON),
         key("places", Kind::Expr, Need::Default("true"), "which places can be chosen"),
@@ -24,6 +24,9 @@ pub(super) const SCHEMA: Schema = Schema::new(
         key("train", Kind::Text, Need::Optional, "the seat's train that is put there"),
         key("price", Kind::Table(&MONEY), Need::Optional, "what it costs"),
     ],
+)
+.example(
+    "[actions.boom]\ndo = \"place\"\nplaces = \"worth == 2 and markers > 0\"\nset = { worth = \"4\" }\ngain = { markers = \"-1\" }",
 );
 
 /// Puts something on a place.
@@ -127,7 +130,9 @@ impl Play for Place {
 
     fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String {
         let place = PlaceId(action.subject);
-        let name = look.rules.parts.map.places.get(place.index()).map_or("?", |p| &p.name);
+        let Some(name) = look.rules.parts.map.places.get(place.index()).map(|p| &p.name) else {
+            return "there is no such place".to_owned();
+        };
         if !self.fits(look, work, place) {
             return format!("{name} cannot be chosen: {} does not hold there", self.places.text);
         }

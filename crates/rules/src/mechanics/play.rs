@@ -18,7 +18,8 @@ use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, in
 
 pub(super) const SCHEMA: Schema = Schema::new(
     "action play",
-    "Plays cards that go together, in one decision.",
+    "Plays cards that go together, in one decision.\n\n\
+     Players write the cards: `play denver`, `play denver with branch-blue`.",
     &[
         include(&COMMON),
         key("from", Kind::Names("zone"), Need::Required, "the bags that the cards come from"),
@@ -31,6 +32,10 @@ pub(super) const SCHEMA: Schema = Schema::new(
         ),
         key("must", Kind::Expr, Need::Default("false"), "cards that have to be among those played"),
     ],
+)
+.example(
+    "[actions.play]\ndo = \"play\"\nfrom = [\"hand\"]\nto = [{ where = \"city\", zone = \"cities\" }, { zone = \"in-play\" }]\n\
+     combinations = [[\"city\"], [\"city\", \"branch\"]]\nmust = \"branch\"",
 );
 
 const TARGET: Schema = Schema::new(

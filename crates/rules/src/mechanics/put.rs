@@ -17,7 +17,8 @@ use railwright_source::{Kind, Need, Reader, Schema, did_you_mean, include, key};
 
 pub(super) const SCHEMA: Schema = Schema::new(
     "action put",
-    "Puts chosen cards from one zone into another, one decision a card.",
+    "Puts chosen cards from one zone into another, one decision a card.\n\n\
+     Players write the card: `give red`; `give stop` where they have chosen enough.",
     &[
         include(&COMMON),
         key("from", Kind::Name("zone"), Need::Required, "the bag the cards come from"),
@@ -29,7 +30,8 @@ pub(super) const SCHEMA: Schema = Schema::new(
         key("room", Kind::Expr, Need::Optional, "how many cards may lie where they go"),
         key("gain", Kind::Map(&Kind::Expr), Need::Optional, "counters of the seat or the table and what each card adds to them"),
     ],
-);
+)
+.example("[actions.give]\ndo = \"put\"\nfrom = \"hand\"\nto = \"hand\"\nto-seat = \"right\"");
 
 /// Puts a card; the other form ends the choice.
 const CARD: u8 = 0;
