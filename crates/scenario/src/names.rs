@@ -40,12 +40,13 @@ pub(crate) enum Family {
 impl Family {
     /// Finds a zone, a counter or the lanes by name.
     pub(crate) fn find(parts: &Components, name: &str) -> Result<Self, String> {
-        let zone = parts.find_zone(name).map(Family::Zone).or_else(|| match name {
+        let on_the_map = match name {
             CLAIMED => Some(Family::Claimed),
             BUILT => Some(Family::Built),
             STANDS => Some(Family::Stands),
             _ => None,
-        });
+        };
+        let zone = parts.find_zone(name).map(Family::Zone).or(on_the_map);
         zone.or_else(|| parts.find_counter(name).map(Family::Counter)).ok_or_else(|| {
             let zones = parts.zones.iter().map(|z| z.id.as_str());
             let known: Vec<&str> =

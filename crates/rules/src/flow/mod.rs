@@ -153,7 +153,7 @@ pub(crate) enum StepKind {
     InOrder(Vec<StepId>),
     EachSeat { steps: Vec<StepId>, which: Option<Formula>, turn: bool },
     Together { actions: Vec<ActionId>, otherwise: Option<ActionId> },
-    Choose(Choice),
+    Choose(Box<Choice>),
     Repeat { steps: Vec<StepId>, condition: Option<Formula>, max: Formula },
     Rounds(Vec<StepId>),
     Turns { steps: Vec<StepId>, last_round: Option<LastRound>, all_pass: bool, until: Option<Formula> },
@@ -440,14 +440,14 @@ fn step_kind(compiler: &mut Compiler, reader: &Reader, kind: &str, ids: &[&str],
                 false => Some(usual.clone()),
             };
             let (min, max) = (number("min")?, number("max")?);
-            StepKind::Choose(Choice {
+            StepKind::Choose(Box::new(Choice {
                 actions: actions(compiler, &reader.names("actions")),
                 otherwise: reader.name("otherwise").and_then(|n| actions(compiler, &[n]).first().copied()),
                 min,
                 max,
                 again,
                 may_stop: compiler.formula(reader, "may-stop", ItemType::Nothing)?,
-            })
+            }))
         }
         "repeat" => StepKind::Repeat {
             steps: steps(reader),
