@@ -381,13 +381,14 @@ impl<'a> Effects<'a> {
 
     // ------------------------------------------------------------ counters and sets
 
-    /// Adds to a counter.
+    /// Adds to a counter; it never falls below its least value.
     #[inline]
     pub fn add(&mut self, counter: CounterId, owner: usize, by: i32) {
         let c = &self.parts.counters[counter.index()];
         let value = &mut self.state.counters[c.offset + owner];
-        *value = value.saturating_add(by);
-        debug_assert!(c.min.is_none_or(|min| *value >= min), "{} went below its least value", c.id);
+        let before = *value;
+        *value = value.saturating_add(by).max(c.min.unwrap_or(i32::MIN));
+        let by = *value - before;
         if let Some(bank) = c.bank {
             self.state.counters[self.parts.counters[bank.index()].offset] -= by;
         }

@@ -97,6 +97,11 @@ fn one(rules: &Rules, of: FieldType, value: i32) -> Value {
     match of {
         FieldType::Word if value < 0 => Value::Null,
         FieldType::Word => rules.parts.words.text(WordId(value as u16)).into(),
+        FieldType::Words | FieldType::Numbers => {
+            let item = if of == FieldType::Words { FieldType::Word } else { FieldType::Number };
+            let list = rules.parts.lists.get(value as usize).into_iter().flatten();
+            list.map(|&one_of| one(rules, item, one_of)).collect::<Vec<_>>().into()
+        }
         FieldType::Place => rules.parts.map.places.get(value as usize).map(|p| p.id.as_str()).into(),
         _ => value.into(),
     }

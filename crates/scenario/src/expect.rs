@@ -65,7 +65,7 @@ impl Asked<'_> {
             _ => {}
         }
         if let Some(list) = text.strip_prefix("winners ").or(text.strip_prefix("winner ")) {
-            let wanted = self.seats(list)?;
+            let wanted = if list.trim() == "nobody" { SeatSet::NONE } else { self.seats(list)? };
             let sheet = self.sheet()?;
             let winners = sheet.winners(self.parts().seats);
             return found(winners == wanted, || format!("ahead: {}", seats_in_words(winners)));

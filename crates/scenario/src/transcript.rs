@@ -112,6 +112,9 @@ impl Transcript {
             let cells: String = cells.iter().map(|v| format!("  {v:>cell$}")).collect();
             let _ = writeln!(self.text, "    {name:<width$}{cells}");
         }
+        for (dummy, total) in rules.parts.dummies.iter().zip(&sheet.dummies) {
+            let _ = writeln!(self.text, "    {}: {total}", dummy.name);
+        }
     }
 
     /// How it stands in the end, and all that was told.

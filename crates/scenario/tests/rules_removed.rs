@@ -6,6 +6,7 @@
 
 use railwright_rules::script::NoScripts;
 use railwright_scenario::{Games, Scenario, files_in, outcome_path};
+use railwright_source::{Files, Node, Report, parse};
 use std::path::{Path, PathBuf};
 
 /// A rule, what stands in the game file, and what stands there instead.
@@ -426,7 +427,7 @@ fn game_file(game: &str) -> String {
 }
 
 /// The changes that no scenario notices which covers the rule.
-fn unnoticed(game: &str, changes: &[Change]) -> Vec<String> {
+fn unnoticed(game: &str, changes: &[(&str, &str, &str)], everywhere: bool) -> Vec<String> {
     let text = game_file(game);
     // In a folder of its own: what lies beside a game file, or in `maps` next to its folder, is found first.
     let own = std::env::temp_dir().join(format!("railwright-{game}-changed-{}", std::process::id()));
@@ -435,7 +436,7 @@ fn unnoticed(game: &str, changes: &[Change]) -> Vec<String> {
     let scenarios: Vec<Scenario> = scenarios().into_iter().filter(|s| s.game == game).collect();
     let mut unnoticed = Vec::new();
     for (i, (rule, from, to)) in changes.iter().enumerate() {
-        let mut changed = text.replace(from, to);
+        let mut changed = if everywhere { text.replace(from, to) } else { text.replacen(from, to, 1) };
         assert_ne!(changed, text, "{rule}: `{from}` is not in the game file");
         if *rule == "TTR-35" {
             changed = changed.replace("zone = \"market\" }", "zone = \"market\", from = \"deck\" }");
@@ -462,14 +463,36 @@ fn unnoticed(game: &str, changes: &[Change]) -> Vec<String> {
 
 #[test]
 fn a_scenario_notices_every_change_of_ticket_to_ride() {
-    let unnoticed = unnoticed("ticket-to-ride", TICKET_TO_RIDE);
+    let unnoticed = unnoticed("ticket-to-ride", TICKET_TO_RIDE, true);
     assert!(unnoticed.is_empty(), "no scenario notices that\n{}", unnoticed.join("\n"));
 }
 
 #[test]
 fn a_scenario_notices_every_change_of_northern_lights() {
-    let unnoticed = unnoticed("northern-lights", NORTHERN_LIGHTS);
+    let unnoticed = unnoticed("northern-lights", NORTHERN_LIGHTS, true);
     assert!(unnoticed.is_empty(), "no scenario notices that\n{}", unnoticed.join("\n"));
+}
+
+/// The changes that are listed in a file of their own.
+fn listed(game: &str) -> Vec<(String, String, String)> {
+    let path = root().join(format!("tests/changes/{game}.toml"));
+    let (mut files, mut report) = (Files::new(), Report::new());
+    let file = files.add(path.display().to_string(), std::fs::read_to_string(&path).expect("the changes"));
+    let tree = parse(&files, file, &mut report);
+    assert!(report.is_ok(), "{}", report.render(&files, false));
+    let text = |node: &Node, i: usize| node.as_list().and_then(|l| l.get(i)?.as_text()).expect("three texts").to_owned();
+    let changes = tree.at("changes").and_then(Node::as_list).expect("changes");
+    changes.iter().map(|change| (text(change, 0), text(change, 1), text(change, 2))).collect()
+}
+
+#[test]
+fn a_scenario_notices_every_listed_change() {
+    for game in ["santa-fe-rails", "santa-fe-rails-terrain"] {
+        let listed = listed(game);
+        let changes: Vec<(&str, &str, &str)> = listed.iter().map(|(rule, from, to)| (&**rule, &**from, &**to)).collect();
+        let unnoticed = unnoticed(game, &changes, false);
+        assert!(unnoticed.is_empty(), "no scenario notices that\n{}", unnoticed.join("\n"));
+    }
 }
 
 #[test]
@@ -510,7 +533,7 @@ fn names_and_cited_rules_are_kept_in_the_outcomes() {
 #[test]
 fn every_rule_is_covered_and_every_id_exists() {
     let covered: Vec<String> = scenarios().into_iter().flat_map(|s| s.covers).collect();
-    for (game, prefix, count) in [("ticket-to-ride", "TTR-", 35), ("northern-lights", "NL-", 34)] {
+    for (game, prefix, count) in [("ticket-to-ride", "TTR-", 35), ("northern-lights", "NL-", 34), ("santa-fe-rails", "SFR-", 68)] {
         let rules = std::fs::read_to_string(root().join(format!("docs/rules/{game}.md"))).expect("the rules");
         let ids: Vec<&str> =
             rules.lines().filter_map(|l| l.strip_prefix("- ")?.split(' ').next()).filter(|w| w.starts_with(prefix)).collect();

@@ -1,7 +1,7 @@
 //! The score sheet for programs.
 
 use railwright_rules::{Rules, Sheet};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// Every line with what each seat has and scores for it, the totals, and who won.
 pub fn to_json(rules: &Rules, sheet: &Sheet) -> Value {
@@ -14,6 +14,7 @@ pub fn to_json(rules: &Rules, sheet: &Sheet) -> Value {
         "lines": lines.collect::<Vec<_>>(),
         "totals": sheet.totals[..seats],
         "places": sheet.places[..seats],
+        "dummies": rules.parts.dummies.iter().zip(&sheet.dummies).map(|(d, total)| (d.id.clone(), Value::from(*total))).collect::<Map<_, _>>(),
         "winners": sheet.winners(rules.parts.seats).iter().map(|seat| seat.0 + 1).collect::<Vec<_>>(),
     })
 }

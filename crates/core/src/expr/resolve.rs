@@ -70,7 +70,7 @@ type Resolved = Result<(Expr, Type), ExprError>;
 type Shown = Vec<(String, Expr)>;
 
 pub(super) fn resolve(tree: &Node, text: &str, scope: &Scope, shown: &mut Shown) -> Result<Expr, ExprError> {
-    let mut resolver = Resolver { text, shown, depth: 0 };
+    let mut resolver = Resolver { text, shown, item: scope.item, depth: 0 };
     let (expr, kind) = resolver.node(tree, scope)?;
     match kind {
         Type::Number | Type::Place => Ok(expr),
@@ -81,6 +81,8 @@ pub(super) fn resolve(tree: &Node, text: &str, scope: &Scope, shown: &mut Shown)
 struct Resolver<'t, 's> {
     text: &'t str,
     shown: &'s mut Shown,
+    /// What the whole formula is about.
+    item: ItemType,
     /// How deep in terms this is.
     depth: u8,
 }
@@ -122,7 +124,7 @@ impl Resolver<'_, '_> {
         let text = self.text.get(node.span.clone()).unwrap_or_default().to_owned();
         if plain
             && self.depth == 0
-            && scope.item == ItemType::Nothing
+            && scope.item == self.item
             && !matches!(expr, Expr::Int(_))
             && !self.shown.iter().any(|(t, _)| *t == text)
         {

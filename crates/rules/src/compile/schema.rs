@@ -240,7 +240,7 @@ pub const COUNTER: Schema = Schema::new(
     &[
         key("of", OWNERS, Need::Default("table"), "whose it is"),
         key("start", Kind::Expr, Need::Default("0"), "what each owner starts with"),
-        key("min", INT, Need::Optional, "the least it may become"),
+        key("min", INT, Need::Optional, "the least it may become: what would take it lower stops there"),
         key("seen-by", SEEN, Need::Default("all"), "who sees it"),
         key("reset", Kind::Word(&["never", "turn", "round"]), Need::Default("never"), "when it goes back to its start"),
         key(

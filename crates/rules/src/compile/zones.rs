@@ -3,7 +3,7 @@
 use super::Compiler;
 use super::components::owner;
 use railwright_core::bits;
-use railwright_core::components::{Aside, Form, OPEN, Owner, Seen, Sweep, Zone};
+use railwright_core::components::{Aside, CardSet, Form, OPEN, Owner, Seen, Sweep, Zone};
 use railwright_core::expr::{Eval, Formula, Item, ItemType, Scratch};
 use railwright_core::id::{CardSetId, KindId, PartyId, ZoneId};
 use railwright_core::state::State;
@@ -13,6 +13,10 @@ impl Compiler<'_> {
     pub(super) fn zones(&mut self, game: &Reader) {
         let tables = game.tables("zones");
         self.known.add_all("zone", tables.iter().map(|t| t.0));
+        // Zones without any cards are an error that is reported; until then they hold something that is nothing.
+        if self.parts.cards.is_empty() && !tables.is_empty() {
+            self.parts.cards.push(CardSet { id: String::new(), fields: Vec::new(), kinds: Vec::new() });
+        }
         let named =
             |name: Option<(&str, _)>| name.and_then(|(name, _)| tables.iter().position(|t| t.0 == name)).map(ZoneId::from);
         for (id, origin, reader) in &tables {
@@ -110,7 +114,7 @@ impl Compiler<'_> {
                 self.report.push(problem.at(*origin, "use a pile"));
             }
         }
-        for (i, set) in self.parts.cards.iter().enumerate() {
+        for (i, set) in self.parts.cards.iter().enumerate().filter(|(_, set)| !set.id.is_empty()) {
             let zones: Vec<&Zone> = self.parts.zones.iter().filter(|z| z.cards.index() == i).collect();
             let starts = |kind: usize| zones.iter().filter(|z| z.fill.contains(&KindId::from(kind))).count();
             let Some(wrong) = (0..set.kinds.len()).find(|&kind| starts(kind) != 1) else { continue };

@@ -6,7 +6,7 @@
 
 use super::lanes::{self, LANES, LaneRule, find_lane};
 use super::money::{self, For, MONEY, Money};
-use super::{COMMON, Look, Outcome, Play};
+use super::{COMMON, Look, Outcome, Play, in_brackets};
 use crate::compile::Compiler;
 use crate::engine::Workspace;
 use crate::rules::{Fault, Rules};
@@ -311,7 +311,9 @@ impl Play for Lay {
             return "there is no such lane or company".to_owned();
         };
         if !self.allowed(look.rules, look.state, look.seat, company, work) {
-            return format!("track may not be laid for {name} now: {} does not hold", self.companies.text);
+            let eval = Eval::new(parts, look.state, look.seat.into(), &mut work.scratch);
+            let values = in_brackets(&self.companies.explain(&mut eval.about(Item::Company(company))));
+            return format!("track may not be laid for {name} now: {} does not hold{values}", self.companies.text);
         }
         if look.state.counter(parts, self.pieces, company) <= 0 {
             return format!("{name} has no pieces left");

@@ -383,6 +383,11 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader, steps: &[&str], fl
     actions
 }
 
+/// The values that a formula compared, for the end of a refusal.
+pub(crate) fn in_brackets(values: &str) -> String {
+    if values.is_empty() { String::new() } else { format!(" ({values})") }
+}
+
 /// A rule that never comes to an end, as a fault of the action.
 #[cold]
 pub(crate) fn endless(rules: &Rules, id: ActionId, what: Endless) -> Fault {

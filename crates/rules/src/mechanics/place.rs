@@ -1,7 +1,7 @@
 //! `place`: puts something on a place of the map: a marker that changes what it is worth, a train, a mark in a named set.
 
 use super::money::{self, MONEY, Money};
-use super::{COMMON, Look, Outcome, Play};
+use super::{COMMON, Look, Outcome, Play, in_brackets};
 use crate::compile::Compiler;
 use crate::engine::Workspace;
 use crate::rules::{Fault, Rules};
@@ -134,7 +134,9 @@ impl Play for Place {
             return "there is no such place".to_owned();
         };
         if !self.fits(look, work, place) {
-            return format!("{name} cannot be chosen: {} does not hold there", self.places.text);
+            let eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch);
+            let values = in_brackets(&self.places.explain(&mut eval.about(Item::Place(place))));
+            return format!("{name} cannot be chosen: {} does not hold there{values}", self.places.text);
         }
         let short = self.price.refuse(look.rules, look.state, look.seat, work, Item::Place(place).into());
         short.unwrap_or_else(|| format!("{name} cannot be chosen now"))

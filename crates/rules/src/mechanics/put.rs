@@ -1,9 +1,9 @@
 //! `put`: chosen cards from one zone into another: giving away, exchanging, loading, laying down.
 //!
-//! One decision a card. Cards are chosen in the order of their kinds, so that no set of cards can be chosen in two
-//! ways, and only where enough are left to complete the choice.
+//! One decision a card, as long as enough are left to complete the choice. Where the cards are secret the seat says
+//! itself when it has chosen enough: others must not learn from the end of its choice what it holds.
 
-use super::{COMMON, Look, Outcome, Play, endless};
+use super::{COMMON, Look, Outcome, Play, endless, in_brackets};
 use crate::compile::Compiler;
 use crate::engine::Workspace;
 use crate::flow::{same_cards, want_form};
@@ -108,6 +108,12 @@ impl Put {
         (eval.value(&self.at_least.expr) - chosen, most)
     }
 
+    fn values(&self, look: &Look, work: &mut Workspace, kind: KindId) -> String {
+        let card = Item::Card(look.rules.parts.zone(self.from).cards, kind);
+        let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch).about(card);
+        in_brackets(&self.which.explain(&mut eval))
+    }
+
     fn fits(&self, look: &Look, work: &mut Workspace, kind: KindId) -> bool {
         let cards = look.rules.parts.zone(self.from).cards;
         let mut eval =
@@ -115,23 +121,35 @@ impl Put {
         eval.holds(&self.which)
     }
 
-    /// Calls `each` with the kinds that can be chosen next.
+    fn bag<'a>(&self, look: &Look<'a>) -> &'a [u8] {
+        look.state.bag(&look.rules.parts, look.state.spot(&look.rules.parts, self.from, look.seat.into()))
+    }
+
+    /// Calls `each` with the kinds that can be chosen next: with too few cards for what must be chosen there are none.
     fn next_cards(&self, look: &Look, work: &mut Workspace, mut each: impl FnMut(KindId)) {
         let (least, most) = self.bounds(look, work);
         if most <= 0 || least > most {
             return;
         }
-        let bag = look.state.bag(&look.rules.parts, look.state.spot(&look.rules.parts, self.from, look.seat.into()));
-        let passed = if look.progress.action.is_some() { look.progress.at as usize } else { 0 };
-        let fitting: Vec<usize> = (passed..bag.len()).filter(|&k| bag[k] > 0 && self.fits(look, work, KindId::from(k))).collect();
-        let mut left: i64 = fitting.iter().map(|&k| i64::from(bag[k])).sum();
-        for kind in fitting {
-            // With enough cards from here on, the choice can be completed.
-            if left >= least {
-                each(KindId::from(kind));
+        let bag = self.bag(look);
+        let held = |kind: &KindId| bag[kind.index()] > 0;
+        if least > 1 {
+            let kinds = (0..bag.len()).map(KindId::from).filter(held);
+            let fitting: i64 = kinds.filter(|k| self.fits(look, work, *k)).map(|k| i64::from(bag[k.index()])).sum();
+            if fitting < least {
+                return;
             }
-            left -= i64::from(bag[kind]);
         }
+        for kind in (0..bag.len()).map(KindId::from).filter(held) {
+            if self.fits(look, work, kind) {
+                each(kind);
+            }
+        }
+    }
+
+    /// Whether the seat is asked even if no card of its own fits: others must not learn from silence what it holds.
+    fn asks_anyway(&self, look: &Look, work: &mut Workspace) -> bool {
+        self.is_secret(&look.rules.parts) && self.bounds(look, work).1 > 0 && self.bag(look).iter().any(|&n| n > 0)
     }
 }
 
@@ -140,7 +158,7 @@ impl Play for Put {
         let before = out.len();
         self.next_cards(look, work, |kind| out.push(Action { form: CARD, subject: kind.0.into(), ..look.action() }));
         let (least, _) = self.bounds(look, work);
-        if out.len() > before && least <= 0 {
+        if least <= 0 && (out.len() > before || self.asks_anyway(look, work)) {
             out.push(Action { form: STOP, ..look.action() });
         }
     }
@@ -169,9 +187,9 @@ impl Play for Put {
         let to = self.target(rules, table.state(), seat);
         table.transfer(from, to, kind, 1);
         table.discarded(to.zone).map_err(|e| endless(rules, action.action, e))?;
-        let progress = Progress { action: Some(action.action), left: progress.left + 1, at: action.subject };
+        let progress = Progress { action: Some(action.action), left: progress.left + 1, at: 0 };
         let look = Look { rules, state: table.state(), seat, id: action.action, progress };
-        let mut more = false;
+        let mut more = self.asks_anyway(&look, work);
         self.next_cards(&look, work, |_| more = true);
         Ok(if more { Outcome::More(progress) } else { Outcome::Done })
     }
@@ -188,12 +206,13 @@ impl Play for Put {
             return format!("there is no {name} in {}", parts.zone(self.from).id);
         }
         if !self.fits(look, work, KindId(action.subject as u8)) {
-            return format!("{name} cannot be chosen: {} does not hold for it", self.which.text);
+            let values = self.values(look, work, KindId(action.subject as u8));
+            return format!("{name} cannot be chosen: {} does not hold{values}", self.which.text);
         }
         if most <= 0 {
             return "no more cards may be chosen".to_owned();
         }
-        format!("cards are chosen in order and enough must be left: {least} to {most} more, and {name} is not possible now")
+        format!("{least} cards must be chosen, and there are not so many")
     }
 
     fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {

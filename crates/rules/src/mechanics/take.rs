@@ -4,7 +4,7 @@
 //! budget with `may-stop`.
 
 use super::money::{self, MONEY, Money};
-use super::{COMMON, Look, Outcome, Play, endless};
+use super::{COMMON, Look, Outcome, Play, endless, in_brackets};
 use crate::compile::Compiler;
 use crate::engine::Workspace;
 use crate::flow::same_cards;
@@ -292,7 +292,7 @@ impl Play for Take {
         if let Some(which) = &self.which {
             let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch).about(card);
             if !eval.holds(which) {
-                return format!("{name} cannot be taken: {} does not hold", which.text);
+                return format!("{name} cannot be taken: {} does not hold{}", which.text, in_brackets(&which.explain(&mut eval)));
             }
         }
         if let Some(short) = self.price.refuse(look.rules, look.state, look.seat, work, card.into()) {

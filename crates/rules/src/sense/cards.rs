@@ -2,7 +2,7 @@
 
 use super::{Check, Checked, Finding, place_of};
 use railwright_core::components::{CardSet, FieldType, FieldValue, Form};
-use railwright_core::expr::{Eval, Formula, ItemType, Scope, Scratch};
+use railwright_core::expr::{Eval, Formula, Scope, Scratch};
 use railwright_core::id::{PartyId, PlaceId};
 use railwright_core::{Components, State};
 use railwright_source::{Diagnostic, Node, Origin};
@@ -97,7 +97,7 @@ fn value(game: &Checked) -> Vec<Finding> {
 fn deck_too_small(game: &Checked) -> Vec<Finding> {
     let parts = &game.rules.parts;
     let mut findings = Vec::new();
-    for (zone, pile) in parts.zones.iter().enumerate().filter(|(_, zone)| zone.fill && zone.form == Form::Pile) {
+    for (zone, pile) in parts.zones.iter().enumerate().filter(|(_, zone)| !zone.fill.is_empty() && zone.form == Form::Pile) {
         let set: &CardSet = &parts.cards[pile.cards.index()];
         let mut dealt = 0i64;
         for step in set_up(game.tree) {
@@ -106,7 +106,7 @@ fn deck_too_small(game: &Checked) -> Vec<Finding> {
         // A row that is kept full takes its cards when it is first filled.
         let refilled = parts.zones.iter().filter(|row| row.refill.is_some_and(|from| from.index() == zone));
         dealt += refilled.map(|row| if let Form::Row(slots) = row.form { i64::from(slots) } else { 0 }).sum::<i64>();
-        let total = set.total() as i64;
+        let total = pile.fill.iter().map(|kind| i64::from(set.kinds[kind.index()].count)).sum::<i64>();
         if dealt > total {
             let message = format!("{dealt} cards are dealt from `{}` before the first turn, and there are {total}", pile.id);
             let problem = Diagnostic::warning("deck-too-small", message).at(place_of(game.tree, "zones", &pile.id), "this pile");
@@ -121,7 +121,7 @@ fn set_up(tree: &Node) -> Vec<&Node> {
     let flow = tree.at("flow").map(|flow| flow.as_list().unwrap_or(std::slice::from_ref(flow))).unwrap_or_default();
     let step = |id: &str| tree.at("steps").and_then(|steps| steps.as_table()?.get(id));
     let steps = flow.iter().filter_map(|id| step(id.as_text()?));
-    steps.take_while(|step| !matches!(step.at("do").and_then(Node::as_text), Some("turns" | "repeat"))).collect()
+    steps.take_while(|step| !matches!(step.at("do").and_then(Node::as_text), Some("turns" | "rounds" | "repeat"))).collect()
 }
 
 /// How many cards a step deals from a pile.
@@ -131,10 +131,9 @@ fn cards_from(game: &Checked, step: &Node, pile: &str) -> i64 {
         return 0;
     }
     let parts = &game.rules.parts;
-    let scope = Scope { parts, actions: &[], lines: &[], modules: &[], item: ItemType::Nothing };
     let count = step.at("count").and_then(Node::as_expr).unwrap_or_else(|| "1".to_owned());
     // What depends on the game under way cannot be known here.
-    let Ok(formula) = Formula::compile(&count, &scope) else { return 0 };
+    let Ok(formula) = Formula::compile(&count, &Scope::of(parts)) else { return 0 };
     let each = Eval::new(parts, &State::new(parts), PartyId(0), &mut Scratch::default()).value(&formula.expr);
     let seats = if text("for") == Some("each") { i64::from(parts.seats) } else { 1 };
     each.max(0) * seats

@@ -27,11 +27,18 @@ pub fn sheet(rules: &Rules, ink: &Ink, sheet: &Sheet, who: &[String], ending: &s
     }
     lines.push(Line::from("─".repeat(first + 9 * usize::from(seats))));
     lines.push(row("total", &|seat| sheet.totals[seat], Style::new().add_modifier(Modifier::BOLD)));
+    for (dummy, total) in rules.parts.dummies.iter().zip(&sheet.dummies) {
+        lines.push(Line::from(format!("{}: {total} to beat", dummy.name)));
+    }
     lines.push(row("place", &|seat| i64::from(sheet.places[seat]), Style::new()));
     lines.push(Line::default());
     let winners = sheet.winners(seats);
     let names: Vec<String> = winners.iter().map(|seat: SeatId| format!("seat {}", seat.0 + 1)).collect();
-    let verb = if names.len() == 1 { "wins" } else { "share the win" };
-    lines.push(Line::from(Span::styled(format!("{} {verb}.", names.join(" and ")), ink.accent())));
+    let who_wins = match names.len() {
+        0 => "Nobody wins.".to_owned(),
+        1 => format!("{} wins.", names[0]),
+        _ => format!("{} share the win.", names.join(" and ")),
+    };
+    lines.push(Line::from(Span::styled(who_wins, ink.accent())));
     lines
 }

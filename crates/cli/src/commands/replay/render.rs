@@ -97,6 +97,10 @@ fn score_table(session: &Session, sheet: &Sheet) -> Table {
         row(&line.name, points.points[..seats].iter().map(i64::to_string).collect());
     }
     row("total", sheet.totals[..seats].iter().map(i64::to_string).collect());
+    for (dummy, total) in session.rules().parts.dummies.iter().zip(&sheet.dummies) {
+        let others = (1..seats).map(|_| String::new());
+        row(&dummy.name, std::iter::once(total.to_string()).chain(others).collect());
+    }
     row("place", sheet.places[..seats].iter().map(u8::to_string).collect());
     table
 }
