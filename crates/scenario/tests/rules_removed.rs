@@ -533,7 +533,8 @@ fn names_and_cited_rules_are_kept_in_the_outcomes() {
 #[test]
 fn every_rule_is_covered_and_every_id_exists() {
     let covered: Vec<String> = scenarios().into_iter().flat_map(|s| s.covers).collect();
-    for (game, prefix, count) in [("ticket-to-ride", "TTR-", 35), ("northern-lights", "NL-", 34), ("santa-fe-rails", "SFR-", 68)] {
+    for (game, prefix, count) in [("ticket-to-ride", "TTR-", 35), ("northern-lights", "NL-", 34), ("santa-fe-rails", "SFR-", 68)]
+    {
         let rules = std::fs::read_to_string(root().join(format!("docs/rules/{game}.md"))).expect("the rules");
         let ids: Vec<&str> =
             rules.lines().filter_map(|l| l.strip_prefix("- ")?.split(' ').next()).filter(|w| w.starts_with(prefix)).collect();
