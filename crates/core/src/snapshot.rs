@@ -1,7 +1,8 @@
 //! A view written out: everything one seat may see, by the names of the data.
 
 use crate::components::{BUILT_IN_SETS, Owner, Spot};
-use crate::id::{LaneId, ZoneId};
+use crate::id::{LaneId, PlaceId, ZoneId};
+use crate::state::Standing;
 use crate::view::{Moment, View};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -28,6 +29,21 @@ pub struct SeenTrack {
     pub laid: u8,
 }
 
+/// Where a train stands.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SeenTrain {
+    /// Its id.
+    pub id: String,
+    /// Whose it is, counted from one.
+    pub seat: u8,
+    /// The place it stands in, or heads for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
+    /// The lane it stands on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lane: Option<String>,
+}
+
 /// Everything one seat may see.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Snapshot {
@@ -41,6 +57,12 @@ pub struct Snapshot {
     pub zones: BTreeMap<String, Vec<SeenZone>>,
     /// Lanes with track on them.
     pub tracks: BTreeMap<String, SeenTrack>,
+    /// The places where open ends of companies stand, one for each end.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub ends: BTreeMap<String, Vec<String>>,
+    /// Where each train stands: a place, or a lane and the place it heads for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub trains: Vec<SeenTrain>,
     /// The named sets of the table and what is in them.
     pub sets: BTreeMap<String, Vec<String>>,
 }
@@ -79,7 +101,29 @@ impl View<'_> {
             };
             (set.id.clone(), crate::bits::iter(self.set(i.into(), 0)).map(name).collect())
         });
+        let ends = parts.companies.iter().enumerate().map(|(company, c)| {
+            let at = (0..parts.map.places.len()).map(PlaceId::from);
+            let ends = at.flat_map(|place| {
+                std::iter::repeat_n(&parts.map.place(place).id, usize::from(self.ends(company, place))).cloned()
+            });
+            (c.id.clone(), ends.collect::<Vec<_>>())
+        });
+        let trains = parts.trains.iter().enumerate().map(|(i, train)| {
+            let (place, lane) = match self.train(i) {
+                Standing::Off => (None, None),
+                Standing::In(place) => (Some(place), None),
+                Standing::On { lane, towards, .. } => (Some(parts.map.lane(lane).ends[towards as usize & 1]), Some(lane)),
+            };
+            SeenTrain {
+                id: train.id.clone(),
+                seat: train.seat.0 + 1,
+                place: place.map(|place| parts.map.place(place).id.clone()),
+                lane: lane.map(|lane| parts.map.lane(lane).id.clone()),
+            }
+        });
         Snapshot {
+            ends: ends.filter(|(_, ends)| !ends.is_empty()).collect(),
+            trains: trains.collect(),
             seat: self.only_seat().map_or(0, |seat| seat.0 + 1),
             moment: self.moment(),
             counters: counters.collect(),

@@ -1,8 +1,8 @@
 //! What one seat may see, or several see alike: a mask over the state, never a copy of it.
 
 use crate::components::{Components, Form, OWN, Seen, Spot};
-use crate::id::{CounterId, KindId, LaneId, PartyId, SeatId, SeatSet, SetId};
-use crate::state::{State, Track};
+use crate::id::{CounterId, KindId, LaneId, PartyId, PlaceId, SeatId, SeatSet, SetId};
+use crate::state::{Standing, State, Track};
 use serde::Serialize;
 
 /// Where a game stands, as everybody can see; seats are counted from one.
@@ -110,6 +110,16 @@ impl<'a> View<'a> {
     /// What lies on a lane: the board is open to all.
     pub fn track(&self, lane: LaneId) -> Track {
         self.state.track(lane)
+    }
+
+    /// How many open ends of a company stand in a place.
+    pub fn ends(&self, company: usize, place: PlaceId) -> u8 {
+        self.state.ends(self.parts, company, place)
+    }
+
+    /// Where a train stands.
+    pub fn train(&self, train: usize) -> Standing {
+        self.state.train(train)
     }
 
     /// A named set: what is marked on the board is open to all.

@@ -56,6 +56,8 @@ pub struct Features {
     pub dot: Option<usize>,
     /// What stands below names.
     pub below: Vec<usize>,
+    /// The lists of words that name companies: squares printed beside cities.
+    pub squares: Vec<usize>,
     /// The word that tints the paper, and its values in the order of their tints.
     pub region: Option<(usize, Vec<i32>)>,
     /// The tags that are areas, each with its border.
@@ -123,6 +125,7 @@ impl Features {
                 FieldType::Number if self.dot.is_none() => self.dot = Some(i),
                 FieldType::Word if self.region.is_none() && is_shared(parts, i) => self.region = Some((i, values)),
                 FieldType::Number | FieldType::Word => self.below.push(i),
+                FieldType::Words if names_companies(parts, &values) => self.squares.push(i),
                 FieldType::Place | FieldType::Places | FieldType::Pays | FieldType::Numbers | FieldType::Words => {}
             }
         }
@@ -213,4 +216,10 @@ fn hull(places: &[usize], at: impl Fn(usize) -> Point) -> Vec<usize> {
     let mut chain = half(&mut sorted.iter().copied());
     chain.extend(half(&mut sorted.iter().rev().copied()));
     chain
+}
+
+/// Whether any of these lists of words names a company.
+fn names_companies(parts: &Components, lists: &[i32]) -> bool {
+    let words = lists.iter().filter_map(|&list| parts.lists.get(list as usize)).flatten();
+    words.into_iter().any(|&word| parts.companies.iter().any(|c| i32::from(c.word.0) == word))
 }

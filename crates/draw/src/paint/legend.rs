@@ -4,9 +4,11 @@ use crate::font::{self, CAPITALS, Weight};
 use crate::geometry::{Point, Turned, point};
 use crate::glyphs::Shape;
 use crate::layout::LANE;
+use crate::paint::marks::{Form, Mark};
 use crate::palette::{self, INK, PAPER};
 use crate::scene::{Scene, badge_width};
 use crate::writer::{Anchor, Type, Writer};
+use railwright_core::State;
 
 const TEXT: Type = Type { size: 13.0, weight: Weight::Regular, fill: INK, halo: None };
 /// The height of a row.
@@ -25,6 +27,7 @@ enum Sample {
     Tint(&'static str),
     Outline,
     Piece(usize),
+    Mark(Form, usize),
     Words,
 }
 
@@ -89,7 +92,7 @@ impl Sample {
     fn width(&self) -> f64 {
         match self {
             Sample::Lane(_) | Sample::OneWay | Sample::Outline | Sample::Piece(_) => 32.0,
-            Sample::Tint(_) => 24.0,
+            Sample::Tint(_) | Sample::Mark(..) => 24.0,
             Sample::Words => 26.0,
             Sample::Number => 24.0,
             Sample::Star => LANE,
@@ -151,6 +154,12 @@ impl Sample {
                 group.open();
                 super::tracks::piece(writer, &scene.parties[*party], Turned { half_length: 15.0, ..space });
             }
+            Sample::Mark(form, party) => {
+                group.open();
+                let party = &scene.parties[*party];
+                let mark = Mark { form: *form, color: party.color.clone(), text: party.mark.clone() };
+                mark.draw(writer, at - point(mark.width() / 2.0, 6.0));
+            }
             Sample::Words => {
                 group.open();
                 let style = Type { size: 11.0, ..TEXT };
@@ -159,6 +168,11 @@ impl Sample {
         }
         writer.close();
     }
+}
+
+fn has_end(scene: &Scene, state: &State, company: usize) -> bool {
+    let parts = &scene.rules.parts;
+    (0..parts.map.places.len()).any(|place| state.ends(parts, company, place.into()) > 0)
 }
 
 /// All entries, those that belong together side by side.
@@ -184,6 +198,11 @@ fn groups(scene: &Scene) -> Vec<Vec<Entry>> {
     places.extend(features.below.iter().map(|&i| entry(Sample::Words, &parts.place_attributes[i].0)));
     places.extend(features.shapes.iter().map(|(tag, shape)| entry(Sample::Shape(*shape), &parts.tags[*tag])));
     places.extend(features.outlines.iter().map(|(tag, _)| entry(Sample::Outline, &parts.tags[*tag])));
+    let company = usize::from(parts.seats);
+    places.extend(features.squares.iter().map(|&i| entry(Sample::Mark(Form::Square, company), &parts.place_attributes[i].0)));
+    if scene.state.is_some_and(|state| (0..parts.companies.len()).any(|c| has_end(scene, state, c))) {
+        places.push(entry(Sample::Mark(Form::End, company), "open end"));
+    }
     let mut regions = Vec::new();
     if let Some((_, values)) = &features.region {
         let word = |value: i32| parts.words.iter().nth(usize::try_from(value).unwrap_or(0)).unwrap_or("?");

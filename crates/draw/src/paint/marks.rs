@@ -1,8 +1,9 @@
-//! What lies on cities in a position, as far as everybody can see it: open ends, tokens, counters that have changed.
+//! What lies on cities: printed squares of companies and, in a position, as far as everybody can see it, open ends,
+//! tokens and counters that have changed.
 
 use crate::font::{self, CAPITALS, Weight};
 use crate::geometry::{Area, Point, Turned, point};
-use crate::palette::{self, MUTED};
+use crate::palette::{self, INK, MUTED};
 use crate::scene::Scene;
 use crate::writer::{Anchor, Type, Writer};
 use railwright_core::components::{BUILT_IN_SETS, Members, Owner};
@@ -18,25 +19,54 @@ const COUNTER: &str = "#7a4b12";
 const AROUND: [(f64, f64); 8] =
     [(1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (0.0, -1.0), (0.0, 1.0), (1.0, 0.0), (-1.0, 0.0)];
 
-/// A small coloured square with a text.
-struct Mark {
-    color: String,
-    text: String,
+/// How a mark is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// A printed square: sharp corners and a dark edge.
+    Square,
+    /// An open end: round.
+    End,
+    /// Something that was put there.
+    Token,
+}
+
+/// A small coloured sign with a text.
+pub(super) struct Mark {
+    pub(super) form: Form,
+    pub(super) color: String,
+    pub(super) text: String,
 }
 
 impl Mark {
-    fn width(&self) -> f64 {
-        (font::width(&self.text, TEXT.size, TEXT.weight) + 5.0).max(HEIGHT)
+    pub(super) fn width(&self) -> f64 {
+        let aside = if self.form == Form::End { 8.0 } else { 5.0 };
+        (font::width(&self.text, TEXT.size, TEXT.weight) + aside).max(HEIGHT)
+    }
+
+    /// Draws it with its upper left corner at a point.
+    pub(super) fn draw(&self, writer: &mut Writer, corner: Point) {
+        let (round, edge) = match self.form {
+            Form::Square => (0.0, INK),
+            Form::End => (HEIGHT / 2.0, INK),
+            Form::Token => (2.0, "#ffffff"),
+        };
+        let rect = writer.element("rect").number("x", corner.x).number("y", corner.y).number("width", self.width());
+        let rect = rect.number("height", HEIGHT).number("rx", round).attr("fill", &self.color);
+        rect.attr("stroke", edge).number("stroke-width", 1.0).done();
+        let base = corner + point(self.width() / 2.0, HEIGHT / 2.0 + TEXT.size * CAPITALS / 2.0);
+        writer.text(base, Anchor::Middle, Type { fill: palette::on(&self.color), ..TEXT }, &self.text);
     }
 }
 
 /// Draws the marks of all places.
 pub fn draw(writer: &mut Writer, scene: &Scene) {
-    let Some(state) = scene.state else { return };
     for place in 0..scene.layout.places.len() {
-        let mut marks = ends(scene, state, place);
-        marks.extend(tokens(scene, state, place));
-        marks.extend(counters(scene, state, place));
+        let mut marks = squares(scene, place);
+        if let Some(state) = scene.state {
+            marks.extend(ends(scene, state, place));
+            marks.extend(tokens(scene, state, place));
+            marks.extend(counters(scene, state, place));
+        }
         if marks.is_empty() {
             continue;
         }
@@ -44,11 +74,7 @@ pub fn draw(writer: &mut Writer, scene: &Scene) {
         let area = free(scene, place, width);
         let mut left = area.min.x;
         for mark in &marks {
-            let rect = writer.element("rect").number("x", left).number("y", area.min.y).number("width", mark.width());
-            let rect = rect.number("height", HEIGHT).number("rx", 2.0).attr("fill", &mark.color);
-            rect.attr("stroke", "#ffffff").number("stroke-width", 1.0).done();
-            let base = point(left + mark.width() / 2.0, area.middle().y + TEXT.size * CAPITALS / 2.0);
-            writer.text(base, Anchor::Middle, Type { fill: palette::on(&mark.color), ..TEXT }, &mark.text);
+            mark.draw(writer, point(left, area.min.y));
             left += mark.width() + GAP;
         }
     }
@@ -81,6 +107,18 @@ fn free(scene: &Scene, place: usize, width: f64) -> Area {
     best
 }
 
+/// The companies that a list of words of a place names.
+fn squares(scene: &Scene, place: usize) -> Vec<Mark> {
+    let parts = &scene.rules.parts;
+    let attributes = &parts.map.places[place].attributes;
+    let lists = scene.features.squares.iter().filter_map(|&i| parts.lists.get(attributes[i] as usize));
+    let named = |word: i32| parts.companies.iter().position(|c| i32::from(c.word.0) == word);
+    let party = |company: usize| &scene.parties[usize::from(parts.seats) + company];
+    let mark =
+        |company: usize| Mark { form: Form::Square, color: party(company).color.clone(), text: party(company).mark.clone() };
+    lists.flatten().filter_map(|&word| named(word)).map(mark).collect()
+}
+
 /// The open ends of companies.
 fn ends(scene: &Scene, state: &State, place: usize) -> Vec<Mark> {
     let parts = &scene.rules.parts;
@@ -88,7 +126,7 @@ fn ends(scene: &Scene, state: &State, place: usize) -> Vec<Mark> {
     for company in 0..parts.companies.len() {
         let party = &scene.parties[usize::from(parts.seats) + company];
         for _ in 0..state.ends(parts, company, PlaceId::from(place)) {
-            marks.push(Mark { color: party.color.clone(), text: party.mark.clone() });
+            marks.push(Mark { form: Form::End, color: party.color.clone(), text: party.mark.clone() });
         }
     }
     marks
@@ -106,8 +144,12 @@ fn tokens(scene: &Scene, state: &State, place: usize) -> Vec<Mark> {
         };
         for owner in (0..parts.owners(set.owner)).filter(|&owner| bits::has(state.set(parts, SetId::from(i), owner), place)) {
             marks.push(match scene.parties.get(owner + shift).filter(|_| set.owner != Owner::Table) {
-                Some(party) => Mark { color: party.color.clone(), text: party.mark.clone() },
-                None => Mark { color: MUTED.to_owned(), text: set.id.chars().take(1).flat_map(char::to_uppercase).collect() },
+                Some(party) => Mark { form: Form::Token, color: party.color.clone(), text: party.mark.clone() },
+                None => Mark {
+                    form: Form::Token,
+                    color: MUTED.to_owned(),
+                    text: set.id.chars().take(1).flat_map(char::to_uppercase).collect(),
+                },
             });
         }
     }
@@ -122,7 +164,7 @@ fn counters(scene: &Scene, state: &State, place: usize) -> Vec<Mark> {
         let id = CounterId::from(i);
         let value = state.counter(parts, id, place);
         if parts.counter_seen_by(id, place) == SeatSet::all(parts.seats) && value != counter.start[place] {
-            marks.push(Mark { color: COUNTER.to_owned(), text: value.to_string() });
+            marks.push(Mark { form: Form::Token, color: COUNTER.to_owned(), text: value.to_string() });
         }
     }
     marks

@@ -1,5 +1,6 @@
 //! Going from place to place on the board, and what lies around one.
 
+use super::facts::{ends, squares};
 use crate::ink::Ink;
 use railwright_core::View;
 use railwright_core::bits;
@@ -74,6 +75,12 @@ pub fn lanes_at(view: &View, ink: &Ink, place: PlaceId) -> Vec<Line<'static>> {
             lines.push(Line::from(format!("{} {value}", counter.id)));
         }
     }
+    for (list, company) in squares(parts, place) {
+        lines.push(Line::from(format!("{list} {}", parts.companies[company].name)));
+    }
+    for company in ends(view, place) {
+        lines.push(Line::from(format!("open end of {}", parts.companies[company].name)));
+    }
     let name = |lane: &LaneId| {
         let name = &map.place(map.across(*lane, place)).name;
         match name.char_indices().nth(LONGEST_NAME) {
@@ -85,7 +92,9 @@ pub fn lanes_at(view: &View, ink: &Ink, place: PlaceId) -> Vec<Line<'static>> {
     lanes.sort_by_key(|lane| (name(lane), *lane));
     let mut rows: Vec<Row> = Vec::new();
     for lane in lanes {
-        let row = Row { name: name(&lane), count: 1, lane, owner: owner(view, ink, lane), extras: extras(parts, lane) };
+        let one_way = map.line_of(lane).one_way && map.lane(lane).ends[1] == place;
+        let name = if one_way { format!("{} (only from there)", name(&lane)) } else { name(&lane) };
+        let row = Row { name, count: 1, lane, owner: owner(view, ink, lane), extras: extras(parts, lane) };
         match rows.last_mut().filter(|last| last.is_like(map, &row)) {
             Some(last) => last.count += 1,
             None => rows.push(row),

@@ -10,6 +10,8 @@ use unicode_width::UnicodeWidthStr;
 pub struct Label<'a> {
     /// The name.
     pub name: &'a str,
+    /// What follows the name, however short that is written.
+    pub tail: String,
     /// Where the place is, in dots.
     pub at: (f64, f64),
     /// The sign of the place itself.
@@ -74,7 +76,7 @@ pub fn write(buffer: &mut Buffer, area: Rect, labels: &[Label], taken: &mut Take
     let signs: Vec<(u16, u16)> = labels.iter().filter_map(|label| cell(area, label.at)).collect();
     for label in labels {
         let Some(at) = cell(area, label.at) else { continue };
-        let mut forms = shorter(label.name);
+        let mut forms: Vec<String> = shorter(label.name).into_iter().map(|form| form + &label.tail).collect();
         if !label.needed && forms.iter().any(|form| form.width() <= longest) {
             forms.retain(|form| form.width() <= longest);
         }
@@ -120,7 +122,7 @@ fn best(buffer: &Buffer, area: Rect, taken: &Taken, signs: &[(u16, u16)], (x, y)
         let mut cells = (x..x + width).map(|column| (column, y));
         // A name needs a blank before and after it, lest two names read as one.
         let around = [x.checked_sub(1), Some(x + width)].into_iter().flatten().filter(|c| *c >= area.x && *c < area.right());
-        let lettered = |at: (u16, u16)| taken.has(at) && buffer[at].symbol().chars().all(char::is_alphanumeric);
+        let lettered = |at: (u16, u16)| at != own && taken.has(at) && buffer[at].symbol().chars().all(char::is_alphanumeric);
         if cells.clone().any(|at| taken.has(at)) || around.into_iter().any(|column| lettered((column, y))) {
             continue;
         }
@@ -180,7 +182,7 @@ mod tests {
     fn names_side_by_side_do_not_overlap() {
         let area = Rect::new(0, 0, 24, 4);
         let mut buffer = Buffer::empty(area);
-        let label = |name, x| Label { name, at: (x, 5.0), sign: '●', style: Style::new(), needed: false };
+        let label = |name, x| Label { tail: String::new(), name, at: (x, 5.0), sign: '●', style: Style::new(), needed: false };
         write(&mut buffer, area, &[label("Greenfield", 8.0), label("Northford", 16.0)], &mut Taken::new(area));
         let text: String = buffer.content.iter().map(|c| c.symbol()).collect();
         assert!(text.contains("Greenfield") && text.contains("Northford"), "{text}");

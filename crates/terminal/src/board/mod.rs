@@ -5,11 +5,13 @@
 //! its owner, with the owner's mark on every space.
 
 mod cities;
+mod facts;
 mod labels;
 mod tracks;
 mod viewport;
 
 pub use cities::{extras, find, lanes_at, neighbour};
+use facts::{arrow, flags, signs_of, worth};
 pub use viewport::Viewport;
 
 use crate::ink::{Ink, is_neutral};
@@ -141,8 +143,8 @@ impl Board<'_> {
             _ if known.junction => self.ink.faint(),
             _ => Style::new().add_modifier(Modifier::BOLD),
         };
-        let sign = if known.junction { '○' } else { '●' };
-        Label { name: &known.name, at, sign, style, needed: selected || pointed }
+        let sign = if known.junction { '○' } else { worth(&self.view, place).unwrap_or('●') };
+        Label { name: &known.name, tail: signs_of(&self.view, self.ink, place), at, sign, style, needed: selected || pointed }
     }
 
     /// The owner's mark on every space of track; length, and where there is no colour its mark, on a free lane.
@@ -170,6 +172,10 @@ impl Board<'_> {
         let word = parts.words.text(def.color);
         let mut text: String = self.ink.mark(word).filter(|_| !self.ink.has_color()).into_iter().collect();
         text += &def.length.to_string();
+        text += &flags(parts, lane);
+        if parts.map.line_of(lane).one_way {
+            text.push(arrow(strip));
+        }
         // Twins write their lengths apart, or one would hide the other.
         let twins = &parts.map.line_of(lane).lanes;
         let turn = twins.iter().position(|l| *l == lane).unwrap_or(0) as f64;
