@@ -102,8 +102,10 @@ pub struct Clock {
     pub frames: Vec<Frame>,
     /// How far each seat is in its action.
     pub progress: [Progress; MAX_SEATS],
-    /// What each seat has chosen and not carried out yet: held back until all have chosen, or waiting to be settled.
+    /// What each seat has chosen and not carried out yet: held back until all have chosen.
     pub held: [Option<Action>; MAX_SEATS],
+    /// What is paid for and not settled yet: the payment lies in escrow.
+    pub committed: Option<Action>,
 }
 
 impl Clone for Clock {

@@ -247,6 +247,7 @@ pub(crate) fn perform(
             flow::acted(rules, table, seat, def.then);
         }
         Outcome::Done => flow::acted(rules, table, seat, def.then),
+        Outcome::Then(committed) => flow::acted(rules, table, seat, Some(committed)),
     }
     Ok(())
 }

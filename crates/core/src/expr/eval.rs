@@ -208,7 +208,8 @@ impl<'a> Eval<'a> {
             Expr::SumPlaces(value, filter) => self.sum_places(value, filter),
             Expr::Longest(filter) => self.longest(filter),
             Expr::LastLane(value) => {
-                let lane = LaneId(self.state.clock().last.subject);
+                let clock = self.state.clock();
+                let lane = LaneId(clock.committed.unwrap_or(clock.last).subject);
                 if lane.index() < self.parts.map.lanes.len() { self.with(Item::Lane(lane), value) } else { 0 }
             }
             Expr::LastCompany => {

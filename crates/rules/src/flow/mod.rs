@@ -141,22 +141,68 @@ pub(crate) struct LastRound {
 
 #[derive(Clone, Debug)]
 pub(crate) enum StepKind {
-    Deal { from: ZoneId, to: ZoneId, count: Formula, each: bool },
-    Refill { zone: ZoneId, from: ZoneId },
-    Move { from: ZoneId, to: ZoneId, which: Option<Formula>, at: At, each: bool },
+    Deal {
+        from: ZoneId,
+        to: ZoneId,
+        count: Formula,
+        each: bool,
+    },
+    Refill {
+        zone: ZoneId,
+        from: ZoneId,
+    },
+    Move {
+        from: ZoneId,
+        to: ZoneId,
+        which: Option<Formula>,
+        at: At,
+        each: bool,
+    },
     Shuffle(ZoneId),
-    ShuffleIn { from: ZoneId, to: ZoneId, parts: usize, part: usize, odd_upper: bool },
-    Count { counter: CounterId, value: Formula, add: bool, each: bool },
+    ShuffleIn {
+        from: ZoneId,
+        to: ZoneId,
+        parts: usize,
+        part: usize,
+        odd_upper: bool,
+    },
+    Count {
+        counter: CounterId,
+        value: Formula,
+        add: bool,
+        each: bool,
+    },
     End(u8),
-    Script { module: usize, function: String },
+    /// The last stage of an action that is paid for, unless it was withdrawn.
+    Settle(ActionId),
+    Script {
+        module: usize,
+        function: String,
+    },
     NextFirst,
     InOrder(Vec<StepId>),
-    EachSeat { steps: Vec<StepId>, which: Option<Formula>, turn: bool },
-    Together { actions: Vec<ActionId>, otherwise: Option<ActionId> },
+    EachSeat {
+        steps: Vec<StepId>,
+        which: Option<Formula>,
+        turn: bool,
+    },
+    Together {
+        actions: Vec<ActionId>,
+        otherwise: Option<ActionId>,
+    },
     Choose(Box<Choice>),
-    Repeat { steps: Vec<StepId>, condition: Option<Formula>, max: Formula },
+    Repeat {
+        steps: Vec<StepId>,
+        condition: Option<Formula>,
+        max: Formula,
+    },
     Rounds(Vec<StepId>),
-    Turns { steps: Vec<StepId>, last_round: Option<LastRound>, all_pass: bool, until: Option<Formula> },
+    Turns {
+        steps: Vec<StepId>,
+        last_round: Option<LastRound>,
+        all_pass: bool,
+        until: Option<Formula>,
+    },
 }
 
 impl StepKind {
@@ -227,6 +273,14 @@ impl Flow {
         let cited = Cited::default();
         self.steps.push(Step { id, cited, when: None, kind: StepKind::InOrder(steps) });
         StepId::from(self.steps.len() - 1)
+    }
+
+    /// Steps between paying for an action and settling it.
+    pub(crate) fn committed(&mut self, steps: Vec<StepId>, action: ActionId) -> StepId {
+        let settle = Step { id: "settle".into(), cited: Cited::default(), when: None, kind: StepKind::Settle(action) };
+        self.steps.push(settle);
+        let settle = StepId::from(self.steps.len() - 1);
+        self.in_order("committed".into(), steps.into_iter().chain([settle]).collect())
     }
 
     /// Makes a step one that others follow: it becomes the first part of them.

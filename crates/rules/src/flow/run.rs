@@ -160,6 +160,15 @@ fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: &Step,
             }
         }
         StepKind::End(ending) => finish(table, *ending),
+        StepKind::Settle(id) => {
+            if let Some(action) = table.clock().committed.take() {
+                let def = &rules.actions[id.index()];
+                def.mechanic.settle(rules, table, work, actor, action).map_err(endless)?;
+                if let Some(then) = def.then {
+                    table.clock().frames.push(Frame { step: then, done: 0, actor, note: 0 });
+                }
+            }
+        }
         StepKind::Script { module, function } => {
             let (state, events) = table.lend();
             work.scripts.call(state, events, *module, function, actor)?;

@@ -8,13 +8,14 @@ use super::lanes::{self, LANES, LaneRule, find_lane, parse_payment, print_paymen
 use super::{COMMON, Look, Outcome, Play, endless};
 use crate::compile::Compiler;
 use crate::engine::Workspace;
-use crate::flow::want_form;
+use crate::flow::{self, Flow, want_form};
 use crate::price::{self, Demand, OneWild, PRICE, StandIns, lane_demands};
 use crate::rules::{Fault, Rules};
 use railwright_core::bits::{self, Ones};
 use railwright_core::components::{Form, Owner};
+use railwright_core::effect::{At, Endless};
 use railwright_core::expr::Item;
-use railwright_core::id::{CounterId, KindId, LaneId, SeatId, ZoneId};
+use railwright_core::id::{ActionId, CounterId, KindId, LaneId, SeatId, StepId, ZoneId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Effects, Payment};
 use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, include, key};
@@ -36,6 +37,18 @@ pub(super) const SCHEMA: Schema = Schema::new(
             Kind::Word(&["with", "after"]),
             Need::Default("with"),
             "whether the cards are part of the action, or a decision of their own",
+        ),
+        key(
+            "escrow",
+            Kind::Name("zone"),
+            Need::Optional,
+            "a bag of the seat in which the payment lies until the claim is settled; needed with `committed`",
+        ),
+        key(
+            "committed",
+            Kind::Names("step"),
+            Need::Optional,
+            "steps between paying and settling, in which more may be asked for and an action `withdraw` can take all back",
         ),
         key("pieces", Kind::Name("counter"), Need::Optional, "the seat's counter of pieces; a lane takes one for each space"),
     ],
@@ -91,6 +104,8 @@ pub struct Claim {
     pub(crate) rule: LaneRule,
     from: ZoneId,
     to: ZoneId,
+    /// Where payments lie until the claim is settled, and the steps in between.
+    escrow: Option<(ZoneId, StepId)>,
     pay_after: bool,
     pub(crate) pieces: Option<CounterId>,
     stand_ins: StandIns,
@@ -104,12 +119,13 @@ pub struct Claim {
     with_symbols: Vec<(Demand, Vec<u64>)>,
 }
 
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Claim> {
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader, id: ActionId, steps: &[&str], flow: &mut Flow) -> Option<Claim> {
     let zone = |compiler: &Compiler, key: &str| compiler.parts.find_zone(reader.name(key)?.0);
     let (from, to) = (zone(compiler, "from")?, zone(compiler, "to")?);
     want_form(compiler, reader, "from", from, "bag", |f| f == Form::Bag);
     want_form(compiler, reader, "to", to, "bag", |f| f == Form::Bag);
-    crate::flow::same_cards(compiler, reader, from, to);
+    flow::same_cards(compiler, reader, from, to);
+    let escrow = escrow(compiler, reader, from, id, steps, flow);
     let price = reader.table("price")?;
     let stand_ins = price::stand_ins(compiler, &price, from, false);
     let demands = lane_demands(compiler, &price, from, &stand_ins, false)?;
@@ -131,6 +147,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Claim>
         rule: lanes::compile(compiler, reader),
         from,
         to,
+        escrow,
         pay_after,
         pieces,
         stand_ins,
@@ -141,6 +158,32 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Claim>
         by_length,
         with_symbols,
     })
+}
+
+/// Where payments lie until the claim is settled, and what happens in between.
+fn escrow(
+    compiler: &mut Compiler,
+    reader: &Reader,
+    from: ZoneId,
+    id: ActionId,
+    steps: &[&str],
+    flow: &mut Flow,
+) -> Option<(ZoneId, StepId)> {
+    let committed = flow::named_steps(&reader.names("committed"), steps);
+    let zone = reader.name("escrow").and_then(|(name, _)| compiler.parts.find_zone(name));
+    if reader.has("escrow") != reader.has("committed") {
+        let (has, lacks) = if reader.has("escrow") { ("escrow", "committed") } else { ("committed", "escrow") };
+        let problem = Diagnostic::error("missing-key", format!("{}: `{has}` needs `{lacks}`", reader.path()));
+        compiler.report.push(problem.at(reader.origin(has), format!("`{lacks}` is missing")));
+    }
+    let zone = zone?;
+    want_form(compiler, reader, "escrow", zone, "bag", |f| f == Form::Bag);
+    flow::same_cards(compiler, reader, from, zone);
+    if compiler.parts.zone(zone).owner != Owner::Seat {
+        let problem = Diagnostic::error("wrong-owner", format!("{}: escrow is a bag of each seat", reader.path()));
+        compiler.report.push(problem.at(reader.origin("escrow"), "this zone belongs to something else"));
+    }
+    Some((zone, flow.committed(committed, id)))
 }
 
 /// The lanes of each price with symbols, as bits.
@@ -277,6 +320,41 @@ fn for_each_in(a: &[u64], b: &[u64], mut each: impl FnMut(usize)) {
     }
 }
 
+impl Claim {
+    fn take_lane(&self, rules: &Rules, table: &mut Effects, work: &mut Workspace, seat: SeatId, lane: LaneId) {
+        table.claim(lane, seat.into(), seat);
+        if let Some(pieces) = self.pieces {
+            table.add(pieces, seat.index(), -i32::from(rules.parts.map.lane(lane).length));
+        }
+        self.rule.gain(rules, table, &mut work.scratch, lane, seat.into());
+        self.rule.had(rules, table, lane, seat.into());
+    }
+
+    /// The last stage of a claim whose payment lay in escrow.
+    pub(super) fn settle(
+        &self,
+        rules: &Rules,
+        table: &mut Effects,
+        work: &mut Workspace,
+        seat: SeatId,
+        action: Action,
+    ) -> Result<(), Endless> {
+        if let Some((escrow, _)) = self.escrow {
+            let [from, to] = [escrow, self.to].map(|zone| table.state().spot(&rules.parts, zone, seat.into()));
+            table.transfer_all(from, to, At::Top)?;
+        }
+        self.take_lane(rules, table, work, seat, LaneId(action.subject));
+        Ok(())
+    }
+
+    /// Gives a payment back that lies in escrow.
+    pub(super) fn give_back(&self, rules: &Rules, table: &mut Effects, seat: SeatId) -> Result<(), Endless> {
+        let Some((escrow, _)) = self.escrow else { return Ok(()) };
+        let [from, to] = [escrow, self.from].map(|zone| table.state().spot(&rules.parts, zone, seat.into()));
+        table.transfer_all(from, to, At::Top)
+    }
+}
+
 impl Play for Claim {
     #[inline(never)]
     fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
@@ -311,15 +389,14 @@ impl Play for Claim {
         if self.pay_after && action.form == LANE {
             return Ok(Outcome::More(Progress { action: Some(action.action), left: 0, at: action.subject }));
         }
-        let (from, to) =
-            (table.state().spot(&rules.parts, self.from, seat.into()), table.state().spot(&rules.parts, self.to, seat.into()));
+        let spot = |zone: ZoneId| table.state().spot(&rules.parts, zone, seat.into());
+        let (from, to) = (spot(self.from), spot(self.escrow.map_or(self.to, |(escrow, _)| escrow)));
         table.pay(action.payment, from, to).map_err(|e| endless(rules, action.action, e))?;
-        table.claim(lane, seat.into(), seat);
-        if let Some(pieces) = self.pieces {
-            table.add(pieces, seat.index(), -i32::from(rules.parts.map.lane(lane).length));
+        if let Some((_, committed)) = self.escrow {
+            table.clock().committed = Some(action);
+            return Ok(Outcome::Then(committed));
         }
-        self.rule.gain(rules, table, &mut work.scratch, lane, seat.into());
-        self.rule.had(rules, table, lane, seat.into());
+        self.take_lane(rules, table, work, seat, lane);
         Ok(Outcome::Done)
     }
 

@@ -46,6 +46,12 @@ const RUN: Schema =
 const PASS: Schema =
     Schema::new("action pass", "Does nothing. `all-pass` of a `turns` step counts passes in a row.", &[include(&COMMON)])
         .example("[actions.pass]\ndo = \"pass\"");
+const WITHDRAW: Schema = Schema::new(
+    "action withdraw",
+    "Takes back a claim that is paid for and not settled yet: the cards in `escrow` return to where they came from.",
+    &[include(&COMMON)],
+)
+.example("[actions.withdraw]\ndo = \"withdraw\"");
 const SCRIPT: Schema = Schema::new(
     "action script",
     "A mechanic written in Rhai: `options(table, seat)` lists keys, `resolve(table, seat, key)` carries one out.\n\n\
@@ -65,6 +71,7 @@ pub const SCHEMAS: &[(&str, &Schema)] = &[
     ("put", &put::SCHEMA),
     ("place", &place::SCHEMA),
     ("run", &RUN),
+    ("withdraw", &WITHDRAW),
     ("pass", &PASS),
     ("script", &SCRIPT),
 ];
@@ -94,6 +101,8 @@ pub(crate) enum Outcome {
     More(Progress),
     /// The seat passed.
     Passed,
+    /// It is paid for; these steps come before it is settled.
+    Then(StepId),
 }
 
 /// One kind of action at work.
@@ -159,6 +168,8 @@ pub enum Mechanic {
     Place(place::Place),
     /// Only what follows.
     Run,
+    /// Takes back what is not settled yet.
+    Withdraw,
     /// Nothing.
     Pass,
     /// A module of that number.
@@ -200,14 +211,31 @@ impl Mechanic {
                 script_options(*module, look, work, &mut listed);
                 !listed.is_empty()
             }
+            Mechanic::Withdraw => look.state.clock().committed.is_some(),
             _ => true,
         })
+    }
+
+    /// Carries out the last stage of what was paid for before.
+    pub(crate) fn settle(
+        &self,
+        rules: &Rules,
+        table: &mut Effects,
+        work: &mut Workspace,
+        seat: SeatId,
+        action: Action,
+    ) -> Result<(), Endless> {
+        match self {
+            Mechanic::Claim(claim) => claim.settle(rules, table, work, seat, action),
+            _ => Ok(()),
+        }
     }
 
     #[inline]
     pub(crate) fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
         dispatch!(self, legal(look, work, out), |other: &Mechanic| match other {
             Mechanic::Script(module) => script_options(*module, look, work, out),
+            Mechanic::Withdraw if look.state.clock().committed.is_none() => {}
             _ => out.push(look.action()),
         });
     }
@@ -231,6 +259,13 @@ impl Mechanic {
                 Ok(Outcome::Done)
             }
             Mechanic::Pass => Ok(Outcome::Passed),
+            Mechanic::Withdraw => {
+                let committed = table.clock().committed.take();
+                if let Some(Mechanic::Claim(claim)) = committed.map(|a| &rules.actions[a.action.index()].mechanic) {
+                    claim.give_back(rules, table, seat).map_err(|e| endless(rules, action.action, e))?;
+                }
+                Ok(Outcome::Done)
+            }
             _ => Ok(Outcome::Done),
         })
     }
@@ -238,6 +273,7 @@ impl Mechanic {
     pub(crate) fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String {
         dispatch!(self, refuse(look, action, work), |other: &Mechanic| match other {
             Mechanic::Script(_) => "the script does not offer this".to_owned(),
+            Mechanic::Withdraw => "nothing is paid for that is not settled yet".to_owned(),
             _ => "it takes nothing further".to_owned(),
         })
     }
@@ -350,13 +386,14 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader, steps: &[&str], fl
         let mechanic = match kind {
             "take" => take::compile(compiler, &reader).map(Mechanic::Take),
             "keep" => keep::compile(compiler, &reader).map(Mechanic::Keep),
-            "claim" => claim::compile(compiler, &reader).map(Mechanic::Claim),
+            "claim" => claim::compile(compiler, &reader, ActionId::from(actions.len()), steps, flow).map(Mechanic::Claim),
             "lay" => lay::compile(compiler, &reader).map(Mechanic::Lay),
             "build" => build::compile(compiler, &reader).map(Mechanic::Build),
             "play" => play::compile(compiler, &reader).map(Mechanic::Play),
             "put" => put::compile(compiler, &reader).map(Mechanic::Put),
             "place" => place::compile(compiler, &reader).map(Mechanic::Place),
             "pass" => Some(Mechanic::Pass),
+            "withdraw" => Some(Mechanic::Withdraw),
             "script" => {
                 reader.name("module").and_then(|(name, _)| compiler.modules.iter().position(|m| m == name)).map(Mechanic::Script)
             }
