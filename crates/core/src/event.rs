@@ -17,6 +17,13 @@ pub enum Event {
         /// Whether it stays secret: others still choose, or it names cards that others may not see.
         sealed: bool,
     },
+    /// What a seat had chosen in secret is shown to all, as it is carried out.
+    Revealed {
+        /// Who.
+        seat: SeatId,
+        /// What.
+        action: Action,
+    },
     /// Cards of one kind went from one zone to another.
     Moved {
         /// From where.
@@ -93,6 +100,7 @@ impl Event {
             Event::LastRound => 512,
             Event::Over => 1024,
             Event::Stood { .. } => 2048,
+            Event::Revealed { .. } => 4096,
         }
     }
 

@@ -211,7 +211,7 @@ impl Oracle for CanAsk<'_> {
     }
 }
 
-fn bare_workspace() -> Workspace {
+pub(crate) fn bare_workspace() -> Workspace {
     Workspace {
         scratch: Scratch::default(),
         available: Vec::new(),

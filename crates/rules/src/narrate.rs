@@ -2,6 +2,7 @@
 //!
 //! What a seat does is told by the notation of its action; this tells what follows from it.
 
+use crate::notation::print_anywhere;
 use crate::rules::Rules;
 use railwright_core::Event;
 use railwright_core::components::{Owner, Spot};
@@ -114,6 +115,7 @@ fn sentence(rules: &Rules, event: Event) -> Option<String> {
     let lane = |lane: railwright_core::id::LaneId| &parts.map.lane(lane).id;
     Some(match event {
         Event::Acted { .. } | Event::Moved { .. } => return None,
+        Event::Revealed { seat, action } => format!("seat {} reveals: {}", seat.0 + 1, print_anywhere(rules, seat, action)),
         Event::Swept(row) => format!("{} is swept", spot_name(rules, row)),
         Event::Renewed(pile) => match parts.zone(pile.zone).renew {
             Some(bag) => format!("{} is shuffled and becomes {}", parts.zone(bag).id, spot_name(rules, pile)),

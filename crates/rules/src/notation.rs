@@ -21,6 +21,12 @@ pub(crate) fn print(rules: &Rules, state: &State, seat: SeatId, action: Action, 
     text
 }
 
+/// An action as text where there is no position to look at: for actions whose words do not depend on one, as those have
+/// that are held back until all have chosen.
+pub(crate) fn print_anywhere(rules: &Rules, seat: SeatId, action: Action) -> String {
+    print(rules, &State::new(&rules.parts), seat, action, &mut crate::engine::bare_workspace())
+}
+
 /// An action from text; the text names the action by its word, and what follows is the mechanic's.
 pub(crate) fn parse(rules: &Rules, state: &State, seat: SeatId, text: &str, engine: &mut Engine) -> Result<Action, String> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -1,6 +1,7 @@
 //! Events as data, for programs: what an audience saw of them, by the names of the game's files.
 
 use crate::narrate::standing_in_words;
+use crate::notation::print_anywhere;
 use crate::rules::Rules;
 use railwright_core::Event;
 use railwright_core::components::{Owner, Spot};
@@ -21,6 +22,9 @@ fn told(rules: &Rules, event: Event, audience: SeatSet, said: &str) -> Option<Va
     Some(match event {
         Event::Acted { seat, .. } if seen => json!({ "event": "acted", "seat": seat.0 + 1, "do": said }),
         Event::Acted { seat, .. } => json!({ "event": "acted", "seat": seat.0 + 1, "sealed": true }),
+        Event::Revealed { seat, action } => {
+            json!({ "event": "revealed", "seat": seat.0 + 1, "do": print_anywhere(rules, seat, action) })
+        }
         Event::Moved { from, to, kind, count } => {
             let counted = SeatSet(parts.size_seen_by(from).0 | parts.size_seen_by(to).0).contains(audience);
             if !seen && !counted {

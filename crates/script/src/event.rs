@@ -11,6 +11,7 @@ use rhai::{Dynamic, INT, Map};
 /// Every event: its name, what the `event` of its hook holds, and when it happens.
 pub const EVENTS: &[(&str, &str, &str)] = &[
     ("acted", "seat, action, sealed", "a seat chose an action; sealed while others still choose in secret"),
+    ("revealed", "seat, action", "what a seat had chosen in secret is shown to all, as it is carried out"),
     (
         "moved",
         "from, from_owner, to, to_owner, kind, count",
@@ -36,6 +37,7 @@ pub const EVENTS: &[(&str, &str, &str)] = &[
 pub(crate) fn name(event: &Event) -> &'static str {
     match event {
         Event::Acted { .. } => "acted",
+        Event::Revealed { .. } => "revealed",
         Event::Moved { .. } => "moved",
         Event::Swept(_) => "swept",
         Event::Renewed(_) => "renewed",
@@ -56,6 +58,7 @@ pub(crate) fn bit(event: &str) -> u16 {
     let (seat, party, lane, counter) = (SeatId(0), PartyId(0), LaneId(0), CounterId(0));
     let samples = [
         Event::Acted { seat, action: Action::default(), sealed: false },
+        Event::Revealed { seat, action: Action::default() },
         Event::Moved { from: spot, to: spot, kind: KindId(0), count: 0 },
         Event::Swept(spot),
         Event::Renewed(spot),
@@ -85,6 +88,10 @@ pub(crate) fn told(desk: &Desk, event: Event) -> Map {
         Event::Acted { seat: who, action, sealed } => {
             let action = desk.rules().and_then(|r| r.actions.get(action.action.index()));
             vec![("seat", seat(who)), ("action", action.map_or("done", |a| &a.id).to_owned().into()), ("sealed", sealed.into())]
+        }
+        Event::Revealed { seat: who, action } => {
+            let action = desk.rules().and_then(|r| r.actions.get(action.action.index()));
+            vec![("seat", seat(who)), ("action", action.map_or("done", |a| &a.id).to_owned().into())]
         }
         Event::Moved { from, to, kind, count } => vec![
             ("from", zone(from)),

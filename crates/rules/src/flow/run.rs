@@ -332,7 +332,7 @@ fn together(rules: &Rules, table: &mut Effects, work: &mut Workspace, note: i16)
     };
     table.clock().held[seat.index()] = None;
     table.clock().actor = seat;
-    table.emit(Event::Acted { seat, action, sealed: false });
+    table.emit(Event::Revealed { seat, action });
     if work.still_legal(rules, table.state(), seat, action)? {
         table.clock().last = action;
         perform(rules, table, work, seat, action)?;
