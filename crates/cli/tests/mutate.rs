@@ -19,7 +19,8 @@ fn scenarios_notice_nearly_every_change_of_the_bundled_games() {
         let missed = fates(&json, "missed");
         assert!(ran.status.success(), "{id}: {} of {}: {missed:#?}", json["noticed"], json["counted"]);
         assert!(missed.is_empty(), "{id}: neither noticed nor allowed with a reason: {missed:#?}");
-        assert!(json["counted"].as_u64().expect("a number") > 100, "{id}");
+        // What a variant inherits is tested by its parent's scenarios: a small variant has few rules of its own.
+        assert!(json["counted"].as_u64().expect("a number") > 20, "{id}");
     }
 }
 

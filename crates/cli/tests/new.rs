@@ -26,6 +26,11 @@ fn every_kind_of_new_game_is_right_and_tested() {
         let mut arguments = vec![name.as_str()];
         arguments.extend(options.iter().map(String::as_str));
         let (code, text) = make(&folder, &arguments);
+        // A game whose companies start at places of its own board wants a copy of that, not a sketch.
+        if text.contains("cannot be put on a sketch") {
+            assert!(code == 2 && text.contains("--from") && !folder.path().join(&name).exists(), "{text}");
+            continue;
+        }
         assert_eq!(code, 0, "{arguments:?}: {text}");
         let path = |file: &str| folder.path().join(&name).join(file).display().to_string();
         railwright(&["check", "--strict", &path(&format!("{name}.toml"))]).exits(0);

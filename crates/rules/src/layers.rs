@@ -85,6 +85,12 @@ impl Layers {
         self.has_map.then(|| self.layers[0].0)
     }
 
+    /// The files of the games that this one extends.
+    pub fn parents(&self) -> Vec<FileId> {
+        let games = &self.layers[usize::from(self.has_map)..];
+        games[..games.len().saturating_sub(1)].iter().map(|(file, _)| *file).collect()
+    }
+
     /// The least and largest number of players; what is wrong with that goes into the report.
     pub fn players(&self, report: &mut Report) -> (u8, u8) {
         let said = self.layers.iter().rev().find_map(|(_, tree)| tree.at("players"));

@@ -276,7 +276,7 @@ pub const ZONE: Schema = Schema::new(
         key("holds", Kind::Name("cards"), Need::Required, "the set whose cards lie here"),
         key("form", Kind::Word(&["bag", "row", "pile"]), Need::Required, "a count of each kind, slots with gaps, or a stack"),
         key("of", OWNERS, Need::Default("table"), "whose it is"),
-        key("seen-by", SEEN, Need::Default("none"), "who sees the cards: a word, or a list of seats"),
+        key("seen-by", SEEN, Need::Default("none"), "who sees the cards"),
         key("size-seen-by", SEEN, Need::Default("all"), "who sees how many there are"),
         key(
             "fill",

@@ -34,7 +34,9 @@ const CONDITIONS: [&str; 4] = ["when", "until", "while", "companies"];
 /// The mutants of a game in the settings that its scenarios play, and one of its merged trees.
 pub(super) fn mutants(game: &str, settings: &[Setting], scripting: &dyn Scripting) -> (Vec<Mutant>, Node) {
     let mut report = Report::new();
-    let map = Layers::read(&mut Library::for_game(game), game, &mut report).and_then(|layers| layers.map());
+    let layers = Layers::read(&mut Library::for_game(game), game, &mut report);
+    let map = layers.as_ref().and_then(Layers::map);
+    let parents = layers.as_ref().map(Layers::parents).unwrap_or_default();
     let mut all: Vec<Mutant> = Vec::new();
     let mut tree = Node::table(railwright_source::Origin::NONE);
     for setting in settings {
@@ -44,7 +46,8 @@ pub(super) fn mutants(game: &str, settings: &[Setting], scripting: &dyn Scriptin
         for script in loaded.rules.iter().flat_map(|rules| &rules.scripts) {
             list.hooks(script);
         }
-        for mutant in list.mutants {
+        // What a game inherits is for the scenarios of its parent to notice.
+        for mutant in list.mutants.into_iter().filter(|mutant| !parents.contains(&mutant.origin.file)) {
             let same = |known: &Mutant| known.path == mutant.path && known.text == mutant.text && known.origin == mutant.origin;
             if !all.iter().any(same) {
                 all.push(mutant);
@@ -79,7 +82,9 @@ impl List<'_> {
             let no_rule = (top && NO_RULES.contains(&entry.key.as_str()))
                 || (!top && TELLS.contains(&entry.key.as_str()) && !is_entry(path));
             // The least value of a counter is a safeguard, as an invariant is.
-            let safeguard = entry.key == "min" && path.len() == 2 && path[0] == "counters";
+            // So is the word on which cards may lie in a zone: it only helps those who imagine what they cannot see.
+            let safeguard =
+                path.len() == 2 && (entry.key == "min" && path[0] == "counters" || entry.key == "only" && path[0] == "zones");
             // What the map says is a fact, whatever table it is in.
             if no_rule || safeguard || self.map.is_some_and(|map| entry.node.origin.file == map && path.len() > 1) {
                 continue;

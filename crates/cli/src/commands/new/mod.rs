@@ -138,9 +138,21 @@ fn variant(name: &str, from: &str) -> Result<Vec<File>, Failure> {
     Ok(files)
 }
 
+/// The first company of a game that starts at a place of its own board.
+fn first_home(tree: &Node) -> Option<(&str, &str)> {
+    let companies = tree.at("companies").and_then(Node::as_table).into_iter().flatten();
+    companies.into_iter().find_map(|entry| Some((entry.key.as_str(), entry.node.at("home")?.as_text()?)))
+}
+
 /// A game on a new board.
 fn new_board(name: &str, from: &str) -> Result<Vec<File>, Failure> {
     let parent = Parent::read(from)?;
+    if let Some((company, place)) = first_home(&parent.tree) {
+        return Err(Failure::usage(
+            format!("{} cannot be put on a sketch: its company {company} starts at {place}", parent.name),
+            format!("take a copy of its board and change that: railwright new {name} --from {from}"),
+        ));
+    }
     let game = format!(
         "# {title}: {of} on a board of our own.\nextends = \"{extends}\"\nname = \"{title}\"\n\
          summary = \"{of} on another board.\"\nmap = \"{name}-map\"\n",
