@@ -81,7 +81,7 @@ mod tests {
     use crate::event::Events;
 
     fn parts() -> Components {
-        let kind = |id: &str| Kind { id: id.into(), count: 3, tags: 0, fields: Vec::new() };
+        let kind = |id: &str| Kind { id: id.into(), word: crate::id::WordId(0), count: 3, tags: 0, fields: Vec::new() };
         let cards = CardSet { id: "card".into(), fields: Vec::new(), kinds: vec![kind("a"), kind("b")] };
         let zone = |id: &str, form| Zone::new(id, CardSetId(0), form, Owner::Table, Seen::All);
         let mut deck = zone("deck", Form::Pile);

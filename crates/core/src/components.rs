@@ -82,6 +82,8 @@ pub enum FieldType {
 pub struct Kind {
     /// Its id in the data and in notation.
     pub id: String,
+    /// The same as a word that attributes and fields can be compared with.
+    pub word: WordId,
     /// How many of them there are.
     pub count: u8,
     /// Bit `i` is set when it has tag `i` of the game's tags.
@@ -183,6 +185,10 @@ pub struct Aside {
     pub kinds: [u64; 4],
     /// Where they go.
     pub to: ZoneId,
+    /// With so many of them there nothing takes the place of the last: the draw is over.
+    pub last: Option<u8>,
+    /// The number of the watch that is told of each of them.
+    pub told: Option<u8>,
 }
 
 /// A place where cards lie.
@@ -214,6 +220,10 @@ pub struct Zone {
     pub refill: Option<ZoneId>,
     /// A row: when it is swept.
     pub sweep: Option<Sweep>,
+    /// A row: how many slots lie side by side; those after them lie in the next row of a table.
+    pub columns: u8,
+    /// A pile: the number of the watch that is told when its last card leaves it.
+    pub on_empty: Option<u8>,
     pub(crate) offset: usize,
     pub(crate) stride: usize,
 }
@@ -235,6 +245,8 @@ impl Zone {
             renews: None,
             refill: None,
             sweep: None,
+            columns: 1,
+            on_empty: None,
             offset: 0,
             stride: 0,
         }

@@ -36,13 +36,15 @@ pub struct Effects<'a> {
     pub parts: &'a Components,
     state: &'a mut State,
     events: &'a mut Events,
+    /// The watches of piles that have something to be told, as bits.
+    stirred: u32,
 }
 
 impl<'a> Effects<'a> {
     /// Begins to change a state.
     #[inline(always)]
     pub fn new(parts: &'a Components, state: &'a mut State, events: &'a mut Events) -> Self {
-        Effects { parts, state, events }
+        Effects { parts, state, events, stirred: 0 }
     }
 
     /// The state as it is now.
@@ -60,6 +62,21 @@ impl<'a> Effects<'a> {
     #[inline(always)]
     pub fn clock(&mut self) -> &mut Clock {
         &mut self.state.clock
+    }
+
+    /// The next watch of a pile that something happened to, once for each time.
+    #[inline(always)]
+    pub fn take_stirred(&mut self) -> Option<usize> {
+        if self.stirred == 0 {
+            return None;
+        }
+        let watch = self.stirred.trailing_zeros();
+        self.stirred &= self.stirred - 1;
+        Some(watch as usize)
+    }
+
+    fn stir(&mut self, watch: Option<u8>) {
+        self.stirred |= watch.map_or(0, |w| 1 << (w & 31));
     }
 
     /// Tells whoever listens.
@@ -149,6 +166,31 @@ impl<'a> Effects<'a> {
         Some(kind)
     }
 
+    /// Draws the topmost card of some kinds out of a pile into a zone; of a shuffled layer, any of them by chance.
+    pub fn draw_of(&mut self, pile: Spot, to: Spot, kinds: &[u64; 4]) -> Option<KindId> {
+        let place = self.place_of(pile);
+        let State { piles, random, .. } = &mut *self.state;
+        let kind = piles[place].draw_of(|kind| bits::has(kinds, kind as usize), random)?;
+        self.put(to, kind, 1, At::Top);
+        self.emit(Event::Moved { from: pile, to, kind, count: 1 });
+        if self.state.piles[place].is_empty() {
+            self.renew(pile);
+        }
+        Some(kind)
+    }
+
+    /// Brings a card of a table of rows to the first row of its column; those before it there move back by one row.
+    pub fn to_front(&mut self, row: Spot, kind: KindId) {
+        let place = self.place_of(row);
+        let (slots, columns) = (self.parts.zone(row.zone).stride, self.parts.zone(row.zone).columns as usize);
+        let Some(mut slot) = self.state.rows[place..place + slots].iter().position(|&k| k == kind.0) else { return };
+        while slot >= columns {
+            self.state.rows.swap(place + slot, place + slot - columns);
+            slot -= columns;
+        }
+        self.emit(Event::Moved { from: row, to: row, kind, count: 1 });
+    }
+
     #[inline]
     fn draw_out(&mut self, pile: Spot) -> Option<KindId> {
         let place = self.place_of(pile);
@@ -171,6 +213,10 @@ impl<'a> Effects<'a> {
             let shown = Spot { zone: aside.to, owner: 0 };
             self.put(shown, kind, 1, At::Top);
             self.emit(Event::Moved { from: pile, to: shown, kind, count: 1 });
+            self.stir(aside.told);
+            if aside.last.is_some_and(|last| self.state.size(self.parts, shown) >= last as usize) {
+                return None;
+            }
             if self.state.piles[self.place_of(pile)].is_empty() {
                 self.renew(pile);
             }
@@ -183,6 +229,7 @@ impl<'a> Effects<'a> {
     #[cold]
     #[inline(never)]
     fn renew(&mut self, pile: Spot) {
+        self.stir(self.parts.zone(pile.zone).on_empty);
         let Some(bag) = self.parts.zone(pile.zone).renew else { return };
         let from = Spot { zone: bag, owner: 0 };
         let (source, target) = (self.place_of(from), self.place_of(pile));

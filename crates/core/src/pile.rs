@@ -70,6 +70,26 @@ impl Pile {
         self.cards.pop().map(KindId)
     }
 
+    /// Takes the topmost card that fits; of a shuffled layer, any of those that fit.
+    pub(crate) fn draw_of(&mut self, fits: impl Fn(u8) -> bool, random: &mut Random) -> Option<KindId> {
+        let mut end = self.cards.len();
+        for at in (0..self.layers.len()).rev() {
+            let start = end - self.layers[at].cards as usize;
+            let fitting = self.cards[start..end].iter().filter(|&&k| fits(k)).count();
+            if fitting > 0 {
+                let which = if self.layers[at].mixed { random.below(fitting as u32) as usize } else { fitting - 1 };
+                let card = (start..end).filter(|&i| fits(self.cards[i])).nth(which)?;
+                self.layers[at].cards -= 1;
+                if self.layers[at].cards == 0 {
+                    self.layers.remove(at);
+                }
+                return Some(KindId(self.cards.remove(card)));
+            }
+            end = start;
+        }
+        None
+    }
+
     /// Puts a card on top.
     pub(crate) fn put_on_top(&mut self, kind: KindId) {
         self.cards.push(kind.0);

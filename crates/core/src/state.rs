@@ -286,7 +286,11 @@ impl State {
 
     /// The slots of a row: a kind of card, or nothing.
     #[inline]
-    pub fn row(&self, parts: &Components, spot: Spot) -> impl DoubleEndedIterator<Item = Option<KindId>> + ExactSizeIterator {
+    pub fn row(
+        &self,
+        parts: &Components,
+        spot: Spot,
+    ) -> impl DoubleEndedIterator<Item = Option<KindId>> + ExactSizeIterator + Clone {
         self.slots(parts, spot).iter().map(|&k| (k != GAP).then_some(KindId(k)))
     }
 

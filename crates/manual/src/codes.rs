@@ -20,6 +20,11 @@ const fn code(name: &'static str, text: &'static str, remedy: &'static str) -> C
 /// Every code, in the order of the manual: the text, the game, its scripts, scenarios.
 pub const CODES: &[Code] = &[
     code(
+        "not-automatic",
+        "A step that follows when a pile runs out or a card is laid aside asks somebody to choose; it would stand in the middle of another step.",
+        "Name only steps that happen by themselves there (deal, move, refill, set, …, or an `in-order` of them).",
+    ),
+    code(
         "syntax",
         "The text is no TOML: a bracket or quote is open, a key stands twice, a value is missing.",
         "Mend the line that is marked. Entries on one line (`deck = { … }`) cannot be continued by a table of their own further down.",

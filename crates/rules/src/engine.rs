@@ -4,6 +4,7 @@
 //! A [`Checked`] action comes only from here, and only a checked action can be applied.
 
 use crate::flow::{self, Offer};
+use crate::mechanics::build::PathRoom;
 use crate::mechanics::{ActionDef, Look, Outcome};
 use crate::refusal::Refusal;
 use crate::rules::{Fault, Rules};
@@ -45,6 +46,7 @@ pub(crate) struct Workspace {
     pub(crate) payments: Vec<Payment>,
     pub(crate) scripts: Box<dyn Scripts>,
     pub(crate) fault: Option<Fault>,
+    pub(crate) paths: PathRoom,
     probe: Vec<Action>,
     pub(crate) listed: Vec<Action>,
     /// Whether prices are left out.
@@ -103,10 +105,25 @@ impl Workspace {
     /// Whether the seat that is asked now has anything to choose.
     pub(crate) fn any_legal(&mut self, rules: &Rules, state: &State, seat: SeatId) -> Result<bool, Fault> {
         let mut probe = std::mem::take(&mut self.probe);
-        list(rules, state, seat, self, &mut probe)?;
-        let any = !probe.is_empty();
+        let clock = state.clock();
+        let offer = clock.frames.last().map(|frame| rules.flow.offered(frame.step));
+        // The first action that can be chosen is enough, so those that are quick to list are best named first.
+        let mut any = false;
+        if let (Some(Offer { actions, otherwise: None, .. }), None) = (&offer, clock.progress[seat.index()].action) {
+            for &id in *actions {
+                probe.clear();
+                list_one(&Look { rules, state, seat, id, progress: Progress::default() }, self, &mut probe);
+                any = !probe.is_empty();
+                if any || self.fault.is_some() {
+                    break;
+                }
+            }
+        } else {
+            list(rules, state, seat, self, &mut probe)?;
+            any = !probe.is_empty();
+        }
         self.probe = probe;
-        Ok(any)
+        self.fault.take().map_or(Ok(any), Err)
     }
 }
 
@@ -218,6 +235,7 @@ pub(crate) fn bare_workspace() -> Workspace {
         payments: Vec::new(),
         scripts: Box::new(NoScripts),
         fault: None,
+        paths: PathRoom::default(),
         probe: Vec::new(),
         listed: Vec::new(),
         free: false,
@@ -240,7 +258,12 @@ pub(crate) fn perform(
     let def = &rules.actions[action.action.index()];
     let progress = table.state().clock().progress[seat.index()];
     let passes = std::mem::take(&mut table.clock().passes);
-    match def.mechanic.apply(rules, table, work, seat, progress, action)? {
+    let outcome = def.mechanic.apply(rules, table, work, seat, progress, action)?;
+    if table.state().clock().over.is_some() {
+        table.clock().progress[seat.index()] = Progress::default();
+        return Ok(());
+    }
+    match outcome {
         Outcome::More(progress) => table.clock().progress[seat.index()] = progress,
         Outcome::Passed => {
             table.clock().passes = passes + 1;

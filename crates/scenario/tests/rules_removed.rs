@@ -487,7 +487,7 @@ fn listed(game: &str) -> Vec<(String, String, String)> {
 
 #[test]
 fn a_scenario_notices_every_listed_change() {
-    for game in ["santa-fe-rails", "santa-fe-rails-terrain"] {
+    for game in ["santa-fe-rails", "santa-fe-rails-terrain", "spike", "spike-advanced"] {
         let listed = listed(game);
         let changes: Vec<(&str, &str, &str)> = listed.iter().map(|(rule, from, to)| (&**rule, &**from, &**to)).collect();
         let unnoticed = unnoticed(game, &changes, false);
@@ -533,8 +533,9 @@ fn names_and_cited_rules_are_kept_in_the_outcomes() {
 #[test]
 fn every_rule_is_covered_and_every_id_exists() {
     let covered: Vec<String> = scenarios().into_iter().flat_map(|s| s.covers).collect();
-    for (game, prefix, count) in [("ticket-to-ride", "TTR-", 35), ("northern-lights", "NL-", 34), ("santa-fe-rails", "SFR-", 68)]
-    {
+    let games =
+        [("ticket-to-ride", "TTR-", 35), ("northern-lights", "NL-", 34), ("santa-fe-rails", "SFR-", 68), ("spike", "SPK-", 47)];
+    for (game, prefix, count) in games {
         let rules = std::fs::read_to_string(root().join(format!("docs/rules/{game}.md"))).expect("the rules");
         let ids: Vec<&str> =
             rules.lines().filter_map(|l| l.strip_prefix("- ")?.split(' ').next()).filter(|w| w.starts_with(prefix)).collect();

@@ -4,7 +4,7 @@ use super::{Expr, Formula, Holder, Operation};
 use crate::bits;
 use crate::components::{CONNECTED, Components, FieldValue, Owner};
 use crate::id::{ActionId, CardSetId, KindId, LaneId, PartyId, PlaceId, SeatId, ZoneId};
-use crate::state::State;
+use crate::state::{Standing, State};
 use crate::trail::Trails;
 
 /// What a filter is applied to.
@@ -300,7 +300,34 @@ impl<'a> Eval<'a> {
                 Item::Place(place) => self.is_connected(self.party, place).into(),
                 _ => 0,
             },
-            Expr::CompanyItself | Expr::Home | Expr::Junction => self.of_item(expr),
+            Expr::CompanyItself | Expr::Home | Expr::Junction | Expr::KindItself => self.of_item(expr),
+            Expr::Pays(field, place) => {
+                let place = self.value(place);
+                self.pays(*field).iter().find(|(at, _)| i64::from(at.0) == place).map_or(0, |(_, pays)| i64::from(*pays))
+            }
+            Expr::Best(field, filter) => {
+                let hits = self.pays(*field).iter().filter(|(at, _)| self.with(Item::Place(*at), filter) != 0);
+                hits.map(|(_, pays)| i64::from(*pays)).max().unwrap_or(0)
+            }
+            Expr::Hits(field, filter) => {
+                self.pays(*field).iter().filter(|(at, _)| self.with(Item::Place(*at), filter) != 0).count() as i64
+            }
+            Expr::RowOf(zone, filter) => {
+                let (parts, state) = (self.parts, self.state);
+                let cards = parts.zone(*zone).cards;
+                let mut slots = state.row(parts, state.spot(parts, *zone, self.party));
+                let found = slots.position(|kind| kind.is_some_and(|k| self.with(Item::Card(cards, k), filter) != 0));
+                found.map_or(0, |slot| slot as i64 / i64::from(parts.zone(*zone).columns.max(1)) + 1)
+            }
+            Expr::LastPlace => {
+                let place = self.state.clock().last.subject;
+                if (place as usize) < self.parts.map.places.len() { place.into() } else { -1 }
+            }
+            Expr::TrainPlace => match self.train() {
+                Standing::In(place) => place.0.into(),
+                _ => -1,
+            },
+            Expr::TrainMoving => matches!(self.train(), Standing::On { .. }).into(),
             Expr::Int(_)
             | Expr::Not(_)
             | Expr::And(..)
@@ -309,6 +336,21 @@ impl<'a> Eval<'a> {
             | Expr::Field(_)
             | Expr::Joined(..)
             | Expr::Length => self.value(expr),
+        }
+    }
+
+    /// Where the party's train stands.
+    fn train(&self) -> Standing {
+        let train = self.parts.trains.iter().position(|t| PartyId::from(t.seat) == self.party);
+        train.map_or(Standing::Off, |train| self.state.train(train))
+    }
+
+    /// What a field of the card in question says that places pay.
+    fn pays(&self, field: u8) -> &'a [(PlaceId, i32)] {
+        let Item::Card(set, kind) = self.item else { return &[] };
+        match &self.parts.cards[set.index()].kinds[kind.index()].fields[field as usize] {
+            FieldValue::Pays(pays) => pays,
+            _ => &[],
         }
     }
 
@@ -347,6 +389,7 @@ impl<'a> Eval<'a> {
             (Expr::ItemItself, Item::Place(place)) => place.0.into(),
             (Expr::Junction, Item::Place(place)) => map.place(place).junction.into(),
             (Expr::CompanyItself, Item::Company(company)) => self.parts.companies[company].word.0.into(),
+            (Expr::KindItself, Item::Card(set, kind)) => self.parts.cards[set.index()].kinds[kind.index()].word.0.into(),
             (Expr::Home, Item::Company(company)) => self.parts.companies[company].home.map_or(-1, |h| h.0.into()),
             _ => 0,
         }

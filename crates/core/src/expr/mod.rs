@@ -124,6 +124,17 @@ pub enum Expr {
     Home,
     Junction,
     Has(Box<Expr>, Box<Expr>),
+    /// What a card's field says of a place.
+    Pays(u8, Box<Expr>),
+    /// The most that a card's field says of those of its places for which the filter holds.
+    Best(u8, Box<Expr>),
+    /// How many of the places of a card's field the filter holds for.
+    Hits(u8, Box<Expr>),
+    RowOf(ZoneId, Box<Expr>),
+    KindItself,
+    TrainPlace,
+    TrainMoving,
+    LastPlace,
     CopiesIn(ZoneId),
     Space,
     DummyTotal(u8),
@@ -257,6 +268,10 @@ impl Expr {
             | Expr::LastLane(a)
             | Expr::Lookup(_, a)
             | Expr::Ends(a)
+            | Expr::Pays(_, a)
+            | Expr::Best(_, a)
+            | Expr::Hits(_, a)
+            | Expr::RowOf(_, a)
             | Expr::Outer(a) => a.any(is),
             Expr::And(a, b)
             | Expr::Or(a, b)

@@ -3,7 +3,7 @@
 use super::functions::{About, names};
 use super::parse::{Node, What, parse};
 use super::{Comparison, Expr, ExprError, FUNCTIONS, Holder};
-use crate::components::{Components, FieldType, Members, Owner};
+use crate::components::{Components, FieldType, Form, Members, Owner};
 use crate::id::{ActionId, CardSetId, CounterId, SetId, ZoneId};
 
 /// What a filter is about.
@@ -72,6 +72,10 @@ type Shown = Vec<(String, Expr)>;
 pub(super) fn resolve(tree: &Node, text: &str, scope: &Scope, shown: &mut Shown) -> Result<Expr, ExprError> {
     let mut resolver = Resolver { text, shown, item: scope.item, depth: 0 };
     let (expr, kind) = resolver.node(tree, scope)?;
+    if resolver.shown.is_empty() && matches!(tree.what, What::Name(_)) {
+        // A single name that does not hold is its own explanation.
+        resolver.show(tree, &expr, scope);
+    }
     match kind {
         Type::Number | Type::Place => Ok(expr),
         Type::Word => Err(ExprError::new(tree.span.clone(), "this is a word, not a number").help("compare it with `==`")),
@@ -337,7 +341,31 @@ impl Resolver<'_, '_> {
             }
             "at" => {
                 let [place, value] = self.arguments(name, arguments, node)?;
-                Expr::At(self.place(place, scope)?, self.number(value, &scope.about(ItemType::Place))?)
+                let place = self.place(place, scope)?;
+                let (value, kind) = self.node(value, &scope.about(ItemType::Place))?;
+                return Ok((Expr::At(place, Box::new(value)), kind));
+            }
+            "outer" => {
+                let [value] = self.arguments(name, arguments, node)?;
+                let (value, kind) = self.node(value, &scope.outside())?;
+                return Ok((Expr::Outer(Box::new(value)), kind));
+            }
+            "pays" => {
+                let [field, place] = self.arguments(name, arguments, node)?;
+                Expr::Pays(self.pays(field, scope)?, self.place(place, scope)?)
+            }
+            "best" | "hits" => {
+                let [field, filter] = self.arguments(name, arguments, node)?;
+                let (field, filter) = (self.pays(field, scope)?, self.number(filter, &scope.about(ItemType::Place))?);
+                if name == "best" { Expr::Best(field, filter) } else { Expr::Hits(field, filter) }
+            }
+            "row-of" => {
+                let [zone, filter] = self.arguments(name, arguments, node)?;
+                let at = self.zone(zone, scope)?;
+                if !matches!(parts.zone(at).form, Form::Row(_)) {
+                    return Err(ExprError::new(zone.span.clone(), "only a zone of the form `row` has rows"));
+                }
+                Expr::RowOf(at, self.number(filter, &scope.about(ItemType::Card(parts.zone(at).cards)))?)
             }
             "ends" if scope.item == ItemType::Lane => {
                 let [filter] = self.arguments(name, arguments, node)?;
@@ -412,6 +440,19 @@ impl Resolver<'_, '_> {
         })
     }
 
+    /// A field of the card in question that says what places pay.
+    fn pays(&self, node: &Node, scope: &Scope) -> Result<u8, ExprError> {
+        let ItemType::Card(set) = scope.item else {
+            return Err(ExprError::new(node.span.clone(), "only a card has a field that says what places pay"));
+        };
+        let fields = scope.parts.cards[set.index()].fields.iter();
+        let at = self.pick(node, "field of type `pays`", fields.clone().map(|f| f.0.as_str()))?;
+        match scope.parts.cards[set.index()].fields[at].1 {
+            FieldType::Pays => Ok(at as u8),
+            _ => Err(ExprError::new(node.span.clone(), "this field is not of type `pays`")),
+        }
+    }
+
     fn place(&mut self, node: &Node, scope: &Scope) -> Result<Box<Expr>, ExprError> {
         let found = match self.node(node, scope) {
             Ok(found) => found,
@@ -474,7 +515,8 @@ fn item_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
         ItemType::Card(set) => {
             let cards = &parts.cards[set.index()];
             let kind = || cards.find(name).map(|kind| (Expr::IsKind(kind), Type::Number));
-            attribute(&cards.fields, name, Expr::Field).or_else(tag).or_else(kind)
+            let itself = || (name == "kind").then_some((Expr::KindItself, Type::Word));
+            attribute(&cards.fields, name, Expr::Field).or_else(tag).or_else(kind).or_else(itself)
         }
         ItemType::Lane => match name {
             "length" => Some((Expr::Length, Type::Number)),
@@ -511,6 +553,10 @@ fn seat_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
         "seat" => Expr::Seat,
         "first" => Expr::First,
         "last-company" => return Some((Expr::LastCompany, Type::Word)),
+        "last-place" => return Some((Expr::LastPlace, Type::Place)),
+        "train-place" => return Some((Expr::TrainPlace, Type::Place)),
+        "train-moving" => Expr::TrainMoving,
+        "level" => Expr::Space,
         "true" => Expr::Int(1),
         "false" => Expr::Int(0),
         "total" if !scope.lines.is_empty() => Expr::Total,

@@ -37,6 +37,7 @@ fn game() -> Components {
     );
     let ticket = |id: &str, from, to, points| Kind {
         id: id.into(),
+        word: crate::id::WordId(0),
         count: 1,
         tags: 0,
         fields: vec![FieldValue::One(from), FieldValue::One(to), FieldValue::One(points)],
@@ -158,7 +159,7 @@ fn every_name_of_the_manual_is_understood_where_it_says() {
         let text = match *name {
             "color" => "color == grey",
             "here" | "home" => &format!("{name} == ash"),
-            "company" | "last-company" => &format!("{name} == grey"),
+            "company" | "last-company" | "kind" => &format!("{name} == grey"),
             name => name,
         };
         assert!(Formula::compile(text, &scope).is_ok(), "{name}: {:?}", Formula::compile(text, &scope).err());

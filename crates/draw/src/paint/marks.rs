@@ -8,6 +8,7 @@ use crate::scene::Scene;
 use crate::writer::{Anchor, Type, Writer};
 use railwright_core::components::{BUILT_IN_SETS, Members, Owner};
 use railwright_core::id::{CounterId, PlaceId, SeatSet, SetId};
+use railwright_core::state::Standing;
 use railwright_core::{State, bits};
 
 const TEXT: Type = Type { size: 9.0, weight: Weight::Bold, fill: "#ffffff", halo: None };
@@ -63,6 +64,7 @@ pub fn draw(writer: &mut Writer, scene: &Scene) {
     for place in 0..scene.layout.places.len() {
         let mut marks = squares(scene, place);
         if let Some(state) = scene.state {
+            marks.extend(trains(scene, state, place));
             marks.extend(ends(scene, state, place));
             marks.extend(tokens(scene, state, place));
             marks.extend(counters(scene, state, place));
@@ -76,6 +78,35 @@ pub fn draw(writer: &mut Writer, scene: &Scene) {
         for mark in &marks {
             mark.draw(writer, point(left, area.min.y));
             left += mark.width() + GAP;
+        }
+    }
+    if let Some(state) = scene.state {
+        trains_on_lanes(writer, scene, state);
+    }
+}
+
+/// The sign of a train.
+fn train(scene: &Scene, index: usize) -> Mark {
+    let party = &scene.parties[scene.rules.parts.trains[index].seat.index()];
+    Mark { form: Form::End, color: party.color.clone(), text: party.mark.clone() }
+}
+
+/// The trains in a place.
+fn trains(scene: &Scene, state: &State, place: usize) -> Vec<Mark> {
+    let there = |train: &usize| state.train(*train) == Standing::In(PlaceId::from(place));
+    (0..scene.rules.parts.trains.len()).filter(there).map(|i| train(scene, i)).collect()
+}
+
+/// Draws the trains that stand on spaces of lanes.
+fn trains_on_lanes(writer: &mut Writer, scene: &Scene, state: &State) {
+    let map = &scene.rules.parts.map;
+    for index in 0..scene.rules.parts.trains.len() {
+        let Standing::On { lane, space, .. } = state.train(index) else { continue };
+        let line = map.lane(lane).line.index();
+        let strip = map.lines[line].lanes.iter().position(|l| *l == lane).and_then(|i| scene.layout.spaces[line].get(i));
+        if let Some(space) = strip.and_then(|spaces| spaces.get(usize::from(space).saturating_sub(1))) {
+            let mark = train(scene, index);
+            mark.draw(writer, space.at + point(-mark.width() / 2.0, -HEIGHT / 2.0));
         }
     }
 }

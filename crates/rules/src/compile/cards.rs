@@ -34,6 +34,7 @@ impl Compiler<'_> {
                 let count = count.map_or(0, |f| worth(&parts, &state, &f, Item::Nothing));
                 kinds.push(Kind {
                     id: kind.to_owned(),
+                    word: self.parts.words.intern(kind),
                     count: self.card_count(count, reader.origin("count")),
                     tags: self.tags(&reader),
                     fields: values,
@@ -96,7 +97,8 @@ impl Compiler<'_> {
             let count = self.card_count(worth(&parts, &state, &count, item), per.origin("count"));
             let mut values: Vec<FieldValue> = fields.iter().map(|(_, of)| nothing(*of)).collect();
             values[slot] = FieldValue::One(value);
-            kinds.push(Kind { id: pattern.replace('*', id), count, tags, fields: values });
+            let id = pattern.replace('*', id);
+            kinds.push(Kind { word: self.parts.words.intern(&id), id, count, tags, fields: values });
         }
         if kinds.len() == found {
             let problem = Diagnostic::warning("no-cards", format!("{} makes no kind of card", per.path()));

@@ -62,6 +62,7 @@ impl Compiler<'_> {
     }
 
     pub(super) fn sets(&mut self, game: &Reader) {
+        self.known.add("set", "connected");
         for (id, _, set) in game.tables("sets") {
             let members = if set.word("of") == Some("places") { Members::Places } else { Members::Lanes };
             let owner = owner(set.word("owner"));

@@ -160,6 +160,8 @@ impl Compiler<'_> {
         self.lookups(&game);
         self.card_sets(&game);
         self.sets(&game);
+        let steps: Vec<&str> = game.map("steps").iter().map(|(id, ..)| *id).collect();
+        self.known.add_all("step", steps.iter().copied());
         self.zones(&game);
         for problem in scripting.check(&scripts) {
             self.report.push(problem);
@@ -175,8 +177,6 @@ impl Compiler<'_> {
         self.known.add_all("module", self.modules.iter().map(String::as_str));
         self.actions = game.map("actions").iter().map(|(id, _, node)| ((*id).to_owned(), mechanics::about(self, node))).collect();
         self.known.add_all("action", self.actions.iter().map(|a| a.0.as_str()));
-        let steps: Vec<&str> = game.map("steps").iter().map(|(id, ..)| *id).collect();
-        self.known.add_all("step", steps.iter().copied());
         self.known.add_all("score", game.tables("score").iter().map(|(id, ..)| *id));
         game.check_names(&self.known, self.report);
 

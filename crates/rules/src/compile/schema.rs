@@ -287,6 +287,18 @@ pub const ZONE: Schema = Schema::new(
         key("only", Kind::Expr, Need::Default("true"), "which cards of the set may lie here at all"),
         key("aside", Kind::Table(&ASIDE), Need::Optional, "a pile: cards that are shown and laid aside when they turn up"),
         key("slots", Kind::Int { min: 1, max: 40 }, Need::Optional, "how many slots a row has"),
+        key(
+            "columns",
+            Kind::Int { min: 1, max: 40 },
+            Need::Default("1"),
+            "a row that is a table: how many slots lie side by side",
+        ),
+        key(
+            "on-empty",
+            Kind::Names("step"),
+            Need::Optional,
+            "a pile: automatic steps that happen at once when its last card leaves it",
+        ),
         key("renew", Kind::Name("zone"), Need::Optional, "a pile: the bag that is shuffled into it, at once, when it runs out"),
         key("refill", Kind::Name("zone"), Need::Optional, "a row: the pile that fills its gaps at once"),
         key("sweep", Kind::Table(&SWEEP), Need::Optional, "a row: when all its cards are replaced"),
@@ -301,7 +313,17 @@ pub const ZONE: Schema = Schema::new(
 pub const ASIDE: Schema = Schema::new(
     "aside",
     "Cards that do not count when they turn up in a pile: they are shown, and the next card takes their place.",
-    &[key("where", Kind::Expr, Need::Required, "which cards"), key("to", Kind::Name("zone"), Need::Required, "where they go")],
+    &[
+        key("where", Kind::Expr, Need::Required, "which cards"),
+        key("to", Kind::Name("zone"), Need::Required, "where they go"),
+        key(
+            "last",
+            Kind::Int { min: 1, max: 100 },
+            Need::Optional,
+            "with so many of them there, no card takes the last one's place",
+        ),
+        key("then", Kind::Names("step"), Need::Optional, "automatic steps that happen at once when one was laid aside"),
+    ],
 );
 
 /// When a row is swept.

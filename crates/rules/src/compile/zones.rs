@@ -33,6 +33,8 @@ impl Compiler<'_> {
                 ("sweep", "row", matches!(form, Form::Row(_))),
                 ("renew", "pile", form == Form::Pile),
                 ("aside", "pile", form == Form::Pile),
+                ("columns", "row", matches!(form, Form::Row(_))),
+                ("on-empty", "pile", form == Form::Pile),
             ] {
                 if reader.has(key) && !is {
                     let problem = Diagnostic::error("wrong-form", format!("zone `{id}`: only a {wanted} has `{key}`"));
@@ -61,8 +63,11 @@ impl Compiler<'_> {
             zone.aside = reader.table("aside").and_then(|aside| {
                 let mut kinds = [0; 4];
                 self.kinds_where(&aside, "where", cards).iter().for_each(|kind| bits::put(&mut kinds, kind.index()));
-                Some(Aside { kinds, to: named(aside.name("to"))? })
+                aside.check_names(&self.known, self.report);
+                let last = aside.int("last").map(|n| n as u8);
+                Some(Aside { kinds, to: named(aside.name("to"))?, last, told: None })
             });
+            zone.columns = reader.int("columns").unwrap_or(1) as u8;
             zone.renew = named(reader.name("renew"));
             zone.refill = named(reader.name("refill"));
             if let Some(sweep) = reader.table("sweep") {

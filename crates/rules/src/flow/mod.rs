@@ -2,12 +2,13 @@
 
 mod run;
 
-pub(crate) use run::{acted, advance, begin, holds, value};
+pub(crate) use run::{acted, advance, begin, holds, settle, value};
 
 use crate::compile::Compiler;
 use crate::mechanics::ActionDef;
 use crate::rules::Cited;
-use railwright_core::components::{Form, Owner};
+use railwright_core::bits;
+use railwright_core::components::{FieldValue, Form, Owner};
 use railwright_core::effect::At;
 use railwright_core::expr::{Formula, ItemType};
 use railwright_core::id::{ActionId, CounterId, StepId, ZoneId};
@@ -40,6 +41,7 @@ step_schemas! {
         key("from", Kind::Name("zone"), Need::Required, "the pile"),
         key("to", Kind::Name("zone"), Need::Required, "where the cards go"),
         key("count", Kind::Expr, Need::Default("1"), "how many cards"),
+        key("each-of", Kind::Text, Need::Optional, "a field: so many cards of each of its values, taken out of the pile by chance"),
         key("for", FOR, Need::Default("actor"), FOR_DOC),
     ];
     "refill", REFILL, "Fills the gaps of a row from a pile.", [
@@ -52,6 +54,10 @@ step_schemas! {
         key("where", Kind::Expr, Need::Default("true"), "which cards"),
         key("at", Kind::Word(&["top", "bottom"]), Need::Default("top"), "on which end of a pile"),
         key("for", FOR, Need::Default("actor"), FOR_DOC),
+    ];
+    "to-front", TO_FRONT, "Brings a card of a row with columns to the first place of its column; those before it move back by one.", [
+        key("zone", Kind::Name("zone"), Need::Required, "the row"),
+        key("where", Kind::Expr, Need::Required, "which card: the first for which this holds"),
     ];
     "shuffle", SHUFFLE, "Shuffles a pile.", [
         key("zone", Kind::Name("zone"), Need::Required, "the pile"),
@@ -145,6 +151,7 @@ pub(crate) enum StepKind {
         from: ZoneId,
         to: ZoneId,
         count: Formula,
+        each_of: Vec<[u64; 4]>,
         each: bool,
     },
     Refill {
@@ -157,6 +164,10 @@ pub(crate) enum StepKind {
         which: Option<Formula>,
         at: At,
         each: bool,
+    },
+    ToFront {
+        zone: ZoneId,
+        which: Formula,
     },
     Shuffle(ZoneId),
     ShuffleIn {
@@ -256,6 +267,8 @@ pub struct Flow {
     /// The ways the game can end.
     pub endings: Vec<String>,
     pub(crate) root: StepId,
+    /// The steps that happen when something happens to a pile.
+    pub(crate) watches: Vec<Vec<StepId>>,
 }
 
 /// The game came to the end of its flow.
@@ -291,6 +304,14 @@ impl Flow {
         let kind = StepKind::InOrder([first].into_iter().chain(then).collect());
         let kind = std::mem::replace(&mut self.steps[at].kind, kind);
         self.steps.push(Step { id, cited, when: None, kind });
+    }
+
+    /// Whether nobody is asked in a step or any part of it.
+    fn happens_at_once(&self, step: StepId) -> bool {
+        match &self.steps[step.index()].kind {
+            StepKind::InOrder(steps) => steps.iter().all(|&s| self.happens_at_once(s)),
+            kind => kind.is_automatic(),
+        }
     }
 
     /// What a step asks players to choose from.
@@ -362,6 +383,9 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader, ids: &[&str], flow
     let root = named_steps(&game.names("flow"), ids);
     flow.root = flow.in_order("flow".into(), root);
     circles(flow, game, compiler.report);
+    if compiler.report.is_ok() {
+        watch_piles(compiler, game, ids, flow);
+    }
 }
 
 /// Reports a `do` that names nothing.
@@ -408,7 +432,9 @@ fn step_kind(compiler: &mut Compiler, reader: &Reader, kind: &str, ids: &[&str],
             let (from, to) = (zone(compiler, "from")?, zone(compiler, "to")?);
             same_cards(compiler, reader, from, to);
             want_form(compiler, reader, "from", from, "pile", |f| f == Form::Pile);
-            StepKind::Deal { from, to, count: compiler.formula(reader, "count", ItemType::Nothing)?, each: each(reader) }
+            let each_of = kinds_by_value(compiler, reader, from);
+            let count = compiler.formula(reader, "count", ItemType::Nothing)?;
+            StepKind::Deal { from, to, count, each_of, each: each(reader) }
         }
         "refill" => {
             let row = zone(compiler, "zone")?;
@@ -428,6 +454,12 @@ fn step_kind(compiler: &mut Compiler, reader: &Reader, kind: &str, ids: &[&str],
             let cards = ItemType::Card(compiler.parts.zone(from).cards);
             let which = reader.has("where").then(|| compiler.formula(reader, "where", cards)).flatten();
             StepKind::Move { from, to, which, at, each: each(reader) }
+        }
+        "to-front" => {
+            let row = zone(compiler, "zone")?;
+            want_form(compiler, reader, "zone", row, "row", |f| matches!(f, Form::Row(_)));
+            let card = ItemType::Card(compiler.parts.zone(row).cards);
+            StepKind::ToFront { zone: row, which: compiler.formula(reader, "where", card)? }
         }
         "shuffle-in" => {
             let (from, to) = (zone(compiler, "from")?, zone(compiler, "to")?);
@@ -521,6 +553,56 @@ fn step_kind(compiler: &mut Compiler, reader: &Reader, kind: &str, ids: &[&str],
         }
         _ => unreachable!("every kind of step has a schema"),
     })
+}
+
+/// The kinds of card that have the same value in the field named by `each-of`, as bits; one set for each value.
+fn kinds_by_value(compiler: &mut Compiler, reader: &Reader, from: ZoneId) -> Vec<[u64; 4]> {
+    let Some(name) = reader.text("each-of") else { return Vec::new() };
+    let set = compiler.parts.cards_in(from);
+    let Some(field) = set.fields.iter().position(|f| f.0 == name) else {
+        let problem = Diagnostic::error("unknown-name", format!("{}: {} cards have no field `{name}`", reader.path(), set.id));
+        compiler.report.push(problem.at(reader.origin("each-of"), "not among `fields`"));
+        return Vec::new();
+    };
+    let mut values: Vec<(&FieldValue, [u64; 4])> = Vec::new();
+    for (kind, card) in set.kinds.iter().enumerate() {
+        let value = &card.fields[field];
+        let at = values.iter().position(|v| v.0 == value).unwrap_or_else(|| {
+            values.push((value, [0; 4]));
+            values.len() - 1
+        });
+        bits::put(&mut values[at].1, kind);
+    }
+    values.into_iter().map(|v| v.1).collect()
+}
+
+/// Gives every pile that is watched its watch, and each watch the steps it brings about.
+fn watch_piles(compiler: &mut Compiler, game: &Reader, ids: &[&str], flow: &mut Flow) {
+    for (id, _, reader) in game.tables("zones") {
+        let Some(zone) = compiler.parts.find_zone(id) else { continue };
+        let aside = reader.table("aside");
+        for (key, steps) in [("on-empty", reader.names("on-empty")), ("aside", aside.map_or_else(Vec::new, |a| a.names("then")))]
+        {
+            let named = named_steps(&steps, ids);
+            if named.is_empty() {
+                continue;
+            }
+            if let Some(slow) = named.iter().find(|s| !flow.happens_at_once(**s)) {
+                let name = &flow.steps[slow.index()].id;
+                let problem = Diagnostic::error("not-automatic", format!("zone `{id}`: step `{name}` asks somebody to choose"));
+                let help = "only steps that happen by themselves can follow when a pile changes";
+                compiler.report.push(problem.at(reader.origin(key), "in the middle of another step").help(help));
+                continue;
+            }
+            let watch = Some(flow.watches.len() as u8);
+            flow.watches.push(named);
+            let zone = &mut compiler.parts.zones[zone.index()];
+            match &mut zone.aside {
+                Some(aside) if key == "aside" => aside.told = watch,
+                _ => zone.on_empty = watch,
+            }
+        }
+    }
 }
 
 /// Reports a zone of the wrong form.

@@ -55,8 +55,34 @@ pub(crate) fn advance(rules: &Rules, table: &mut Effects, work: &mut Workspace) 
             continue;
         };
         run(rules, table, work, step, done, note)?;
+        settle(rules, table, work)?;
     }
     Err(Fault { place: rules.head.id.clone(), message: "the turn structure goes on for ever without a decision".into() })
+}
+
+/// Lets happen what follows from cards that left a pile: it ran out, or some were laid aside.
+#[inline]
+pub(crate) fn settle(rules: &Rules, table: &mut Effects, work: &mut Workspace) -> Result<(), Fault> {
+    while let Some(watch) = table.take_stirred() {
+        for &step in &rules.flow.watches[watch] {
+            at_once(rules, table, work, step)?;
+        }
+    }
+    Ok(())
+}
+
+/// Does a step in which nobody is asked, in the middle of another.
+fn at_once(rules: &Rules, table: &mut Effects, work: &mut Workspace, id: StepId) -> Result<(), Fault> {
+    let step = &rules.flow.steps[id.index()];
+    let actor = table.state().clock().actor;
+    let skipped = step.when.as_ref().is_some_and(|when| !holds(rules, table.state(), work, actor, when));
+    if skipped || table.state().clock().over.is_some() {
+        return Ok(());
+    }
+    match &step.kind {
+        StepKind::InOrder(steps) => steps.iter().try_for_each(|&part| at_once(rules, table, work, part)),
+        _ => happen(rules, table, work, step, actor),
+    }
 }
 
 fn finish(table: &mut Effects, ending: u8) {
@@ -110,16 +136,36 @@ fn enter(rules: &Rules, table: &mut Effects, work: &mut Workspace, id: StepId) -
 fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: &Step, actor: SeatId) -> Result<(), Fault> {
     let endless = |e: Endless| Fault { place: step.cited.place.clone(), message: format!("{} would go on for ever", e.0) };
     match &step.kind {
-        StepKind::Deal { from, to, count, each } => {
+        StepKind::Deal { from, to, count, each_of, each } => {
             for seat in seats(table.state(), rules, *each) {
                 let count = value(rules, table.state(), work, seat, count);
                 let to = table.state().spot(&rules.parts, *to, seat.into());
                 let from = table.state().spot(&rules.parts, *from, seat.into());
-                for _ in 0..count {
+                for kinds in each_of {
+                    for _ in 0..count {
+                        table.draw_of(from, to, kinds);
+                    }
+                }
+                for _ in 0..if each_of.is_empty() { count } else { 0 } {
                     if table.room(to) == 0 || table.draw(from, to).is_none() {
                         break;
                     }
                 }
+            }
+        }
+        StepKind::ToFront { zone, which } => {
+            let spot = table.state().spot(&rules.parts, *zone, actor.into());
+            let cards = rules.parts.zone(*zone).cards;
+            let mut found = None;
+            table.state().each_card(&rules.parts, spot, |kind, _| {
+                let mut eval = Eval::new(&rules.parts, table.state(), actor.into(), &mut work.scratch);
+                eval.item = Item::Card(cards, kind);
+                if found.is_none() && eval.holds(which) {
+                    found = Some(kind);
+                }
+            });
+            if let Some(kind) = found {
+                table.to_front(spot, kind);
             }
         }
         StepKind::Refill { zone, from } => table.refill(Spot { zone: *zone, owner: 0 }, *from).map_err(endless)?,

@@ -25,6 +25,7 @@ pub(super) const SCHEMA: Schema = Schema::new(
         key("from", Kind::Name("zone"), Need::Required, "the row with the cards offered"),
         key("rest", Kind::Name("zone"), Need::Required, "where cards that are returned go; a step carries them on"),
         key("at-least", Kind::Int { min: 0, max: 40 }, Need::Default("1"), "how many must be kept; never more than there are"),
+        key("at-most", Kind::Int { min: 0, max: 40 }, Need::Optional, "how many may be kept; all of them if absent"),
     ],
 )
 .example("[actions.keep-two]\ndo = \"keep\"\nword = \"keep\"\nfrom = \"offer\"\nrest = \"returned\"\nat-least = 2");
@@ -40,6 +41,7 @@ pub struct Keep {
     from: ZoneId,
     rest: ZoneId,
     at_least: usize,
+    at_most: usize,
 }
 
 pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Keep> {
@@ -60,7 +62,8 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Keep> 
         );
         return None;
     }
-    Some(Keep { from, rest, at_least })
+    let at_most = reader.int("at-most").map_or(usize::MAX, |most| (most as usize).max(at_least));
+    Some(Keep { from, rest, at_least, at_most })
 }
 
 impl Keep {
@@ -84,8 +87,12 @@ impl Keep {
         let spot = self.offer(rules, state, seat);
         let held = state.size(&rules.parts, spot);
         let enough = held > self.at_least;
+        let too_many = held.saturating_sub(self.at_most);
         let slots = state.row(&rules.parts, spot).enumerate().skip(at as usize);
-        slots.filter_map(move |(i, kind)| Some((i, kind?))).filter(move |_| enough)
+        let cards = slots.filter_map(|(i, kind)| Some((i, kind?)));
+        let count = cards.clone().count();
+        // From a card on, enough must be left to return.
+        cards.enumerate().filter(move |(passed, _)| enough && count - passed >= too_many).map(|(_, card)| card)
     }
 }
 
@@ -94,7 +101,10 @@ impl Play for Keep {
         for (_, kind) in self.returnable(look.rules, look.state, look.seat, look.progress.at) {
             out.push(Action { form: RETURN, subject: u16::from(kind.0), ..look.action() });
         }
-        out.push(Action { form: KEEP, ..look.action() });
+        let held = look.state.size(&look.rules.parts, self.offer(look.rules, look.state, look.seat));
+        if held <= self.at_most {
+            out.push(Action { form: KEEP, ..look.action() });
+        }
     }
 
     fn apply(
@@ -129,6 +139,9 @@ impl Play for Keep {
     fn refuse(&self, look: &Look, action: Action, _: &mut Workspace) -> String {
         let offer = self.offer(look.rules, look.state, look.seat);
         let held = look.state.size(&look.rules.parts, offer);
+        if action.form == KEEP {
+            return format!("at most {} may be kept, and {held} are left", self.at_most);
+        }
         let name = look.rules.parts.cards_in(self.from).kinds.get(action.subject as usize).map_or("?", |k| &k.id);
         if !look.state.row(&look.rules.parts, offer).flatten().any(|k| u16::from(k.0) == action.subject) {
             return format!("{name} is not among the cards offered");

@@ -3,17 +3,20 @@
 //! A mechanic lists what is legal, carries out what was chosen, explains what is not, and knows its
 //! notation. What it needs from the game file it reads by its schema when the game is loaded.
 
-mod build;
+pub(crate) mod build;
 mod claim;
 mod keep;
 pub(crate) mod lane_tables;
 pub(crate) mod lanes;
 mod lay;
 mod money;
+mod moving;
 mod place;
 mod play;
 mod put;
+mod side;
 mod take;
+mod upgrade;
 
 use crate::compile::Compiler;
 use crate::engine::Workspace;
@@ -70,6 +73,9 @@ pub const SCHEMAS: &[(&str, &Schema)] = &[
     ("play", &play::SCHEMA),
     ("put", &put::SCHEMA),
     ("place", &place::SCHEMA),
+    ("side", &side::SCHEMA),
+    ("move", &moving::SCHEMA),
+    ("upgrade", &upgrade::SCHEMA),
     ("run", &RUN),
     ("withdraw", &WITHDRAW),
     ("pass", &PASS),
@@ -166,6 +172,12 @@ pub enum Mechanic {
     Put(put::Put),
     /// Puts something on a place.
     Place(place::Place),
+    /// Chooses sides of cards.
+    Side(side::Side),
+    /// Moves a train.
+    Move(moving::Move),
+    /// Raises a counter by a level.
+    Upgrade(upgrade::Upgrade),
     /// Only what follows.
     Run,
     /// Takes back what is not settled yet.
@@ -187,6 +199,9 @@ macro_rules! dispatch {
             Mechanic::Play(m) => m.$name($($argument),*),
             Mechanic::Put(m) => m.$name($($argument),*),
             Mechanic::Place(m) => m.$name($($argument),*),
+            Mechanic::Side(m) => m.$name($($argument),*),
+            Mechanic::Move(m) => m.$name($($argument),*),
+            Mechanic::Upgrade(m) => m.$name($($argument),*),
             other => $other(other),
         }
     };
@@ -332,13 +347,13 @@ pub struct ActionDef {
 impl ActionDef {
     /// Whether nobody else can see what is chosen until the game goes on.
     pub(crate) fn can_be_sealed(&self) -> bool {
-        self.then.is_none() && matches!(self.mechanic, Mechanic::Keep(_))
+        self.then.is_none() && matches!(self.mechanic, Mechanic::Keep(_) | Mechanic::Side(_))
     }
 
     /// Whether it is one decision, which can wait until all have chosen.
     pub(crate) fn can_be_held_back(&self) -> bool {
-        use Mechanic::{Pass, Place, Play, Run, Script};
-        matches!(self.mechanic, Play(_) | Place(_) | Run | Pass | Script(_))
+        use Mechanic::{Move, Pass, Place, Play, Run, Script, Upgrade};
+        matches!(self.mechanic, Play(_) | Place(_) | Move(_) | Upgrade(_) | Run | Pass | Script(_))
     }
 }
 
@@ -351,9 +366,13 @@ pub(crate) fn about(compiler: &Compiler, node: &Node) -> ItemType {
     match node.at("do").and_then(|n| n.as_text()) {
         Some("lay") => ItemType::Company,
         Some("claim" | "build") => ItemType::Lane,
-        Some("place") => ItemType::Place,
+        Some("place" | "move") => ItemType::Place,
         Some("take" | "keep" | "put" | "play") => {
             let zone = node.at("from").and_then(first).and_then(|name| compiler.parts.find_zone(&name));
+            zone.map_or(ItemType::Nothing, |zone| ItemType::Card(compiler.parts.zone(zone).cards))
+        }
+        Some("side") => {
+            let zone = node.at("zone").and_then(first).and_then(|name| compiler.parts.find_zone(&name));
             zone.map_or(ItemType::Nothing, |zone| ItemType::Card(compiler.parts.zone(zone).cards))
         }
         _ => ItemType::Nothing,
@@ -392,6 +411,9 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader, steps: &[&str], fl
             "play" => play::compile(compiler, &reader).map(Mechanic::Play),
             "put" => put::compile(compiler, &reader).map(Mechanic::Put),
             "place" => place::compile(compiler, &reader).map(Mechanic::Place),
+            "side" => side::compile(compiler, &reader).map(Mechanic::Side),
+            "move" => moving::compile(compiler, &reader).map(Mechanic::Move),
+            "upgrade" => upgrade::compile(compiler, &reader).map(Mechanic::Upgrade),
             "pass" => Some(Mechanic::Pass),
             "withdraw" => Some(Mechanic::Withdraw),
             "script" => {

@@ -10,8 +10,8 @@ use crate::flow::{same_cards, want_form};
 use crate::rules::{Fault, Rules};
 use railwright_core::components::{Form, Owner, Seen, Spot};
 use railwright_core::expr::{Eval, Formula, Item, ItemType};
-use railwright_core::id::{CounterId, KindId, SeatId, ZoneId};
-use railwright_core::state::{Progress, State};
+use railwright_core::id::{CounterId, KindId, SeatId, SetId, ZoneId};
+use railwright_core::state::{Progress, Standing, State};
 use railwright_core::{Action, Components, Effects};
 use railwright_source::{Kind, Need, Reader, Schema, did_you_mean, include, key};
 
@@ -28,6 +28,12 @@ pub(super) const SCHEMA: Schema = Schema::new(
         key("at-least", Kind::Expr, Need::Default("1"), "how many must be chosen; it cannot be begun with fewer"),
         key("at-most", Kind::Expr, Need::Default("1"), "how many may be chosen"),
         key("room", Kind::Expr, Need::Optional, "how many cards may lie where they go"),
+        key(
+            "include",
+            Kind::Names("set"),
+            Need::Optional,
+            "named sets of places that the place where the seat's train stands comes into",
+        ),
         key("gain", Kind::Map(&Kind::Expr), Need::Optional, "counters of the seat or the table and what each card adds to them"),
     ],
 )
@@ -47,6 +53,7 @@ pub struct Put {
     at_least: Formula,
     at_most: Formula,
     room: Option<Formula>,
+    include: Vec<SetId>,
     gain: Vec<(CounterId, Formula)>,
 }
 
@@ -75,6 +82,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Put> {
         at_least: compiler.formula(reader, "at-least", ItemType::Nothing)?,
         at_most: compiler.formula(reader, "at-most", ItemType::Nothing)?,
         room: reader.has("room").then(|| compiler.formula(reader, "room", ItemType::Nothing)).flatten(),
+        include: compiler.named_sets(reader, "include"),
         gain: compiler.gains(reader, "gain", &[Owner::Seat, Owner::Table], card, ItemType::Nothing),
     })
 }
@@ -93,6 +101,17 @@ impl Put {
             ToSeat::Right => (0..seats).map(SeatId).find(|s| clock.after(*s, seats) == seat).unwrap_or(seat),
         };
         state.spot(&rules.parts, self.to, whose.into())
+    }
+
+    /// Marks the place in which the seat's train stands.
+    fn mark_stop(&self, rules: &Rules, table: &mut Effects, seat: SeatId) {
+        let train = rules.parts.own_index(Owner::Train, seat.into());
+        for &set in &self.include {
+            if let Standing::In(place) = table.state().train(train) {
+                let owner = rules.parts.own_index(rules.parts.sets[set.index()].owner, seat.into());
+                table.mark(set, owner, place.index(), true);
+            }
+        }
     }
 
     /// How many cards may and must still be chosen.
@@ -155,6 +174,9 @@ impl Put {
 
 impl Play for Put {
     fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
+        if self.bag(look).iter().fold(0, |any, n| any | n) == 0 {
+            return;
+        }
         let before = out.len();
         self.next_cards(look, work, |kind| out.push(Action { form: CARD, subject: kind.0.into(), ..look.action() }));
         let (least, _) = self.bounds(look, work);
@@ -183,6 +205,7 @@ impl Play for Put {
             let owner = rules.parts.own_index(rules.parts.counters[counter.index()].owner, seat.into());
             table.add(*counter, owner, by);
         }
+        self.mark_stop(rules, table, seat);
         let from = table.state().spot(&rules.parts, self.from, seat.into());
         let to = self.target(rules, table.state(), seat);
         table.transfer(from, to, kind, 1);

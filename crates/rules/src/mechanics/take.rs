@@ -266,6 +266,8 @@ impl Play for Take {
             table.draw(spot, to);
             1
         };
+        // What follows when a pile runs out happens before it is known whether there are more cards to take.
+        crate::flow::settle(rules, table, work)?;
         let left = left - cost;
         let more = left > 0 && self.any_left(rules, table.state(), seat, work, left);
         Ok(if more { Outcome::More(Progress { action: Some(action.action), left, at: 0 }) } else { Outcome::Done })

@@ -11,11 +11,14 @@ mod read;
 mod symbols;
 #[cfg(test)]
 mod tests;
+mod ways;
 mod words;
 
+pub(crate) use joint::Bill;
 pub use plain::OneWild;
 pub(crate) use read::{PATH_PRICE, PRICE, lane_demands, stand_ins};
 pub use symbols::Purse;
+pub(crate) use ways::Ways;
 
 use railwright_core::Payment;
 use railwright_core::id::KindId;
@@ -40,13 +43,24 @@ pub struct ForSymbol {
     pub alike: bool,
 }
 
+/// Groups of equal cards that stand for cards of another kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Groups {
+    /// How many equal cards stand for one.
+    pub alike: u8,
+    /// Whether each further card of a group stands for one more.
+    pub larger: bool,
+    /// Whether the cards that a larger group stands for may be of different kinds.
+    pub apart: bool,
+}
+
 /// What may stand in for a demanded card.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct StandIns {
     /// The kinds of card that stand for any other.
     pub wild: Vec<KindId>,
-    /// How many equal cards stand for one card of any other kind.
-    pub alike: Option<u8>,
+    /// The groups of equal cards that stand for cards of any other kind.
+    pub groups: Option<Groups>,
     /// What stands for a card that must be wild, besides a wild card.
     pub for_symbol: Option<ForSymbol>,
     /// Whether all cards of a payment that are not wild must be of one kind.

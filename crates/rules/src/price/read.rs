@@ -1,6 +1,6 @@
 //! Prices as game files say them, and what each lane demands by them.
 
-use super::{Demand, ForSymbol, StandIns};
+use super::{Demand, ForSymbol, Groups, StandIns};
 use crate::compile::Compiler;
 use crate::mechanics::lane_tables::{is_fixed, lane_values};
 use railwright_core::Payment;
@@ -43,9 +43,15 @@ pub(crate) const PATH_PRICE: Schema = Schema::new(
     &[
         include(&LANE_PRICE),
         key("alike", Kind::Int { min: 2, max: 10 }, Need::Optional, "how many equal cards stand for one of any other kind"),
+        key(
+            "larger",
+            Kind::Word(&["none", "one", "each"]),
+            Need::Default("none"),
+            "whether each further card of such a group stands for one more: no, all of `one` kind, or `each` of any kind",
+        ),
     ],
 )
-.example("[actions.build.price]\ncount = 1\nalike = 2");
+.example("[actions.build.price]\ncount = 1\nalike = 2\nlarger = \"one\"");
 
 const LANE_PRICE: Schema = Schema::new(
     "any price",
@@ -77,12 +83,14 @@ pub(crate) fn stand_ins(compiler: &mut Compiler, price: &Reader, from: ZoneId, p
         None => Vec::new(),
     };
     if path {
-        return StandIns { wild, alike: price.int("alike").map(|n| n as u8), ..StandIns::default() };
+        let larger = price.word("larger").unwrap_or("none");
+        let groups = price.int("alike").map(|n| Groups { alike: n as u8, larger: larger != "none", apart: larger == "each" });
+        return StandIns { wild, groups, ..StandIns::default() };
     }
     let for_symbol = price
         .table("for-symbol")
         .and_then(|rule| Some(ForSymbol { cards: rule.int("cards")? as u8, alike: rule.bool("alike").unwrap_or(true) }));
-    StandIns { wild, alike: None, for_symbol, one_kind: price.bool("one-color").unwrap_or(false) }
+    StandIns { wild, groups: None, for_symbol, one_kind: price.bool("one-color").unwrap_or(false) }
 }
 
 /// A number for each lane that depends on the board alone.

@@ -2,6 +2,24 @@
 
 use super::*;
 
+const PAIRS: Option<Groups> = Some(Groups { alike: 2, larger: false, apart: false });
+
+/// Every payment of a bill.
+fn all_ways(stand_ins: &StandIns, bill: &Bill, hand: &[u8]) -> Vec<Payment> {
+    let (mut ways, mut pay) = (Ways::default(), Vec::new());
+    if ways.find(stand_ins, bill, hand) {
+        assert!(ways.list(stand_ins, &[], 100_000, &mut pay).is_none());
+    }
+    pay.sort();
+    pay
+}
+
+fn bill(demands: &[Demand]) -> Bill {
+    let mut bill = Bill::default();
+    demands.iter().for_each(|&d| bill.add(d));
+    bill
+}
+
 fn list(pay: &[Payment]) -> Vec<Vec<(u8, u8)>> {
     pay.iter().map(|p| p.iter().map(|(k, n)| (k.0, n)).collect()).collect()
 }
@@ -13,8 +31,7 @@ fn one_colour_with_wild_cards_up_to_the_whole_set() {
     let mut pay = Vec::new();
     wild.pay_one(demand, &[2, 1, 2], &mut pay);
     assert_eq!(list(&pay), [vec![(0, 2)], vec![(0, 1), (2, 1)], vec![(1, 1), (2, 1)], vec![(2, 2)]]);
-    let mut all = Vec::new();
-    wild.pay_all(&[demand], &[2, 1, 2], &mut all);
+    let all = all_ways(&wild, &bill(&[demand]), &[2, 1, 2]);
     pay.sort();
     assert_eq!(all, pay, "both ways list the same payments");
 }
@@ -33,26 +50,18 @@ fn a_kind_that_is_too_few_pays_nothing() {
 
 #[test]
 fn two_equal_cards_stand_for_one_of_another_kind() {
-    let pairs = StandIns { alike: Some(2), ..StandIns::default() };
+    let pairs = StandIns { groups: PAIRS, ..StandIns::default() };
     let demands = [Demand { kinds: 1, count: 1, symbols: 0 }, Demand { kinds: 2, count: 1, symbols: 0 }];
-    let mut pay = Vec::new();
-    pairs.pay_all(&demands, &[1, 0, 2], &mut pay);
-    assert_eq!(list(&pay), [vec![(0, 1), (2, 2)]]);
-    pay.clear();
-    pairs.pay_all(&demands, &[3, 0, 0], &mut pay);
-    assert_eq!(list(&pay), [vec![(0, 3)]], "one for itself, a pair for the other");
-    assert!(!pairs.affordable(&demands, &[2, 0, 0], &mut Vec::new()));
+    assert_eq!(list(&all_ways(&pairs, &bill(&demands), &[1, 0, 2])), [vec![(0, 1), (2, 2)]]);
+    assert_eq!(list(&all_ways(&pairs, &bill(&demands), &[3, 0, 0])), [vec![(0, 3)]], "one for itself, a pair for the other");
+    assert!(!pairs.affordable(&bill(&demands), &[2, 0, 0], &mut Ways::default()));
 }
 
 #[test]
 fn every_distinct_payment_is_listed_once() {
-    let both = StandIns { wild: vec![KindId(3), KindId(4)], alike: Some(2), ..StandIns::default() };
-    let mut pay = Vec::new();
-    both.pay_all(
-        &[Demand { kinds: 0b111, count: 3, symbols: 0 }, Demand { kinds: 0b001, count: 1, symbols: 0 }],
-        &[3, 2, 4, 1, 1],
-        &mut pay,
-    );
+    let both = StandIns { wild: vec![KindId(3), KindId(4)], groups: PAIRS, ..StandIns::default() };
+    let demands = [Demand { kinds: 0b111, count: 3, symbols: 0 }, Demand { kinds: 0b001, count: 1, symbols: 0 }];
+    let pay = all_ways(&both, &bill(&demands), &[3, 2, 4, 1, 1]);
     let mut sorted = pay.clone();
     sorted.dedup();
     assert_eq!(pay, sorted);
@@ -99,4 +108,76 @@ fn what_is_affordable_is_what_can_be_paid() {
             assert!(pay.windows(2).all(|two| two[0] < two[1]), "each payment once");
         }
     }
+}
+
+/// So many cards of each kind are demanded.
+fn need(counts: &[u8]) -> Bill {
+    let demands = counts.iter().enumerate().filter(|(_, n)| **n > 0);
+    bill(&demands.map(|(kind, &count)| Demand { kinds: 1 << kind, count, symbols: 0 }).collect::<Vec<_>>())
+}
+
+#[test]
+fn a_larger_group_stands_for_one_card_fewer_than_it_has() {
+    let one = StandIns { groups: Some(Groups { alike: 2, larger: true, apart: false }), ..StandIns::default() };
+    let paid = |stand_ins: &StandIns, counts: &[u8], hand: &[u8]| list(&all_ways(stand_ins, &need(counts), hand));
+    assert_eq!(paid(&one, &[3, 0, 0], &[0, 0, 4]), [vec![(2, 4)]], "one group of four for three");
+    assert_eq!(paid(&one, &[1, 1, 0], &[0, 0, 4]), [vec![(2, 4)]], "two pairs");
+    assert_eq!(paid(&one, &[1, 0, 0], &[0, 0, 4]), [vec![(2, 2)]], "nothing is left over");
+    assert_eq!(paid(&one, &[1, 1, 0], &[0, 0, 3]), Vec::<Vec<(u8, u8)>>::new(), "a group stands for one kind");
+    let each = StandIns { groups: Some(Groups { alike: 2, larger: true, apart: true }), ..StandIns::default() };
+    assert_eq!(paid(&each, &[1, 1, 0], &[0, 0, 3]), [vec![(2, 3)]], "unless each card is chosen apart");
+}
+
+#[test]
+fn a_bill_is_affordable_when_there_is_a_payment() {
+    let mut random = railwright_core::Random::new(4);
+    for (larger, apart) in [(false, false), (true, false), (true, true)] {
+        let stand_ins = StandIns { groups: Some(Groups { alike: 2, larger, apart }), ..StandIns::default() };
+        for _ in 0..4000 {
+            let hand: [u8; 5] = std::array::from_fn(|_| random.below(6) as u8);
+            let counts: [u8; 5] = std::array::from_fn(|_| random.below(4).saturating_sub(1) as u8);
+            let bill = need(&counts);
+            let pay = all_ways(&stand_ins, &bill, &hand);
+            assert_eq!(stand_ins.affordable(&bill, &hand, &mut Ways::default()), !pay.is_empty(), "{counts:?} {hand:?}");
+            // What is certain can be paid, whatever it is.
+            let more = random.below(5) as usize;
+            let mut dearer = counts;
+            dearer[more] += stand_ins.certain(&bill, &hand) as u8;
+            if !pay.is_empty() {
+                assert!(
+                    stand_ins.affordable(&need(&dearer), &hand, &mut Ways::default()),
+                    "{counts:?} {hand:?} and more of {more}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_payment_chosen_kind_by_kind_never_comes_to_a_dead_end() {
+    let groups = Some(Groups { alike: 2, larger: true, apart: false });
+    let stand_ins = StandIns { groups, ..StandIns::default() };
+    let (bill, hand) = (need(&[1, 2, 1, 0]), [3, 3, 2, 4]);
+    let all = all_ways(&stand_ins, &bill, &hand);
+    let mut found = Vec::new();
+    let mut open = vec![(0, Payment::default())];
+    while let Some((first, paid)) = open.pop() {
+        let chosen: Vec<u8> = (0..first).map(|kind| paid.count(KindId(kind as u8))).collect();
+        let (mut ways, mut pay) = (Ways::default(), Vec::new());
+        assert!(ways.find(&stand_ins, &bill, &hand));
+        match ways.list(&stand_ins, &chosen, 3, &mut pay) {
+            None => {
+                assert!(!pay.is_empty());
+                found.extend(pay);
+            }
+            Some(paid) => {
+                let (kind, paid, counts) = ways.next_choice(&stand_ins, first, paid).expect("more than one way");
+                let next = |count: usize| (kind + 1, paid.and(Payment::of(KindId(kind as u8), count as u8)));
+                open.extend(railwright_core::bits::Ones(counts.into()).map(next));
+            }
+        }
+    }
+    found.sort();
+    assert_eq!(found, all);
+    assert!(all.len() > 10);
 }

@@ -95,7 +95,9 @@ mod tests {
     use super::*;
 
     fn kinds() -> Vec<Kind> {
-        ["red", "blue", "wild"].map(|id| Kind { id: id.to_owned(), count: 1, tags: 0, fields: Vec::new() }).into()
+        ["red", "blue", "wild"]
+            .map(|id| Kind { id: id.to_owned(), word: railwright_core::id::WordId(0), count: 1, tags: 0, fields: Vec::new() })
+            .into()
     }
 
     fn pay(red: u8, blue: u8, wild: u8) -> Payment {

@@ -7,6 +7,7 @@ use railwright_core::bits;
 use railwright_core::components::{Components, FieldType, OPEN, Owner};
 use railwright_core::id::{LaneId, PlaceId};
 use railwright_core::map::Map;
+use railwright_core::state::Standing;
 use ratatui::text::{Line, Span};
 
 /// The nearest place in a direction (`x` and `y` are -1, 0 or 1), or the first place when none is given.
@@ -74,6 +75,15 @@ pub fn lanes_at(view: &View, ink: &Ink, place: PlaceId) -> Vec<Line<'static>> {
         if let Some(value) = view.counter(i.into(), place.index()) {
             lines.push(Line::from(format!("{} {value}", counter.id)));
         }
+    }
+    let words = parts.place_attributes.iter().zip(&map.place(place).attributes).filter(|((_, kind), _)| *kind == FieldType::Word);
+    for ((name, _), &value) in words.filter(|(_, value)| **value > 0) {
+        let word = parts.words.iter().nth(usize::try_from(value).unwrap_or_default()).unwrap_or("?");
+        lines.push(Line::from(format!("{name} {word}")));
+    }
+    for (i, train) in parts.trains.iter().enumerate().filter(|(i, _)| view.train(*i) == Standing::In(place)) {
+        let name = parts.owner_name(Owner::Train, i).unwrap_or_default();
+        lines.push(Line::from(Span::styled(name, ink.party(parts, train.seat.into()))));
     }
     for (list, company) in squares(parts, place) {
         lines.push(Line::from(format!("{list} {}", parts.companies[company].name)));

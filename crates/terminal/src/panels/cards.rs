@@ -4,7 +4,7 @@ use crate::goals::{Goal, goal};
 use crate::ink::Ink;
 use railwright_core::View;
 use railwright_core::components::{FieldType, FieldValue, Spot};
-use railwright_core::id::{KindId, WordId};
+use railwright_core::id::{KindId, PlaceId, WordId};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
@@ -31,6 +31,26 @@ pub fn card(view: &View, ink: &Ink, spot: Spot, kind: KindId) -> Span<'static> {
     let id = view.parts().cards_in(spot.zone).kinds.get(kind.index()).map_or("?", |k| &k.id);
     let mark = ink.mark(id).map(|mark| format!("{mark} ")).unwrap_or_default();
     Span::styled(format!("{mark}{id}"), style(view, ink, spot, kind))
+}
+
+/// Cards that say what places pay, one a line; nothing if they say no such thing.
+pub fn paying(view: &View, ink: &Ink, spot: Spot, cards: &[(KindId, u32)], width: usize) -> Option<Vec<Line<'static>>> {
+    let set = view.parts().cards_in(spot.zone);
+    let field = set.fields.iter().position(|f| f.1 == FieldType::Pays)?;
+    let mut lines = Vec::new();
+    for (kind, _) in cards {
+        let FieldValue::Pays(pays) = &set.kinds.get(kind.index())?.fields[field] else { continue };
+        let name = |place: &PlaceId| view.parts().map.places.get(place.index()).map_or("?", |p| p.name.as_str());
+        let pays: Vec<String> = pays.iter().map(|(place, pays)| format!("{} {pays}", name(place))).collect();
+        let card = card(view, ink, spot, *kind);
+        let room = width.saturating_sub(card.width() + 2);
+        let mut text = pays.join(", ");
+        if let Some((end, _)) = text.char_indices().nth(room) {
+            text.truncate(end);
+        }
+        lines.push(Line::from(vec![Span::raw(" "), card, Span::raw(" "), Span::styled(text, ink.faint())]));
+    }
+    Some(lines)
 }
 
 /// Cards and how many of each, so many to a line as fit.

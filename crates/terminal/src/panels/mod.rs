@@ -13,7 +13,22 @@ pub use seats::{asked, seats};
 pub use sheet::sheet;
 pub use table::table;
 
+use railwright_core::View;
+use railwright_core::state::Standing;
 use ratatui::text::Line;
+
+/// Where a train stands, in words.
+fn standing(view: &View, train: usize) -> String {
+    let map = &view.parts().map;
+    match view.train(train) {
+        Standing::Off => "off the map".to_owned(),
+        Standing::In(place) => format!("in {}", map.place(place).name),
+        Standing::On { lane, towards, .. } => {
+            let [from, to] = [1 - towards, towards].map(|end| &map.place(map.lane(lane).ends[end as usize & 1]).name);
+            format!("between {from} and {to}, towards {to}")
+        }
+    }
+}
 
 /// Lines as plain text.
 pub fn plain(lines: &[Line]) -> String {

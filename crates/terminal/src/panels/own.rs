@@ -1,6 +1,6 @@
 //! What belongs to the seat that looks: counters, hand, goals.
 
-use super::cards;
+use super::{cards, standing};
 use crate::goals::has_goals;
 use crate::ink::Ink;
 use railwright_core::View;
@@ -19,6 +19,9 @@ pub fn own(view: &View, ink: &Ink, width: usize) -> Vec<Line<'static>> {
     if !counters.is_empty() {
         lines.push(Line::from(Span::styled(counters.join("  "), ink.party(parts, PartyId::from(seat)))));
     }
+    for (i, train) in parts.trains.iter().enumerate().filter(|(_, t)| t.seat == seat) {
+        lines.push(Line::from(format!("{} {}", train.id, standing(view, i))));
+    }
     for (i, zone) in parts.zones.iter().enumerate() {
         let spot = Spot { zone: ZoneId::from(i), owner: seat.0.into() };
         if !matches!(zone.owner, Owner::Seat | Owner::Party) {
@@ -29,6 +32,8 @@ pub fn own(view: &View, ink: &Ink, width: usize) -> Vec<Line<'static>> {
         lines.push(Line::from(Span::styled(format!("{} ({size})", zone.id), ink.faint())));
         if has_goals(view, spot.zone) {
             lines.extend(cards::goals(view, ink, spot, &held, width));
+        } else if let Some(paying) = cards::paying(view, ink, spot, &held, width) {
+            lines.extend(paying);
         } else if let Form::Row(_) = zone.form {
             let items = held.iter().map(|(kind, _)| vec![cards::card(view, ink, spot, *kind)]).collect();
             lines.extend(cards::in_columns(items, width));

@@ -1,5 +1,6 @@
 //! The other seats and the companies: what everybody can see of them, and whose turn it is.
 
+use super::standing;
 use crate::ink::Ink;
 use railwright_core::View;
 use railwright_core::components::{Owner, Spot};
@@ -25,7 +26,9 @@ pub fn seats(view: &View, ink: &Ink, who: &[String], width: usize) -> Vec<Line<'
             Owner::Seat | Owner::Party => Some(usize::from(seat)),
             _ => None,
         });
-        lines.extend(indented(&facts, width));
+        let trains = parts.trains.iter().enumerate().filter(|(_, train)| train.seat.0 == seat);
+        let trains = trains.map(|(i, train)| format!("{} {}", train.id, standing(view, i)));
+        lines.extend(indented(&trains.chain(facts).collect::<Vec<_>>(), width));
     }
     for (i, company) in parts.companies.iter().enumerate() {
         let party = PartyId::from(usize::from(parts.seats) + i);

@@ -26,6 +26,19 @@ pub fn table(view: &View, ink: &Ink, width: usize) -> Vec<Line<'static>> {
                     vec![card.map_or_else(|| Span::styled("–", ink.faint()), |kind| cards::card(view, ink, spot, kind))]
                 };
                 lines.push(Line::from(Span::styled(zone.id.clone(), ink.faint())));
+                if zone.columns > 1 {
+                    // A table: its rows one below the other, in columns of one width.
+                    let widest = row.iter().flatten().map(|kind| cards::card(view, ink, spot, *kind).width()).max().unwrap_or(1);
+                    for (i, cards) in row.chunks(zone.columns.into()).enumerate() {
+                        let mut spans = vec![Span::styled(format!("{:>2} ", i + 1), ink.faint())];
+                        for span in cards.iter().flat_map(slot) {
+                            let gap = " ".repeat(widest.saturating_sub(span.width()) + 1);
+                            spans.extend([span, Span::raw(gap)]);
+                        }
+                        lines.push(Line::from(spans));
+                    }
+                    continue;
+                }
                 lines.extend(cards::in_columns(row.iter().map(slot).collect(), width));
             }
             _ => {

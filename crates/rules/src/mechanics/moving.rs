@@ -1,0 +1,249 @@
+//! `move`: a train travels over the own track, space by space, through junctions, and stops in cities.
+//!
+//! One decision a movement: every space and city within reach is listed once. A train on a space keeps its direction; a city
+//! that it enters ends its movement, unless it may go through without stopping.
+
+use super::{COMMON, Look, Outcome, Play};
+use crate::compile::Compiler;
+use crate::engine::Workspace;
+use crate::rules::{Fault, Rules};
+use railwright_core::bits;
+use railwright_core::components::Owner;
+use railwright_core::expr::{Eval, Formula, Item, ItemType};
+use railwright_core::id::{CounterId, LaneId, PlaceId, SeatId};
+use railwright_core::state::{Progress, Standing};
+use railwright_core::{Action, Effects};
+use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, include, key};
+
+pub(super) const SCHEMA: Schema = Schema::new(
+    "action move",
+    "Moves a train of the seat over its own lanes, at least one space. Spaces of lanes and cities count as a space each, junctions do \
+     not: a train goes through them and never stands there. It goes forward only, and a city that it enters ends the movement.\n\n\
+     Players write where it goes: `start topeka`, `start j01-02-topeka towards topeka`.",
+    &[
+        include(&COMMON),
+        key("train", Kind::Text, Need::Required, "the seat's train"),
+        key("max", Kind::Expr, Need::Default("1"), "how many spaces at most"),
+        key(
+            "skip-cost",
+            Kind::Int { min: 0, max: 20 },
+            Need::Optional,
+            "the train may go through a city without stopping, onto own track beyond, at this cost besides; without it it may not",
+        ),
+        key("turn-back", Kind::Bool, Need::Default("false"), "whether it may turn round on a space"),
+        key("arrive", Kind::Map(&Kind::Expr), Need::Optional, "counters of the seat and what stopping in a place adds to them"),
+    ],
+)
+.example("[actions.start]\ndo = \"move\"\ntrain = \"train\"\nwhen = \"not train-moving\"\nmax = \"speed\"\nskip-cost = 0");
+
+/// Stops in a place; the other forms stand on a lane towards its first or second end.
+const STOP: u8 = 0;
+
+/// Moves a train over own track.
+#[derive(Clone, Debug)]
+pub struct Move {
+    /// Which of the trains of a seat.
+    train: usize,
+    trains_each: usize,
+    max: Formula,
+    skip_cost: Option<i64>,
+    turn_back: bool,
+    arrive: Vec<(CounterId, Formula)>,
+}
+
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Move> {
+    let name = reader.text("train")?;
+    let own: Vec<&str> = compiler.parts.trains.iter().filter(|t| t.seat == SeatId(0)).map(|t| t.id.as_str()).collect();
+    let Some(train) = own.iter().position(|id| *id == name) else {
+        let problem = Diagnostic::error("unknown-name", format!("{}: there is no train `{name}`", reader.path()));
+        compiler.report.push(problem.at(reader.origin("train"), "not among `trains`"));
+        return None;
+    };
+    Some(Move {
+        train,
+        trains_each: own.len(),
+        max: compiler.formula(reader, "max", ItemType::Nothing)?,
+        skip_cost: reader.int("skip-cost"),
+        turn_back: reader.bool("turn-back")?,
+        arrive: compiler.gains(reader, "arrive", &[Owner::Seat], ItemType::Place, ItemType::Nothing),
+    })
+}
+
+/// The first space of a lane for a train that comes from a place.
+fn enter(rules: &Rules, lane: LaneId, from: PlaceId) -> Standing {
+    let strip = rules.parts.map.lane(lane);
+    match strip.ends[0] == from {
+        true => Standing::On { lane, space: 1, towards: 1 },
+        false => Standing::On { lane, space: strip.length, towards: 0 },
+    }
+}
+
+impl Move {
+    fn train_of(&self, seat: SeatId) -> usize {
+        seat.index() * self.trains_each + self.train
+    }
+
+    /// Calls `each` with everything that is one step away and what the step costs.
+    fn steps(&self, look: &Look, at: Standing, each: &mut dyn FnMut(Standing, i64)) {
+        let map = &look.rules.parts.map;
+        let own = look.state.own(&look.rules.parts, look.seat.into());
+        let onward = |place: PlaceId, not: Option<LaneId>, cost: i64, each: &mut dyn FnMut(Standing, i64)| {
+            for &lane in map.lanes_at(place).iter().filter(|&&l| Some(l) != not && bits::has(own, l.index())) {
+                each(enter(look.rules, lane, place), cost);
+            }
+        };
+        match at {
+            Standing::Off => {}
+            Standing::In(place) => onward(place, None, 1, each),
+            Standing::On { lane, space, towards } => {
+                let strip = map.lane(lane);
+                for towards in [towards, 1 - towards].into_iter().take(1 + usize::from(self.turn_back)) {
+                    let next = if towards == 1 { space + 1 } else { space - 1 };
+                    let place = strip.ends[towards as usize];
+                    if (1..=strip.length).contains(&next) {
+                        each(Standing::On { lane, space: next, towards }, 1);
+                    } else if map.place(place).junction {
+                        onward(place, Some(lane), 1, each);
+                    } else {
+                        each(Standing::In(place), 1);
+                        if let Some(more) = self.skip_cost {
+                            onward(place, Some(lane), 1 + more, each);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lists everything within reach.
+    fn reach(&self, look: &Look, at: Standing, left: i64, before: usize, out: &mut Vec<Action>) {
+        self.steps(look, at, &mut |to, cost| {
+            if cost > left {
+                return;
+            }
+            let action = written(look, to);
+            if !out[before..].contains(&action) {
+                out.push(action);
+            }
+            if matches!(to, Standing::On { .. }) && cost < left {
+                self.reach(look, to, left - cost, before, out);
+            }
+        });
+    }
+
+    fn max(&self, look: &Look, work: &mut Workspace) -> i64 {
+        let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch);
+        eval.value(&self.max.expr).clamp(0, 30)
+    }
+}
+
+/// The action that takes a train there.
+fn written(look: &Look, to: Standing) -> Action {
+    match to {
+        Standing::On { lane, space, towards } => {
+            Action { form: 1 + towards, subject: lane.0, object: space.into(), ..look.action() }
+        }
+        Standing::In(place) => Action { form: STOP, subject: place.0, ..look.action() },
+        Standing::Off => look.action(),
+    }
+}
+
+/// Where an action takes a train.
+fn meant(action: Action) -> Standing {
+    match action.form {
+        STOP => Standing::In(PlaceId(action.subject)),
+        form => Standing::On { lane: LaneId(action.subject), space: action.object as u8, towards: (form - 1) & 1 },
+    }
+}
+
+impl Play for Move {
+    fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
+        let max = self.max(look, work);
+        self.reach(look, look.state.train(self.train_of(look.seat)), max, out.len(), out);
+    }
+
+    fn apply(
+        &self,
+        rules: &Rules,
+        table: &mut Effects,
+        work: &mut Workspace,
+        seat: SeatId,
+        _: Progress,
+        action: Action,
+    ) -> Result<Outcome, Fault> {
+        let to = meant(action);
+        table.stand(self.train_of(seat), to);
+        if let Standing::In(place) = to {
+            for (counter, formula) in &self.arrive {
+                let mut eval = Eval::new(&rules.parts, table.state(), seat.into(), &mut work.scratch).about(Item::Place(place));
+                let by = eval.value(&formula.expr).clamp(-1_000_000, 1_000_000) as i32;
+                table.add(*counter, seat.index(), by);
+            }
+        }
+        Ok(Outcome::Done)
+    }
+
+    fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String {
+        let (parts, at) = (&look.rules.parts, look.state.train(self.train_of(look.seat)));
+        let to = meant(action);
+        let max = self.max(look, work);
+        let place = |p: PlaceId| parts.map.places.get(p.index()).map_or("?", |p| p.name.as_str());
+        match to {
+            Standing::In(p) if parts.map.places.get(p.index()).is_some_and(|p| p.junction) => {
+                return format!("{} is a junction: a train goes through it and never stands there", place(p));
+            }
+            Standing::On { lane, .. } if !bits::has(look.state.own(parts, look.seat.into()), lane.index()) => {
+                return format!("{} is no track of seat {}", parts.map.lane(lane).id, look.seat.0 + 1);
+            }
+            _ => {}
+        }
+        let spaces = if max == 1 { "space" } else { "spaces" };
+        let from = crate::narrate::standing_in_words(look.rules, at);
+        format!("the train is {from}; going forward over own track, at most {max} {spaces}, it does not come there")
+    }
+
+    fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
+        let map = &look.rules.parts.map;
+        out.push(' ');
+        match meant(action) {
+            Standing::On { lane, space, towards } if lane.index() < map.lanes.len() => {
+                let strip = map.lane(lane);
+                out.push_str(&strip.id);
+                if strip.length > 1 {
+                    out.push_str(&format!(" space {space}"));
+                }
+                out.push_str(&format!(" towards {}", map.place(strip.ends[towards as usize]).id));
+            }
+            Standing::In(place) => out.push_str(map.places.get(place.index()).map_or("?", |p| &p.id)),
+            _ => out.push('?'),
+        }
+    }
+
+    fn parse(&self, look: &Look, text: &str, _: &mut Workspace) -> Result<Action, String> {
+        let map = &look.rules.parts.map;
+        let Some((lane, towards)) = text.split_once(" towards ") else {
+            return match map.find_place(text) {
+                Some(place) => Ok(written(look, Standing::In(place))),
+                None => Err(format!("there is no place `{text}`; say a place, or `LANE towards PLACE`")),
+            };
+        };
+        let (lane, space) = match lane.split_once(" space ") {
+            Some((lane, space)) => (lane, space.trim().parse().map_err(|_| format!("`{space}` is no number of a space"))?),
+            None => (lane, 1),
+        };
+        let lane = super::lanes::find_lane(look.rules, lane.trim(), |_| true)?;
+        let strip = map.lane(lane);
+        match strip.ends.iter().position(|&end| map.place(end).id == towards.trim()) {
+            Some(towards) => Ok(written(look, Standing::On { lane, space, towards: towards as u8 })),
+            None => Err(format!("`{}` is no end of {}", towards.trim(), strip.id)),
+        }
+    }
+
+    /// The place in which it stops or to which it heads.
+    fn item(&self, rules: &Rules, action: Action) -> Item {
+        Item::Place(match meant(action) {
+            Standing::On { lane, towards, .. } => rules.parts.map.lane(lane).ends[towards as usize],
+            _ => PlaceId(action.subject),
+        })
+    }
+}

@@ -1,0 +1,138 @@
+//! `side`: two-sided cards: for each card of a zone the seat keeps the side that shows or turns it over.
+//!
+//! A side is a kind of card, and the two sides of a card have the same value in one field. The sides that are turned up come
+//! to a zone that others need not see, so that all seats can choose at once and in secret; steps lay them out afterwards.
+
+use super::{COMMON, Look, Outcome, Play};
+use crate::compile::Compiler;
+use crate::engine::Workspace;
+use crate::flow::{same_cards, want_form};
+use crate::rules::{Fault, Rules};
+use railwright_core::bits;
+use railwright_core::components::Form;
+use railwright_core::expr::Item;
+use railwright_core::id::{KindId, SeatId, ZoneId};
+use railwright_core::state::{Progress, State};
+use railwright_core::{Action, Effects};
+use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, include, key};
+
+pub(super) const SCHEMA: Schema = Schema::new(
+    "action side",
+    "Goes through the two-sided cards of a zone: each is kept as it lies, or its other side is taken. Other sides come to the zone \
+     `to`, and the cards stay where they are: steps exchange them afterwards.\n\n\
+     Players write `sides keep cattle-1a` or `sides turn cattle-1a`.",
+    &[
+        include(&COMMON),
+        key("zone", Kind::Name("zone"), Need::Required, "the bag of cards that are gone through, in their order"),
+        key("other", Kind::Name("zone"), Need::Required, "the pile in which the other sides lie"),
+        key("to", Kind::Name("zone"), Need::Required, "the bag to which the sides come that are chosen instead"),
+        key("same", Kind::Text, Need::Required, "the field in which the two sides of a card agree"),
+    ],
+)
+.example("[actions.sides]\ndo = \"side\"\nzone = \"contracts\"\nother = \"contract-box\"\nto = \"turned\"\nsame = \"card\"");
+
+/// Keeps the side that shows; the other form turns the card over.
+const KEEP: u8 = 0;
+const TURN: u8 = 1;
+
+/// Chooses sides of cards.
+#[derive(Clone, Debug)]
+pub struct Side {
+    zone: ZoneId,
+    other: ZoneId,
+    to: ZoneId,
+    /// The other side of each kind.
+    sides: Vec<Option<KindId>>,
+}
+
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Side> {
+    let zone = |compiler: &Compiler, key: &str| compiler.parts.find_zone(reader.name(key)?.0);
+    let (cards, other, to) = (zone(compiler, "zone")?, zone(compiler, "other")?, zone(compiler, "to")?);
+    same_cards(compiler, reader, cards, to);
+    same_cards(compiler, reader, other, to);
+    want_form(compiler, reader, "zone", cards, "bag", |f| f == Form::Bag);
+    want_form(compiler, reader, "to", to, "bag", |f| f == Form::Bag);
+    want_form(compiler, reader, "other", other, "pile", |f| f == Form::Pile);
+    let set = compiler.parts.cards_in(cards);
+    let name = reader.text("same")?;
+    let Some(field) = set.fields.iter().position(|f| f.0 == name) else {
+        let problem = Diagnostic::error("unknown-name", format!("{}: {} cards have no field `{name}`", reader.path(), set.id));
+        compiler.report.push(problem.at(reader.origin("same"), "not among `fields`"));
+        return None;
+    };
+    let of = |kind: usize| {
+        let same = |other: &usize| *other != kind && set.kinds[*other].fields[field] == set.kinds[kind].fields[field];
+        (0..set.kinds.len()).find(same).map(KindId::from)
+    };
+    let sides = (0..set.kinds.len()).map(of).collect();
+    Some(Side { zone: cards, other, to, sides })
+}
+
+impl Side {
+    /// The next card from one kind on.
+    fn next(&self, rules: &Rules, state: &State, seat: SeatId, from: usize) -> Option<KindId> {
+        let bag = state.bag(&rules.parts, state.spot(&rules.parts, self.zone, seat.into()));
+        (from..bag.len()).find(|&kind| bag[kind] > 0 && self.sides[kind].is_some()).map(KindId::from)
+    }
+}
+
+impl Play for Side {
+    fn legal(&self, look: &Look, _: &mut Workspace, out: &mut Vec<Action>) {
+        if let Some(kind) = self.next(look.rules, look.state, look.seat, look.progress.at.into()) {
+            out.extend([KEEP, TURN].map(|form| Action { form, subject: kind.0.into(), ..look.action() }));
+        }
+    }
+
+    fn apply(
+        &self,
+        rules: &Rules,
+        table: &mut Effects,
+        _: &mut Workspace,
+        seat: SeatId,
+        _: Progress,
+        action: Action,
+    ) -> Result<Outcome, Fault> {
+        if let (TURN, Some(side)) = (action.form, self.sides[action.subject as usize]) {
+            let mut kinds = [0; 4];
+            bits::put(&mut kinds, side.index());
+            let [from, to] = [self.other, self.to].map(|zone| table.state().spot(&rules.parts, zone, seat.into()));
+            table.draw_of(from, to, &kinds);
+        }
+        let at = action.subject + 1;
+        Ok(match self.next(rules, table.state(), seat, at.into()) {
+            Some(_) => Outcome::More(Progress { action: Some(action.action), left: 0, at }),
+            None => Outcome::Done,
+        })
+    }
+
+    fn refuse(&self, look: &Look, _: Action, _: &mut Workspace) -> String {
+        match self.next(look.rules, look.state, look.seat, look.progress.at.into()) {
+            Some(kind) => {
+                let name = &look.rules.parts.cards_in(self.zone).kinds[kind.index()].id;
+                format!("the cards are gone through in order, and {name} is next")
+            }
+            None => "there is no card to turn".to_owned(),
+        }
+    }
+
+    fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
+        out.push_str(if action.form == TURN { " turn " } else { " keep " });
+        out.push_str(look.rules.parts.cards_in(self.zone).kinds.get(action.subject as usize).map_or("?", |k| &k.id));
+    }
+
+    fn parse(&self, look: &Look, text: &str, _: &mut Workspace) -> Result<Action, String> {
+        let (form, name) = match text.split_once(' ') {
+            Some(("keep", name)) => (KEEP, name),
+            Some(("turn", name)) => (TURN, name),
+            _ => return Err("say `keep` or `turn` and the card".to_owned()),
+        };
+        match look.rules.parts.cards_in(self.zone).find(name.trim()) {
+            Some(kind) => Ok(Action { form, subject: kind.0.into(), ..look.action() }),
+            None => Err(format!("there is no card `{}`", name.trim())),
+        }
+    }
+
+    fn item(&self, rules: &Rules, action: Action) -> Item {
+        Item::Card(rules.parts.zone(self.zone).cards, KindId(action.subject as u8))
+    }
+}

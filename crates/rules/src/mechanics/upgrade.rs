@@ -1,0 +1,128 @@
+//! `upgrade`: one of several counters of the seat rises by a level, at a price: parts of a train, of an engine, of a company.
+
+use super::money::{self, For, MONEY, Money};
+use super::{COMMON, Look, Outcome, Play};
+use crate::compile::Compiler;
+use crate::engine::Workspace;
+use crate::rules::{Fault, Rules};
+use railwright_core::components::Owner;
+use railwright_core::expr::{Item, ItemType};
+use railwright_core::id::{CounterId, SeatId};
+use railwright_core::state::{Progress, State};
+use railwright_core::{Action, Effects};
+use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
+
+pub(super) const SCHEMA: Schema = Schema::new(
+    "action upgrade",
+    "Raises one of several counters of the seat by a level. In the price, `level` is how often it was raised before.",
+    &[
+        include(&COMMON),
+        key(
+            "counters",
+            Kind::Map(&Kind::Int { min: -1_000_000, max: 1_000_000 }),
+            Need::Required,
+            "counters of the seat, and the most that each may become",
+        ),
+        key("by", Kind::Int { min: 1, max: 1000 }, Need::Default("1"), "how much a level adds"),
+        key("price", Kind::Table(&MONEY), Need::Optional, "what a level costs"),
+    ],
+)
+.example(
+    "[actions.upgrade]\ndo = \"upgrade\"\ncounters = { speed = 3, cars = 3 }\nprice = { money = { cash = \"3 + 2 * level\" } }",
+);
+
+/// Raises a counter by a level.
+#[derive(Clone, Debug)]
+pub struct Upgrade {
+    counters: Vec<(CounterId, i32)>,
+    by: i32,
+    price: Money,
+}
+
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Upgrade> {
+    let mut counters = Vec::new();
+    for (name, origin, node) in reader.map("counters") {
+        compiler.known.check("counter", name, origin, compiler.report);
+        let Some(counter) = compiler.parts.find_counter(name) else { continue };
+        if compiler.parts.counters[counter.index()].owner != Owner::Seat {
+            let problem = Diagnostic::error("wrong-owner", format!("{}: `{name}` is no counter of seats", reader.path()));
+            compiler.report.push(problem.at(origin, "this counter belongs to something else"));
+        }
+        counters.push((counter, node.as_int()? as i32));
+    }
+    let price = money::compile(compiler, reader, ItemType::Nothing, ItemType::Nothing);
+    Some(Upgrade { counters, by: reader.int("by")? as i32, price })
+}
+
+impl Upgrade {
+    /// What a level of a counter is paid for: nothing on the board, but how often it was raised before.
+    fn level(&self, rules: &Rules, state: &State, seat: SeatId, counter: CounterId) -> For {
+        let start = rules.parts.counters[counter.index()].start[seat.index()];
+        let raised = (state.counter(&rules.parts, counter, seat.index()) - start) / self.by;
+        For { space: raised.clamp(0, 255) as u8, ..Item::Nothing.into() }
+    }
+
+    fn has_room(&self, rules: &Rules, state: &State, seat: SeatId, (counter, most): (CounterId, i32)) -> bool {
+        state.counter(&rules.parts, counter, seat.index()) + self.by <= most
+    }
+}
+
+impl Play for Upgrade {
+    fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
+        let Look { rules, state, seat, .. } = *look;
+        for (i, &counter) in self.counters.iter().enumerate() {
+            let level = self.level(rules, state, seat, counter.0);
+            if self.has_room(rules, state, seat, counter) && self.price.affordable(rules, state, seat, work, level) {
+                out.push(Action { subject: i as u16, ..look.action() });
+            }
+        }
+    }
+
+    fn apply(
+        &self,
+        rules: &Rules,
+        table: &mut Effects,
+        work: &mut Workspace,
+        seat: SeatId,
+        _: Progress,
+        action: Action,
+    ) -> Result<Outcome, Fault> {
+        let (counter, _) = self.counters[action.subject as usize];
+        let level = self.level(rules, table.state(), seat, counter);
+        self.price.pay(rules, table, seat, work, level);
+        table.add(counter, seat.index(), self.by);
+        Ok(Outcome::Done)
+    }
+
+    fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String {
+        let Look { rules, state, seat, .. } = *look;
+        let Some(&(counter, most)) = self.counters.get(action.subject as usize) else {
+            return "there is no such part".to_owned();
+        };
+        let name = &rules.parts.counters[counter.index()].id;
+        if !self.has_room(rules, state, seat, (counter, most)) {
+            return format!("{name} is {} and rises to {most} at most", state.counter(&rules.parts, counter, seat.index()));
+        }
+        let level = self.level(rules, state, seat, counter);
+        let short = self.price.refuse(rules, state, seat, work, level);
+        short.unwrap_or_else(|| format!("{name} cannot be raised now"))
+    }
+
+    fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
+        out.push(' ');
+        let counter = self.counters.get(action.subject as usize);
+        out.push_str(counter.map_or("?", |(c, _)| &look.rules.parts.counters[c.index()].id));
+    }
+
+    fn parse(&self, look: &Look, text: &str, _: &mut Workspace) -> Result<Action, String> {
+        let names = || self.counters.iter().map(|(c, _)| look.rules.parts.counters[c.index()].id.as_str());
+        match names().position(|name| name == text) {
+            Some(i) => Ok(Action { subject: i as u16, ..look.action() }),
+            None => {
+                let near = did_you_mean(text, names()).map(|n| format!("did you mean `{n}`?"));
+                let list = || format!("one of: {}", names().collect::<Vec<_>>().join(", "));
+                Err(format!("`{text}` cannot be raised; {}", near.unwrap_or_else(list)))
+            }
+        }
+    }
+}
