@@ -78,7 +78,18 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         (from, true) => new_board(name, &from.clone().or_else(base_game).unwrap_or_default())?,
     };
     write(&folder, &files)?;
-    accept(&folder)?;
+    if let Err(failure) = accept(&folder) {
+        if !args.map_only {
+            return Err(failure);
+        }
+        // Some games speak of places of their own board, or have cards that fit no sketch.
+        let _ = std::fs::remove_dir_all(&folder);
+        let from = args.from.clone().unwrap_or_default();
+        return Err(Failure::usage(
+            format!("{from} cannot be put on a sketch of a board"),
+            format!("take a copy of its own and change that: railwright new {name} --from {from}"),
+        ));
+    }
     let game = format!("{name}/{name}.toml");
     let mut text = String::new();
     for (file, _) in &files {
@@ -138,21 +149,9 @@ fn variant(name: &str, from: &str) -> Result<Vec<File>, Failure> {
     Ok(files)
 }
 
-/// The first company of a game that starts at a place of its own board.
-fn first_home(tree: &Node) -> Option<(&str, &str)> {
-    let companies = tree.at("companies").and_then(Node::as_table).into_iter().flatten();
-    companies.into_iter().find_map(|entry| Some((entry.key.as_str(), entry.node.at("home")?.as_text()?)))
-}
-
 /// A game on a new board.
 fn new_board(name: &str, from: &str) -> Result<Vec<File>, Failure> {
     let parent = Parent::read(from)?;
-    if let Some((company, place)) = first_home(&parent.tree) {
-        return Err(Failure::usage(
-            format!("{} cannot be put on a sketch: its company {company} starts at {place}", parent.name),
-            format!("take a copy of its board and change that: railwright new {name} --from {from}"),
-        ));
-    }
     let game = format!(
         "# {title}: {of} on a board of our own.\nextends = \"{extends}\"\nname = \"{title}\"\n\
          summary = \"{of} on another board.\"\nmap = \"{name}-map\"\n",
