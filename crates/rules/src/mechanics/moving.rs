@@ -19,7 +19,7 @@ pub(super) const SCHEMA: Schema = Schema::new(
     "action move",
     "Moves a train of the seat over its own lanes, at least one space. Spaces of lanes and cities count as a space each, junctions do \
      not: a train goes through them and never stands there. It goes forward only, and a city that it enters ends the movement.\n\n\
-     Players write where it goes: `start topeka`, `start j01-02-topeka towards topeka`.",
+     Players write where it goes: `start birch`, `start j01-02-birch towards birch`.",
     &[
         include(&COMMON),
         key("train", Kind::Text, Need::Required, "the seat's train"),

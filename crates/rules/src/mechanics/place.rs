@@ -14,7 +14,7 @@ use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, in
 
 pub(super) const SCHEMA: Schema = Schema::new(
     "action place",
-    "Chooses a place and puts something there.\n\nPlayers write the place: `boom denver`.",
+    "Chooses a place and puts something there.\n\nPlayers write the place: `boom birch`.",
     &[
         include(&COMMON),
         key("places", Kind::Expr, Need::Default("true"), "which places can be chosen"),

@@ -19,7 +19,7 @@ use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, in
 pub(super) const SCHEMA: Schema = Schema::new(
     "action play",
     "Plays cards that go together, in one decision.\n\n\
-     Players write the cards: `play denver`, `play denver with branch-blue`.",
+     Players write the cards: `play birch`, `play birch with branch-blue`.",
     &[
         include(&COMMON),
         key("from", Kind::Names("zone"), Need::Required, "the bags that the cards come from"),

@@ -20,7 +20,7 @@ pub(super) const SCHEMA: Schema = Schema::new(
     "action side",
     "Goes through the two-sided cards of a zone: each is kept as it lies, or its other side is taken. Other sides come to the zone \
      `to`, and the cards stay where they are: steps exchange them afterwards.\n\n\
-     Players write `sides keep cattle-1a` or `sides turn cattle-1a`.",
+     Players write `sides keep wool-1a` or `sides turn wool-1a`.",
     &[
         include(&COMMON),
         key("zone", Kind::Name("zone"), Need::Required, "the bag of cards that are gone through, in their order"),
