@@ -624,3 +624,41 @@ impl Components {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Which of four seats see what belongs to the second.
+    fn seen(seen: Seen) -> Vec<u8> {
+        let parts = Components { seats: 4, ..Components::default() };
+        parts.seats_that_see(seen, Owner::Seat, 1).iter().map(|seat| seat.0).collect()
+    }
+
+    #[test]
+    fn visibility_is_a_set_of_seats() {
+        assert_eq!(seen(Seen::All), [0, 1, 2, 3]);
+        assert_eq!(seen(Seen::Owner), [1]);
+        assert_eq!(seen(Seen::Others), [0, 2, 3]);
+        assert_eq!(seen(Seen::Left), [2]);
+        assert_eq!(seen(Seen::Right), [0]);
+        assert_eq!(seen(Seen::Seats(SeatSet(0b1001))), [0, 3]);
+        assert!(seen(Seen::Nobody).is_empty());
+    }
+
+    #[test]
+    fn a_party_means_its_own_train_and_a_dummy_itself() {
+        let train = |seat| Train { id: "train".into(), seat: SeatId(seat) };
+        let dummy = |id: &str| Dummy { id: id.into(), name: id.into() };
+        let parts = Components {
+            seats: 2,
+            trains: vec![train(0), train(1)],
+            dummies: vec![dummy("third"), dummy("fourth")],
+            ..Components::default()
+        };
+        assert_eq!(parts.own_index(Owner::Train, PartyId(1)), 1);
+        assert_eq!(parts.own_index(Owner::Dummy, parts.dummy_party(1)), 1);
+        assert_eq!(parts.owner_name(Owner::Dummy, 0).as_deref(), Some("third"));
+        assert_eq!(parts.party_name(parts.dummy_party(1)), "fourth");
+    }
+}
