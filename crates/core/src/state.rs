@@ -315,14 +315,32 @@ impl State {
     pub fn each_card(&self, parts: &Components, spot: Spot, mut each: impl FnMut(KindId, u32)) {
         match parts.zone(spot.zone).form {
             Form::Bag => {
-                for (i, &n) in self.bag(parts, spot).iter().enumerate() {
-                    if n > 0 {
-                        each(KindId::from(i), u32::from(n));
+                // A bag of many kinds is mostly empty: eight kinds of which there are none are passed over at once.
+                for (i, eight) in self.bag(parts, spot).chunks(8).enumerate().filter(|(_, eight)| eight.iter().any(|&n| n != 0)) {
+                    for (j, &n) in eight.iter().enumerate().filter(|(_, n)| **n != 0) {
+                        each(KindId::from(i * 8 + j), u32::from(n));
                     }
                 }
             }
             Form::Row(_) => self.slots(parts, spot).iter().filter(|&&k| k != GAP).for_each(|&k| each(KindId(k), 1)),
             Form::Pile => self.pile(parts, spot).cards().for_each(|k| each(k, 1)),
+        }
+    }
+
+    /// The kinds that lie in a zone, as bits.
+    pub fn kinds_in(&self, parts: &Components, spot: Spot) -> [u64; 4] {
+        let mut kinds = [0; 4];
+        self.each_card(parts, spot, |kind, _| bits::put(&mut kinds, kind.index()));
+        kinds
+    }
+
+    /// How many cards of a kind lie in a zone.
+    #[inline]
+    pub fn count(&self, parts: &Components, spot: Spot, kind: KindId) -> u32 {
+        match parts.zone(spot.zone).form {
+            Form::Bag => self.bag(parts, spot)[kind.index()].into(),
+            Form::Row(_) => self.slots(parts, spot).iter().filter(|&&k| k == kind.0).count() as u32,
+            Form::Pile => self.pile(parts, spot).cards().filter(|k| *k == kind).count() as u32,
         }
     }
 

@@ -253,12 +253,7 @@ impl<'a> Eval<'a> {
                 self.parts.lists.get(list as usize).is_some_and(|l| l.iter().any(|&v| i64::from(v) == value)).into()
             }
             Expr::CopiesIn(zone) => match self.item {
-                Item::Card(_, kind) => {
-                    let mut copies = 0;
-                    let spot = self.state.spot(self.parts, *zone, self.party);
-                    self.state.each_card(self.parts, spot, |k, n| copies += if k == kind { i64::from(n) } else { 0 });
-                    copies
-                }
+                Item::Card(_, kind) => self.state.count(self.parts, self.state.spot(self.parts, *zone, self.party), kind).into(),
                 _ => 0,
             },
             Expr::Won(line) => self.oracle.is_some_and(|o| o.won(*line, self.party)).into(),
@@ -446,11 +441,9 @@ impl<'a> Eval<'a> {
         let cards = parts.zone(zone).cards;
         let spot = state.spot(parts, zone, self.party);
         let mut sum = 0;
-        for kind in (0..parts.cards[cards.index()].kinds.len()).map(KindId::from) {
-            let mut copies = 0;
-            state.each_card(parts, spot, |k, n| copies += if k == kind { n } else { 0 });
-            let before = std::mem::replace(&mut self.copies, copies);
-            if copies > 0 && self.with(Item::Card(cards, kind), filter) != 0 {
+        for kind in bits::iter(&state.kinds_in(parts, spot)).map(KindId::from) {
+            let before = std::mem::replace(&mut self.copies, state.count(parts, spot, kind));
+            if self.with(Item::Card(cards, kind), filter) != 0 {
                 sum += self.with(Item::Card(cards, kind), value);
             }
             self.copies = before;

@@ -3,6 +3,7 @@
 use super::{ALL_PASSED, Choice, ENDED, LAST_TURNS, Step, StepKind, UNTIL};
 use crate::engine::{Workspace, perform};
 use crate::rules::{Fault, Rules};
+use railwright_core::bits;
 use railwright_core::components::{Reset, Spot};
 use railwright_core::effect::{Effects, Endless};
 use railwright_core::expr::{Eval, Expr, Formula, Item};
@@ -176,12 +177,12 @@ fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: &Step,
                     None => table.transfer_all(from, to, *at).map_err(endless)?,
                     Some(which) => {
                         let cards = rules.parts.zone(from.zone).cards;
-                        for kind in (0..rules.parts.cards[cards.index()].kinds.len()).map(KindId::from) {
-                            let mut count = 0;
-                            table.state().each_card(&rules.parts, from, |k, n| count += if k == kind { n as u8 } else { 0 });
+                        let kinds = table.state().kinds_in(&rules.parts, from);
+                        for kind in bits::iter(&kinds).map(KindId::from) {
                             let item = Item::Card(cards, kind);
                             let mut eval = Eval::new(&rules.parts, table.state(), seat.into(), &mut work.scratch).about(item);
-                            if count > 0 && eval.holds(which) {
+                            if eval.holds(which) {
+                                let count = table.state().count(&rules.parts, from, kind) as u8;
                                 table.transfer(from, to, kind, count);
                             }
                         }

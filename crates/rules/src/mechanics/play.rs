@@ -128,6 +128,8 @@ struct Combining<'a, 'o> {
     slots: &'a [Kinds],
     /// How many cards that have to be played there are.
     must: u32,
+    /// The kinds that the seat holds.
+    held: Kinds,
     chosen: [KindId; MOST],
     out: &'o mut Vec<Action>,
 }
@@ -144,7 +146,8 @@ impl Combining<'_, '_> {
             return;
         };
         let (parts, state) = (&self.look.rules.parts, self.look.state);
-        for kind in bits::iter(slot).map(KindId::from) {
+        let possible: Kinds = std::array::from_fn(|i| slot[i] & self.held[i]);
+        for kind in bits::iter(&possible).map(KindId::from) {
             let earlier = &self.chosen[..at];
             // Cards for equal slots are chosen in the order of their kinds, so that no play is listed twice.
             if at > 0 && self.slots[at - 1] == *slot && kind < self.chosen[at - 1] {
@@ -175,8 +178,14 @@ impl PlayCards {
 impl Play for PlayCards {
     fn legal(&self, look: &Look, _: &mut Workspace, out: &mut Vec<Action>) {
         let must = self.must_be_played(look.rules, look.state, look.seat);
+        let (parts, state) = (&look.rules.parts, look.state);
+        let mut held = Kinds::default();
+        for &zone in &self.from {
+            let kinds = state.kinds_in(parts, state.spot(parts, zone, look.seat.into()));
+            held.iter_mut().zip(kinds).for_each(|(all, more)| *all |= more);
+        }
         for slots in &self.combinations {
-            Combining { play: self, look, slots, must, chosen: [KindId(NONE); MOST], out }.next(0);
+            Combining { play: self, look, slots, must, held, chosen: [KindId(NONE); MOST], out }.next(0);
         }
     }
 
