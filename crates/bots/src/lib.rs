@@ -7,6 +7,7 @@ mod misbehaviour;
 mod player;
 pub mod simulate;
 pub mod statistics;
+mod witness;
 
 use railwright_core::{Action, Random, View};
 use railwright_rules::{Rules, Sheet};
@@ -16,6 +17,7 @@ pub use greedy::Greedy;
 pub use kind::BotKind;
 pub use misbehaviour::Misbehaviour;
 pub use player::{Player, Wrong};
+pub use witness::{Seen, Witness};
 
 /// What a player is asked: what its seat may see, what it may do.
 pub struct Asked<'a> {

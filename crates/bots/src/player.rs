@@ -2,6 +2,7 @@
 
 use crate::external::TIME;
 use crate::simulate::{Results, WIN};
+use crate::witness::{Seen, Witness};
 use crate::{Asked, Bot, BotKind, Misbehaviour, Opening};
 use railwright_core::id::{MAX_SEATS, SeatId, SeatSet};
 use railwright_core::{Events, Random, State, View};
@@ -94,6 +95,22 @@ impl Player {
 
     /// Plays one game to its end and takes it into the results.
     pub fn play(&mut self, seed: u64, results: &mut Results) -> Result<(), Wrong> {
+        self.play_before(seed, results, &mut ())
+    }
+
+    /// Plays one game to its end before a witness.
+    pub fn play_before(&mut self, seed: u64, results: &mut Results, witness: &mut impl Witness) -> Result<(), Wrong> {
+        let read = self.events.heard;
+        self.events.heard |= witness.hears();
+        let outcome = self.play_out(seed, results, witness);
+        self.events.heard = read;
+        if let Err(wrong) = &outcome {
+            witness.failed(&self.state, &wrong.to_string());
+        }
+        outcome
+    }
+
+    fn play_out(&mut self, seed: u64, results: &mut Results, witness: &mut impl Witness) -> Result<(), Wrong> {
         let rules = self.engine.rules().clone();
         let seats = rules.parts.seats as usize;
         let mut random: [Random; MAX_SEATS] = std::array::from_fn(|s| Random::stream(seed, 1000 + s as u64));
@@ -106,10 +123,13 @@ impl Player {
         if self.check {
             self.verify()?;
         }
+        witness.began(seed, &self.state);
         let (mut decisions, mut actions, mut listed) = (0u64, 0u64, 0u64);
+        let read = self.thinkers.iter().flatten().any(|t| t.bot.reads());
         let mut said = String::new();
         while self.state.clock().over.is_none() {
             if self.events.heard != 0 {
+                witness.happened(&self.state, &self.events.log);
                 self.share_events(&rules, &said);
             }
             let waiting = self.state.clock().waiting;
@@ -131,8 +151,9 @@ impl Player {
             if actions > MOST_ACTIONS {
                 return Err(fault(&rules, format!("the game is not over after {MOST_ACTIONS} actions")));
             }
+            witness.chose(&Seen { state: &self.state, seat, legal: self.engine.listed(), choice });
             let checked = self.engine.pick(choice).expect("a listed action");
-            if self.events.heard != 0 {
+            if read {
                 said = self.engine.print(&self.state, seat, checked.action());
             }
             self.engine.step(&mut self.state, checked, &mut self.events)?;
@@ -140,7 +161,11 @@ impl Player {
                 self.verify()?;
             }
         }
+        if self.events.heard != 0 {
+            witness.happened(&self.state, &self.events.log);
+        }
         self.engine.score(&self.state, &mut self.sheet)?;
+        witness.ended(&mut self.engine, &self.state, &self.sheet);
         self.thinkers.iter_mut().flatten().for_each(|t| t.bot.end(&self.sheet, rules.parts.seats));
         results.decisions += decisions;
         results.actions += actions;

@@ -4,12 +4,14 @@ use crate::BotKind;
 use crate::player::Wrong;
 pub use crate::player::{MOST_ACTIONS, Player};
 use crate::statistics::Summary;
+use crate::witness::Witness;
 use railwright_core::Random;
 use railwright_core::id::MAX_SEATS;
 use railwright_rules::Rules;
 use railwright_rules::script::Scripting;
-use std::sync::Arc;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Games a thread plays before it asks for more.
@@ -129,10 +131,25 @@ pub fn simulate(
     done: &AtomicU64,
     stop: &AtomicBool,
 ) -> Results {
+    simulate_before(rules, scripting, plan, done, stop, || (), |_, ()| ())
+}
+
+/// The same before witnesses: a new one for each batch of games, handed to `take` with the number of its first game in
+/// the order of the games, whichever thread played them. A batch cut short by `stop` is handed over as well.
+pub fn simulate_before<W: Witness + Send>(
+    rules: &Arc<Rules>,
+    scripting: &(dyn Scripting + Sync),
+    plan: &Plan,
+    done: &AtomicU64,
+    stop: &AtomicBool,
+    witness: impl Fn() -> W + Sync,
+    take: impl FnMut(u64, W) + Send,
+) -> Results {
     let begun = Instant::now();
     let next = AtomicU64::new(0);
     let spoiled = AtomicU64::new(0);
     let over = || stop.load(Ordering::Relaxed) || spoiled.load(Ordering::Relaxed) >= MOST_SPOILED;
+    let queue = Mutex::new(InOrder { next: 0, waiting: BTreeMap::new(), take });
     let work = || {
         let mut results = Results::default();
         let mut player = Player::new(rules, scripting, &plan.bots, plan.check).with_bot_time(plan.bot_time);
@@ -142,12 +159,13 @@ pub fn simulate(
                 break;
             }
             let to = (from + BATCH).min(plan.games);
+            let mut witness = witness();
             for game in from..to {
                 if over() {
                     break;
                 }
                 let seed = game_seed(plan.seed, game);
-                if let Err(wrong) = player.play(seed, &mut results) {
+                if let Err(wrong) = player.play_before(seed, &mut results, &mut witness) {
                     spoiled.fetch_add(u64::from(matches!(wrong, Wrong::Bot(_))), Ordering::Relaxed);
                     results.failed += 1;
                     results.failures.push(Failure { game, seed, message: wrong.to_string() });
@@ -155,6 +173,7 @@ pub fn simulate(
                 }
                 done.fetch_add(1, Ordering::Relaxed);
             }
+            queue.lock().unwrap_or_else(PoisonError::into_inner).put(from, witness);
         }
         results
     };
@@ -172,4 +191,21 @@ pub fn simulate(
     results.seconds = begun.elapsed().as_secs_f64();
     results.stopped = results.games + results.failed < plan.games;
     results
+}
+
+/// Hands over what threads finish in any order in the order of the games.
+struct InOrder<W, T> {
+    next: u64,
+    waiting: BTreeMap<u64, W>,
+    take: T,
+}
+
+impl<W, T: FnMut(u64, W)> InOrder<W, T> {
+    fn put(&mut self, from: u64, witness: W) {
+        self.waiting.insert(from, witness);
+        while let Some(witness) = self.waiting.remove(&self.next) {
+            (self.take)(self.next, witness);
+            self.next += BATCH;
+        }
+    }
 }

@@ -4,7 +4,10 @@ mod common;
 
 use railwright_bots::BotKind;
 use railwright_bots::external::TIME;
-use railwright_bots::simulate::{Plan, Results, simulate};
+use railwright_bots::simulate::{Plan, Results, game_seed, simulate, simulate_before};
+use railwright_bots::{Seen, Witness};
+use railwright_core::{Event, State};
+use railwright_rules::{Engine, Sheet};
 use railwright_script::Rhai;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
@@ -32,4 +35,51 @@ fn greedy_beats_random() {
     let results = run("ticket-to-ride", 2, 100, &[BotKind::Greedy, BotKind::Random], 2);
     assert_eq!(results.failed, 0);
     assert!(results.seats[0].wins >= 90, "greedy won {} of 100", results.seats[0].wins);
+}
+
+/// Notes the seed of each game, how many actions were chosen and how many events of claims were heard.
+#[derive(Default)]
+struct Notes(Vec<(u64, usize, usize, bool)>);
+
+impl Witness for Notes {
+    fn hears(&self) -> u16 {
+        32
+    }
+
+    fn began(&mut self, seed: u64, _: &State) {
+        self.0.push((seed, 0, 0, false));
+    }
+
+    fn chose(&mut self, seen: &Seen) {
+        assert!(seen.choice < seen.legal.len());
+        self.0.last_mut().unwrap().1 += 1;
+    }
+
+    fn happened(&mut self, _: &State, events: &[Event]) {
+        assert!(events.iter().all(|e| matches!(e, Event::Claimed { .. })));
+        self.0.last_mut().unwrap().2 += events.len();
+    }
+
+    fn ended(&mut self, _: &mut Engine, state: &State, _: &Sheet) {
+        let claimed = state.clock().over.is_some();
+        self.0.last_mut().unwrap().3 = claimed;
+    }
+}
+
+#[test]
+fn witnesses_see_every_game_in_order_whatever_the_number_of_threads() {
+    let watch = |threads| {
+        let plan = Plan { games: 70, seed: 5, bots: vec![BotKind::Random], threads, check: false, bot_time: TIME };
+        let mut notes = Vec::new();
+        let rules = common::rules("ticket-to-ride", 3);
+        let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+        let results = simulate_before(&rules, &Rhai, &plan, &done, &stop, Notes::default, |_, n| notes.extend(n.0));
+        (results, notes)
+    };
+    let (results, one) = watch(1);
+    let (_, three) = watch(3);
+    assert_eq!(one, three);
+    assert_eq!(one.iter().map(|n| n.0).collect::<Vec<_>>(), (0..70).map(|g| game_seed(5, g)).collect::<Vec<_>>());
+    assert_eq!(one.iter().map(|n| n.1 as u64).sum::<u64>(), results.actions);
+    assert!(one.iter().all(|n| n.2 > 5 && n.3), "lanes were claimed in every game, and all ended");
 }

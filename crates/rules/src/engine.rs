@@ -365,6 +365,12 @@ impl Engine {
         Ok(&self.legal)
     }
 
+    /// The actions just listed by [`Engine::legal`].
+    #[inline]
+    pub fn listed(&self) -> &[Action] {
+        &self.legal
+    }
+
     /// One of the actions just listed by [`Engine::legal`].
     #[inline]
     pub fn pick(&self, index: usize) -> Option<Checked> {

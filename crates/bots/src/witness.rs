@@ -1,0 +1,44 @@
+//! Somebody who watches games between bots from beside the table, secrets included: records, reports, the search for
+//! holes in the rules. Nobody at the table hears of what a witness saw.
+
+use railwright_core::id::SeatId;
+use railwright_core::{Action, Event, State};
+use railwright_rules::{Engine, Sheet};
+
+/// What a witness is shown of one decision, before it is carried out.
+pub struct Seen<'a> {
+    /// The whole position.
+    pub state: &'a State,
+    /// Who chooses.
+    pub seat: SeatId,
+    /// What it could do.
+    pub legal: &'a [Action],
+    /// Which of these it chose.
+    pub choice: usize,
+}
+
+/// Watches games. What is not wanted costs nothing: every method has an empty body to start from.
+pub trait Witness {
+    /// The kinds of event it wants to hear, as bits of [`Event::bit`].
+    fn hears(&self) -> u16 {
+        0
+    }
+
+    /// A game begins; set-up is played up to the first decision.
+    fn began(&mut self, _seed: u64, _state: &State) {}
+
+    /// Somebody chose; actions without alternative are shown as well.
+    fn chose(&mut self, _seen: &Seen) {}
+
+    /// What came of the last choice, or of set-up.
+    fn happened(&mut self, _state: &State, _events: &[Event]) {}
+
+    /// The game is over; the engine can still be asked about the last state.
+    fn ended(&mut self, _engine: &mut Engine, _state: &State, _sheet: &Sheet) {}
+
+    /// The game could not be played to its end.
+    fn failed(&mut self, _state: &State, _why: &str) {}
+}
+
+/// Nobody watches.
+impl Witness for () {}
