@@ -1,0 +1,128 @@
+//! The kinds of step: what each does and which keys it has.
+
+use railwright_source::{Kind, Need, Schema, include, key};
+
+const COMMON: Schema = Schema::new(
+    "any step",
+    "What every step may have.",
+    &[
+        key("do", Kind::Text, Need::Required, "which kind of step it is"),
+        key("when", Kind::Expr, Need::Optional, "the step is skipped unless this holds"),
+        key("then", Kind::Names("step"), Need::Optional, "steps that follow it, and are skipped with it"),
+        key("cites", Kind::Texts, Need::Optional, "numbered rules it cites"),
+    ],
+);
+
+const FOR: Kind = Kind::Word(&["actor", "each"]);
+const FOR_DOC: &str = "whom it is done for: the seat whose turn it is, or each seat in turn order";
+
+macro_rules! step_schemas {
+    ($($name:literal, $const:ident, $doc:literal, [$($key:expr),* $(,)?];)*) => {
+        $(const $const: Schema = Schema::new(concat!("step ", $name), $doc, &[include(&COMMON), $($key),*]);)*
+        /// The kinds of step and what each may have.
+        pub const SCHEMAS: &[(&str, &Schema)] = &[$(($name, &$const)),*];
+    };
+}
+
+step_schemas! {
+    "deal", DEAL, "Deals cards from a pile; stops when there are none left.", [
+        key("from", Kind::Name("zone"), Need::Required, "the pile"),
+        key("to", Kind::Name("zone"), Need::Required, "where the cards go"),
+        key("count", Kind::Expr, Need::Default("1"), "how many cards"),
+        key("each-of", Kind::Text, Need::Optional, "a field: so many cards of each of its values, taken out of the pile by chance"),
+        key("for", FOR, Need::Default("actor"), FOR_DOC),
+    ];
+    "refill", REFILL, "Fills the gaps of a row from a pile.", [
+        key("zone", Kind::Name("zone"), Need::Required, "the row"),
+        key("from", Kind::Name("zone"), Need::Optional, "the pile; the row's own `refill` if absent"),
+    ];
+    "move", MOVE, "Moves cards of a bag or row elsewhere, in the order they lie.", [
+        key("from", Kind::Name("zone"), Need::Required, "from where"),
+        key("to", Kind::Name("zone"), Need::Required, "to where"),
+        key("where", Kind::Expr, Need::Default("true"), "which cards"),
+        key("at", Kind::Word(&["top", "bottom"]), Need::Default("top"), "on which end of a pile"),
+        key("for", FOR, Need::Default("actor"), FOR_DOC),
+    ];
+    "to-front", TO_FRONT, "Brings a card of a row with columns to the first place of its column; those before it move back by one.", [
+        key("zone", Kind::Name("zone"), Need::Required, "the row"),
+        key("where", Kind::Expr, Need::Required, "which card: the first for which this holds"),
+    ];
+    "shuffle", SHUFFLE, "Shuffles a pile.", [
+        key("zone", Kind::Name("zone"), Need::Required, "the pile"),
+    ];
+    "shuffle-in", SHUFFLE_IN, "Shuffles a pile, cuts it into nearly equal parts and shuffles a bag into one of them.", [
+        key("from", Kind::Name("zone"), Need::Required, "the bag"),
+        key("to", Kind::Name("zone"), Need::Required, "the pile"),
+        key("parts", Kind::Int { min: 1, max: 20 }, Need::Required, "how many parts"),
+        key("part", Kind::Int { min: 1, max: 20 }, Need::Required, "which part, counted from the top"),
+        key("odd", Kind::Word(&["upper", "lower"]), Need::Default("upper"), "which parts have a card more where they cannot be equal"),
+    ];
+    "set", SET, "Gives a counter a value.", [
+        key("counter", Kind::Name("counter"), Need::Required, "the counter"),
+        key("value", Kind::Expr, Need::Required, "its new value"),
+        key("for", FOR, Need::Default("actor"), FOR_DOC),
+    ];
+    "add", ADD, "Adds to a counter.", [
+        key("counter", Kind::Name("counter"), Need::Required, "the counter"),
+        key("value", Kind::Expr, Need::Required, "how much is added"),
+        key("for", FOR, Need::Default("actor"), FOR_DOC),
+    ];
+    "end", END, "Ends the game at once.", [
+        key("reason", Kind::Text, Need::Default("the end was reached"), "how the game ended, for people"),
+    ];
+    "script", SCRIPT, "Calls a function of a rule script.", [
+        key("module", Kind::Name("module"), Need::Required, "the script"),
+        key("function", Kind::Text, Need::Required, "the function; it is called with the table and the seat"),
+    ];
+    "next-first", NEXT_FIRST, "The next seat becomes first player.", [];
+    "in-order", IN_ORDER, "Steps one after the other.", [
+        key("steps", Kind::Names("step"), Need::Required, "the steps"),
+    ];
+    "each-seat", EACH_SEAT, "Steps for each seat in turn order from the first player.", [
+        key("steps", Kind::Names("step"), Need::Required, "the steps"),
+        key("where", Kind::Expr, Need::Default("true"), "which seats; tested when it would be theirs"),
+        key("turn", Kind::Bool, Need::Default("false"), "each is a turn: it is counted, and counters with reset = \"turn\" start again"),
+    ];
+    "together", TOGETHER, "Every seat chooses at once and in secret. What was chosen is held back until all have chosen and then \
+        carried out in turn order; a choice that has become impossible by then lapses.", [
+        key("actions", Kind::Names("action"), Need::Required, "what each seat chooses from"),
+        key("otherwise", Kind::Name("action"), Need::Optional, "what a seat does that can do none of these"),
+    ];
+    "choose", CHOOSE, "The seat whose turn it is chooses an action, or several one after the other.", [
+        key("actions", Kind::Names("action"), Need::Required, "what it chooses from"),
+        key("otherwise", Kind::Name("action"), Need::Optional, "what it does when it can do none of these"),
+        key("min", Kind::Expr, Need::Optional, "how many it must choose, as far as it can; 1, or without end where `while` says when it is over"),
+        key("max", Kind::Expr, Need::Optional, "how many it may choose; 1, or without end where `while` says when it is over"),
+        key("while", Kind::Expr, Need::Optional, "it chooses again as long as this holds"),
+        key("may-stop", Kind::Expr, Need::Default("false"), "whether it may stop before `min` is reached"),
+    ];
+    "repeat", REPEAT, "Steps again and again.", [
+        key("steps", Kind::Names("step"), Need::Required, "the steps"),
+        key("while", Kind::Expr, Need::Optional, "tested before each time"),
+        key("max", Kind::Expr, Need::Default("1000"), "how often at most"),
+    ];
+    "rounds", ROUNDS, "Rounds: the steps again and again until the game ends; counters with reset = \"round\" start again.", [
+        key("steps", Kind::Names("step"), Need::Required, "what a round consists of"),
+    ];
+    "turns", TURNS, "Turns: the steps for one seat after the other, round after round, until the game ends.", [
+        key("steps", Kind::Names("step"), Need::Required, "what a turn consists of"),
+        key("last-round", Kind::Table(&LAST_ROUND), Need::Optional, "what brings the last turns"),
+        key("all-pass", Kind::Bool, Need::Default("false"), "the game ends once everybody has passed in a row"),
+        key("until", Kind::Expr, Need::Optional, "tested at the end of each turn: the game ends"),
+    ];
+}
+
+/// What brings the last turns.
+pub const LAST_ROUND: Schema = Schema::new(
+    "last-round",
+    "Tested for the seat whose turn ends; it happens once.",
+    &[
+        key("when", Kind::Expr, Need::Required, "what brings the last turns"),
+        key(
+            "for",
+            Kind::Word(&["everybody", "others"]),
+            Need::Default("everybody"),
+            "who has one more turn: everybody, that seat last, or all others",
+        ),
+    ],
+);
