@@ -3,6 +3,7 @@
 pub mod external;
 mod greedy;
 mod kind;
+pub mod measure;
 mod misbehaviour;
 mod player;
 pub mod simulate;

@@ -125,12 +125,17 @@ impl Player {
         }
         witness.began(seed, &self.state);
         let (mut decisions, mut actions, mut listed) = (0u64, 0u64, 0u64);
-        let read = self.thinkers.iter().flatten().any(|t| t.bot.reads());
+        let read = witness.reads() || self.thinkers.iter().flatten().any(|t| t.bot.reads());
+        let mut turn = self.state.clock().turn;
         let mut said = String::new();
         while self.state.clock().over.is_none() {
             if self.events.heard != 0 {
                 witness.happened(&self.state, &self.events.log);
                 self.share_events(&rules, &said);
+            }
+            if self.state.clock().turn != turn {
+                turn = self.state.clock().turn;
+                witness.turned(&mut self.engine, &self.state);
             }
             let waiting = self.state.clock().waiting;
             let seat = SeatId(waiting.0.trailing_zeros() as u8);
@@ -151,11 +156,11 @@ impl Player {
             if actions > MOST_ACTIONS {
                 return Err(fault(&rules, format!("the game is not over after {MOST_ACTIONS} actions")));
             }
-            witness.chose(&Seen { state: &self.state, seat, legal: self.engine.listed(), choice });
             let checked = self.engine.pick(choice).expect("a listed action");
             if read {
                 said = self.engine.print(&self.state, seat, checked.action());
             }
+            witness.chose(&Seen { state: &self.state, seat, legal: self.engine.listed(), choice, text: &said });
             self.engine.step(&mut self.state, checked, &mut self.events)?;
             if self.check {
                 self.verify()?;

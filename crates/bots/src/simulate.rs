@@ -10,12 +10,15 @@ use railwright_core::id::MAX_SEATS;
 use railwright_rules::Rules;
 use railwright_rules::script::Scripting;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Games a thread plays before it asks for more.
+/// Games a thread plays before it asks for more, at most: so many that asking costs nothing.
 const BATCH: u64 = 16;
+/// Where there are few games, and each may take long, they come in so many batches that every thread has some.
+const BATCHES: u64 = 512;
 /// After so many games that a bot of somebody else spoiled, no more are begun: each may have cost its whole time.
 const MOST_SPOILED: u64 = 10;
 
@@ -95,7 +98,8 @@ pub struct Results {
 }
 
 impl Results {
-    fn merge(&mut self, other: Results) {
+    /// Takes in what came of other games of the same plan.
+    pub fn merge(&mut self, other: Results) {
         self.games += other.games;
         self.decisions += other.decisions;
         self.actions += other.actions;
@@ -145,20 +149,37 @@ pub fn simulate_before<W: Witness + Send>(
     witness: impl Fn() -> W + Sync,
     take: impl FnMut(u64, W) + Send,
 ) -> Results {
+    simulate_some(rules, scripting, plan, 0..plan.games, done, stop, witness, take)
+}
+
+/// The same for some games of the plan, which are exactly those that all of it would have had.
+pub fn simulate_some<W: Witness + Send>(
+    rules: &Arc<Rules>,
+    scripting: &(dyn Scripting + Sync),
+    plan: &Plan,
+    games: Range<u64>,
+    done: &AtomicU64,
+    stop: &AtomicBool,
+    witness: impl Fn() -> W + Sync,
+    take: impl FnMut(u64, W) + Send,
+) -> Results {
     let begun = Instant::now();
-    let next = AtomicU64::new(0);
+    let count = games.end.saturating_sub(games.start);
+    // It depends on the games alone: what a witness is shown must not depend on the number of threads.
+    let batch = (count / BATCHES).clamp(1, BATCH);
+    let next = AtomicU64::new(games.start);
     let spoiled = AtomicU64::new(0);
     let over = || stop.load(Ordering::Relaxed) || spoiled.load(Ordering::Relaxed) >= MOST_SPOILED;
-    let queue = Mutex::new(InOrder { next: 0, waiting: BTreeMap::new(), take });
+    let queue = Mutex::new(InOrder { next: games.start, batch, waiting: BTreeMap::new(), take });
     let work = || {
         let mut results = Results::default();
         let mut player = Player::new(rules, scripting, &plan.bots, plan.check).with_bot_time(plan.bot_time);
         while !over() {
-            let from = next.fetch_add(BATCH, Ordering::Relaxed);
-            if from >= plan.games {
+            let from = next.fetch_add(batch, Ordering::Relaxed);
+            if from >= games.end {
                 break;
             }
-            let to = (from + BATCH).min(plan.games);
+            let to = (from + batch).min(games.end);
             let mut witness = witness();
             for game in from..to {
                 if over() {
@@ -188,14 +209,16 @@ pub fn simulate_before<W: Witness + Send>(
             }
         }
     });
+    queue.into_inner().unwrap_or_else(PoisonError::into_inner).give_rest();
     results.seconds = begun.elapsed().as_secs_f64();
-    results.stopped = results.games + results.failed < plan.games;
+    results.stopped = results.games + results.failed < count;
     results
 }
 
 /// Hands over what threads finish in any order in the order of the games.
 struct InOrder<W, T> {
     next: u64,
+    batch: u64,
     waiting: BTreeMap<u64, W>,
     take: T,
 }
@@ -205,7 +228,14 @@ impl<W, T: FnMut(u64, W)> InOrder<W, T> {
         self.waiting.insert(from, witness);
         while let Some(witness) = self.waiting.remove(&self.next) {
             (self.take)(self.next, witness);
-            self.next += BATCH;
+            self.next += self.batch;
+        }
+    }
+
+    /// What waited for a thread that broke down is not lost with it.
+    fn give_rest(mut self) {
+        for (from, witness) in std::mem::take(&mut self.waiting) {
+            (self.take)(from, witness);
         }
     }
 }

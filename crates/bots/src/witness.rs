@@ -15,6 +15,8 @@ pub struct Seen<'a> {
     pub legal: &'a [Action],
     /// Which of these it chose.
     pub choice: usize,
+    /// The same in words; empty unless the witness [reads](Witness::reads).
+    pub text: &'a str,
 }
 
 /// Watches games. What is not wanted costs nothing: every method has an empty body to start from.
@@ -22,6 +24,11 @@ pub trait Witness {
     /// The kinds of event it wants to hear, as bits of [`Event::bit`].
     fn hears(&self) -> u16 {
         0
+    }
+
+    /// Whether it wants choices in words.
+    fn reads(&self) -> bool {
+        false
     }
 
     /// A game begins; set-up is played up to the first decision.
@@ -32,6 +39,9 @@ pub trait Witness {
 
     /// What came of the last choice, or of set-up.
     fn happened(&mut self, _state: &State, _events: &[Event]) {}
+
+    /// Another turn has begun; the engine can be asked about the position, for example to score it.
+    fn turned(&mut self, _engine: &mut Engine, _state: &State) {}
 
     /// The game is over; the engine can still be asked about the last state.
     fn ended(&mut self, _engine: &mut Engine, _state: &State, _sheet: &Sheet) {}

@@ -1,0 +1,174 @@
+//! The numbers of a game by name: the same list for all games of one set of rules, and the same ids in every version of them.
+
+use super::{Measures, action_ids};
+use railwright_core::components::FieldType;
+use railwright_core::id::SeatId;
+use railwright_rules::Rules;
+
+/// What a figure is about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Group {
+    /// Who wins.
+    Winning,
+    /// Scores and the lines they consist of.
+    Score,
+    /// How long it takes, and how the lead goes to and fro.
+    Course,
+    /// How the game ends.
+    Ending,
+    /// How often each action is chosen.
+    Action,
+    /// Which lanes are taken.
+    Lane,
+    /// What becomes of the cards.
+    Card,
+}
+
+impl Group {
+    /// All of them, in the order in which people ask for them.
+    pub const ALL: [Group; 7] =
+        [Group::Winning, Group::Score, Group::Course, Group::Ending, Group::Action, Group::Lane, Group::Card];
+
+    /// What people read.
+    pub fn name(self) -> &'static str {
+        match self {
+            Group::Winning => "winning",
+            Group::Score => "scores",
+            Group::Course => "course of the game",
+            Group::Ending => "endings",
+            Group::Action => "actions",
+            Group::Lane => "lanes",
+            Group::Card => "cards",
+        }
+    }
+}
+
+/// Whether a figure is a number or a share of games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unit {
+    /// So many.
+    Number,
+    /// In how many of all games: 0 or 1 in one game, or a part of it.
+    Share,
+}
+
+/// One number that every game of a set of rules has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Figure {
+    /// Its id: `seat-1.score`, `lane.ID`.
+    pub id: String,
+    /// What people read.
+    pub name: String,
+    /// What it is about.
+    pub group: Group,
+    /// Whether it is a share.
+    pub unit: Unit,
+    what: What,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum What {
+    Wins(SeatId),
+    FirstWins,
+    Score(SeatId),
+    MeanScore,
+    Line(usize),
+    Lead,
+    LeadChanges,
+    Decisions,
+    Turns,
+    Rounds,
+    Branching,
+    Widest,
+    /// Endings with the same words are one.
+    Ending(Vec<u8>),
+    Action(usize),
+    Lane(usize),
+    Came(usize, usize),
+    Held(usize, usize),
+    Joined(usize, usize),
+}
+
+impl Figure {
+    /// Its value in one game that was played to its end.
+    pub fn of(&self, game: &Measures) -> f64 {
+        let seats = usize::from(game.seats);
+        let of_seats = |values: &[i64]| values[..seats].iter().sum::<i64>() as f64 / seats.max(1) as f64;
+        match &self.what {
+            What::Wins(seat) => game.win_share(*seat),
+            What::FirstWins => game.win_share(game.first),
+            What::Score(seat) => game.totals[seat.index()] as f64,
+            What::MeanScore => of_seats(&game.totals),
+            What::Line(line) => game.lines.get(*line).filter(|row| row.counts).map_or(0.0, |row| of_seats(&row.points)),
+            What::Lead => game.lead as f64,
+            What::LeadChanges => game.lead_changes.into(),
+            What::Decisions => game.decisions.into(),
+            What::Turns => game.turns.into(),
+            What::Rounds => game.rounds.into(),
+            What::Branching => game.branching(),
+            What::Widest => game.widest.into(),
+            What::Ending(endings) => share(game.ending.is_some_and(|ending| endings.contains(&ending))),
+            What::Action(action) => game.times_chosen(*action).into(),
+            What::Lane(lane) => share(game.lanes[*lane].is_some()),
+            What::Came(set, kind) => game.cards[*set][*kind].came.into(),
+            What::Held(set, kind) => game.cards[*set][*kind].held.iter().map(|n| f64::from(*n)).sum(),
+            What::Joined(set, kind) => share(!game.cards[*set][*kind].joined.is_empty()),
+        }
+    }
+}
+
+fn share(holds: bool) -> f64 {
+    f64::from(u8::from(holds))
+}
+
+/// All figures of the games of these rules.
+pub fn all(rules: &Rules) -> Vec<Figure> {
+    let mut figures = Vec::new();
+    let mut add = |group, unit, id: String, name: String, what| figures.push(Figure { id, name, group, unit, what });
+    use {Group::*, Unit::*};
+    for seat in 0..rules.parts.seats {
+        let (n, seat) = (seat + 1, SeatId(seat));
+        add(Winning, Share, format!("seat-{n}.win"), format!("seat {n} wins"), What::Wins(seat));
+        add(Score, Number, format!("seat-{n}.score"), format!("score of seat {n}"), What::Score(seat));
+    }
+    add(Winning, Share, "first.win".into(), "the first player wins".into(), What::FirstWins);
+    add(Score, Number, "score".into(), "score of a seat".into(), What::MeanScore);
+    for (i, line) in rules.score.lines.iter().enumerate() {
+        add(Score, Number, format!("line.{}", line.id), format!("{} of a seat", line.name), What::Line(i));
+    }
+    let course = [
+        ("lead", "lead of the first in the end", What::Lead),
+        ("lead-changes", "changes of the lead", What::LeadChanges),
+        ("decisions", "decisions", What::Decisions),
+        ("turns", "turns", What::Turns),
+        ("rounds", "rounds", What::Rounds),
+        ("branching", "legal actions a decision", What::Branching),
+        ("widest", "most legal actions", What::Widest),
+    ];
+    for (id, name, what) in course {
+        add(Course, Number, id.into(), name.into(), what);
+    }
+    let endings = &rules.flow.endings;
+    for (i, text) in endings.iter().enumerate().filter(|(i, text)| !endings[..*i].contains(text)) {
+        let same = (i..endings.len()).filter(|&j| endings[j] == *text).map(|j| j as u8).collect();
+        add(Ending, Share, format!("ending.{text}"), text.clone(), What::Ending(same));
+    }
+    for (i, id) in action_ids(rules).enumerate() {
+        add(Action, Number, format!("action.{id}"), format!("`{id}` chosen"), What::Action(i));
+    }
+    for (i, lane) in rules.parts.map.lanes.iter().enumerate() {
+        add(Lane, Share, format!("lane.{}", lane.id), format!("{} taken", lane.id), What::Lane(i));
+    }
+    for (s, set) in rules.parts.cards.iter().enumerate() {
+        let goals = set.fields.iter().filter(|(_, field)| *field == FieldType::Place).count() == 2;
+        for (k, kind) in set.kinds.iter().enumerate() {
+            let (id, name) = (format!("card.{}.{}", set.id, kind.id), format!("{} {}", set.id, kind.id));
+            add(Card, Number, format!("{id}.came"), format!("{name} came to seats"), What::Came(s, k));
+            add(Card, Number, format!("{id}.held"), format!("{name} held in the end"), What::Held(s, k));
+            if goals {
+                add(Card, Share, format!("{id}.joined"), format!("{name} joined"), What::Joined(s, k));
+            }
+        }
+    }
+    figures
+}

@@ -1,0 +1,200 @@
+//! The witness that measures games.
+
+use super::{Fate, Measures, Taken};
+use crate::witness::{Seen, Witness};
+use railwright_core::bits;
+use railwright_core::components::{FieldType, FieldValue, Owner, Spot};
+use railwright_core::id::{LaneId, PartyId, PlaceId, SeatId, SeatSet, ZoneId};
+use railwright_core::{Event, State};
+use railwright_rules::{Engine, Rules, Sheet};
+use std::sync::Arc;
+
+/// The kinds of event it hears, as bits of [`Event::bit`]: cards moved, lanes claimed, pieces laid.
+const HEARD: u16 = 2 | 32 | 64;
+/// Longer than any way over lanes of one's own.
+const CLOSED: u32 = 1;
+
+/// Measures every game it is shown.
+pub struct Measuring {
+    rules: Arc<Rules>,
+    /// What was measured, one game after the other.
+    pub games: Vec<Measures>,
+    sheet: Sheet,
+    leader: Option<SeatId>,
+    /// The turn of the last choice: when what came of it is heard, another may have begun.
+    turn: u32,
+}
+
+impl Measuring {
+    /// Measures games of these rules.
+    pub fn new(rules: &Arc<Rules>) -> Self {
+        Measuring { rules: rules.clone(), games: Vec::new(), sheet: Sheet::default(), leader: None, turn: 0 }
+    }
+
+    fn game(&mut self) -> &mut Measures {
+        self.games.last_mut().expect("a game has begun")
+    }
+
+    /// Notes who would win by that sheet; a tie leaves the lead where it was.
+    fn led_by(&mut self, winners: SeatSet) {
+        if winners.0.count_ones() != 1 {
+            return;
+        }
+        let leader = winners.iter().next();
+        if self.leader.is_some() && self.leader != leader {
+            self.game().lead_changes += 1;
+        }
+        self.leader = leader;
+    }
+}
+
+impl Witness for Measuring {
+    fn hears(&self) -> u16 {
+        HEARD
+    }
+
+    fn began(&mut self, seed: u64, state: &State) {
+        let game = Measures { seed, first: state.clock().first, ..Measures::new(&self.rules) };
+        self.games.push(game);
+        (self.leader, self.turn) = (None, state.clock().turn);
+    }
+
+    fn chose(&mut self, seen: &Seen) {
+        self.turn = seen.state.clock().turn;
+        let last = self.rules.actions.len();
+        let index = |i: usize| seen.legal[i].action.index().min(last);
+        let game = self.games.last_mut().expect("a game has begun");
+        game.actions += 1;
+        game.chosen[index(seen.choice)][seen.seat.index()] += 1;
+        if seen.legal.len() < 2 {
+            return;
+        }
+        game.decisions += 1;
+        game.listed += seen.legal.len() as u64;
+        game.widest = game.widest.max(seen.legal.len() as u32);
+        // The ways to do one thing are listed side by side.
+        let mut before = usize::MAX;
+        for action in (0..seen.legal.len()).map(index) {
+            if action != before {
+                game.offered[action] += 1;
+                before = action;
+            }
+        }
+    }
+
+    fn happened(&mut self, _: &State, events: &[Event]) {
+        let (rules, turn) = (self.rules.clone(), self.turn);
+        let game = self.game();
+        for event in events {
+            match *event {
+                Event::Claimed { party, lane, seat } | Event::Laid { party, lane, seat } => {
+                    let first = Taken { party, seat, turn, action: game.actions, whole: false };
+                    game.lanes[lane.index()].get_or_insert(first);
+                }
+                Event::Moved { from, to, kind, count } => {
+                    let (gave, got) = (seat_of(&rules, from), seat_of(&rules, to));
+                    let set = rules.parts.zone(to.zone).cards;
+                    let fate = &mut game.cards[set.index()][kind.index()];
+                    match (gave, got) {
+                        (None, Some(_)) => fate.came += u16::from(count),
+                        (Some(_), None) => fate.went += u16::from(count),
+                        _ => {}
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn turned(&mut self, engine: &mut Engine, state: &State) {
+        // Rules that cannot be scored in the middle of a game say nothing about who leads.
+        if engine.score(state, &mut self.sheet).is_ok() {
+            self.led_by(self.sheet.winners(self.rules.parts.seats));
+        }
+    }
+
+    fn ended(&mut self, _: &mut Engine, state: &State, sheet: &Sheet) {
+        let rules = self.rules.clone();
+        let seats = rules.parts.seats;
+        self.led_by(sheet.winners(seats));
+        let game = self.game();
+        let clock = state.clock();
+        (game.ending, game.turns, game.rounds) = (clock.over, clock.turn, clock.round);
+        (game.winners, game.totals, game.places) = (sheet.winners(seats), sheet.totals, sheet.places);
+        game.lines.clone_from(&sheet.rows);
+        game.lead = lead(sheet, seats);
+        for (i, taken) in game.lanes.iter_mut().enumerate() {
+            if let Some(taken) = taken {
+                let track = state.track(LaneId::from(i));
+                taken.whole = track.laid == rules.parts.map.lanes[i].length;
+                taken.party = track.owner().unwrap_or(taken.party);
+            }
+        }
+        hold(&rules, state, &mut game.cards);
+    }
+
+    fn failed(&mut self, state: &State, why: &str) {
+        // Set-up may fail before a game has begun.
+        if self.games.last().is_none_or(|game| game.is_whole() || game.failure.is_some()) {
+            self.games.push(Measures::new(&self.rules));
+        }
+        let clock = state.clock();
+        let game = self.game();
+        (game.turns, game.rounds) = (clock.turn, clock.round);
+        game.failure = Some(why.to_owned());
+    }
+}
+
+/// The seat a zone belongs to, if it belongs to one.
+fn seat_of(rules: &Rules, spot: Spot) -> Option<SeatId> {
+    let of_seats = matches!(rules.parts.zone(spot.zone).owner, Owner::Seat | Owner::Party);
+    (of_seats && spot.owner < u16::from(rules.parts.seats)).then_some(SeatId(spot.owner as u8))
+}
+
+/// What the first has more than the second.
+fn lead(sheet: &Sheet, seats: u8) -> i64 {
+    let mut order: Vec<usize> = (0..usize::from(seats)).collect();
+    order.sort_by_key(|&seat| (sheet.places[seat], -sheet.totals[seat]));
+    match order[..] {
+        [first, second, ..] if sheet.places[first] != sheet.places[second] => sheet.totals[first] - sheet.totals[second],
+        _ => 0,
+    }
+}
+
+/// Notes who holds which cards in the end, and who has joined what is on them.
+fn hold(rules: &Rules, state: &State, cards: &mut [Vec<Fate>]) {
+    let parts = &rules.parts;
+    for zone in (0..parts.zones.len()).map(ZoneId::from) {
+        let set = parts.zone(zone).cards;
+        for seat in 0..parts.seats {
+            let spot = Spot { zone, owner: seat.into() };
+            if seat_of(rules, spot).is_none() {
+                continue;
+            }
+            state.each_card(parts, spot, |kind, count| {
+                let fate = &mut cards[set.index()][kind.index()];
+                fate.held[usize::from(seat)] += count as u8;
+                if ends(rules, set.index(), kind.index()).is_some_and(|ends| is_joined(rules, state, seat, ends)) {
+                    fate.joined = SeatSet(fate.joined.0 | 1 << seat);
+                }
+            });
+        }
+    }
+}
+
+/// The places of a card that names exactly two.
+fn ends(rules: &Rules, set: usize, kind: usize) -> Option<[PlaceId; 2]> {
+    let set = &rules.parts.cards[set];
+    let fields = set.fields.iter().zip(&set.kinds[kind].fields);
+    let places = fields.filter_map(|((_, field), value)| match (field, value) {
+        (FieldType::Place, FieldValue::One(place)) => Some(PlaceId::from(usize::try_from(*place).ok()?)),
+        _ => None,
+    });
+    places.collect::<Vec<_>>().try_into().ok()
+}
+
+fn is_joined(rules: &Rules, state: &State, seat: u8, [from, to]: [PlaceId; 2]) -> bool {
+    let own = state.own(&rules.parts, PartyId(seat));
+    let way = rules.parts.map.distances(from, |lane| if bits::has(own, lane.index()) { 0 } else { CLOSED });
+    way.get(to.index()).copied().flatten() == Some(0)
+}
