@@ -4,6 +4,7 @@
 //! A [`Checked`] action comes only from here, and only a checked action can be applied.
 
 use crate::flow::{self, Offer};
+use crate::goals::Held;
 use crate::mechanics::build::PathRoom;
 use crate::mechanics::{ActionDef, Look, Outcome};
 use crate::refusal::Refusal;
@@ -505,6 +506,11 @@ impl Engine {
     pub fn score(&mut self, state: &State, sheet: &mut Sheet) -> Result<(), Fault> {
         let Workspace { scratch, scripts, .. } = &mut self.work;
         score::fill(&self.rules, state, scratch, &mut **scripts, sheet)
+    }
+
+    /// Calls `each` with every goal that a seat has in a state, and how it stands.
+    pub fn goals(&mut self, state: &State, each: impl FnMut(Held)) {
+        crate::goals::each(&self.rules.goals, &self.rules.parts, state, &mut self.work.scratch, each);
     }
 
     /// Checks everything that must hold in every state; says what does not.

@@ -8,6 +8,7 @@ pub mod compile;
 pub mod describe;
 pub mod engine;
 pub mod flow;
+pub mod goals;
 mod invariants;
 pub mod layers;
 pub mod library;

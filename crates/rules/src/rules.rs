@@ -1,6 +1,7 @@
 //! A game compiled for a number of players: everything that does not change while it is played.
 
 use crate::flow::Flow;
+use crate::goals::Goal;
 use crate::mechanics::{ActionDef, Mechanic};
 use crate::score::Score;
 use railwright_core::expr::Formula;
@@ -97,6 +98,8 @@ pub struct Rules {
     pub actions: Vec<ActionDef>,
     /// How the game is scored.
     pub score: Score,
+    /// Cards of seats that ask for something; no rule depends on them.
+    pub goals: Vec<Goal>,
     /// What must hold for every seat after every step.
     pub invariants: Vec<(String, Formula)>,
     /// The rule scripts.

@@ -8,8 +8,8 @@ use railwright_source::Node;
 /// Names in a list are spelled out up to so many.
 const SPELLED_OUT: usize = 6;
 /// What is no rule: names, texts, where facts come from, safeguards, the drawing.
-const NO_RULES: [&str; 9] =
-    ["name", "summary", "map-name", "provenance", "provenance-note", "size", "attributes", "invariants", "allow"];
+const NO_RULES: [&str; 10] =
+    ["name", "summary", "map-name", "provenance", "provenance-note", "size", "attributes", "goals", "invariants", "allow"];
 
 pub(super) fn sentences(a: &Node, b: &Node, raw: &[Raw]) -> Vec<Change> {
     let other_board = a.at("map").map(value) != b.at("map").map(value);

@@ -184,6 +184,7 @@ impl Compiler<'_> {
         flow::compile(self, &game, &steps, &mut flow);
         let actions = mechanics::compile(self, &game, &steps, &mut flow);
         let score = score::compile(self, &game);
+        let goals = crate::goals::compile(self, &game);
         let invariants = game
             .map("invariants")
             .into_iter()
@@ -218,6 +219,7 @@ impl Compiler<'_> {
             flow,
             actions,
             score,
+            goals,
             invariants,
             resolved: crate::rules::fingerprint(tree, &scripts),
             scripts,

@@ -38,6 +38,12 @@ pub const GAME: Schema = Schema::new(
         key("steps", Kind::Map(&Kind::Any), Need::Required, "the turn structure; `do` names the kind of step"),
         key("score", Kind::Tables(&crate::score::LINE), Need::Optional, "the lines of the score sheet, in order"),
         key("invariants", Kind::Map(&Kind::Expr), Need::Optional, "what must hold for every seat after every step"),
+        key(
+            "goals",
+            Kind::Tables(&crate::goals::GOAL),
+            Need::Optional,
+            "cards of seats that ask for something; no rule depends on it",
+        ),
         key("options", Kind::Tables(&OPTION), Need::Optional, "choices at the start of a game"),
         key(
             "allow",
@@ -385,6 +391,7 @@ pub fn all() -> Vec<&'static Schema> {
         &OPTION,
     ];
     all.push(&crate::score::LINE);
+    all.push(&crate::goals::GOAL);
     all.extend(crate::mechanics::SCHEMAS.iter().map(|(_, schema)| *schema));
     all.extend(crate::flow::SCHEMAS.iter().map(|(_, schema)| *schema));
     all

@@ -11,7 +11,7 @@ use railwright_rules::{Setting, load};
 use railwright_source::{FileId, Files, Key, Kind, Need, Node, Report, Value};
 
 /// What is no rule: facts of the board, names, safeguards.
-const NO_RULES: [&str; 13] = [
+const NO_RULES: [&str; 14] = [
     "name",
     "summary",
     "map",
@@ -22,6 +22,7 @@ const NO_RULES: [&str; 13] = [
     "attributes",
     "places",
     "lines",
+    "goals",
     "invariants",
     "allow",
     "scripts",
