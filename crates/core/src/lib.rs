@@ -7,6 +7,7 @@
 pub mod action;
 mod arrange;
 pub mod bits;
+pub mod changes;
 pub mod components;
 pub mod effect;
 pub mod event;

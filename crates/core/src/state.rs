@@ -2,13 +2,15 @@
 
 use crate::action::Action;
 use crate::components::{BEGUN, Components, Form, OPEN, OWN, Owner, Spot};
-use crate::id::{CounterId, KindId, LaneId, MAX_SEATS, PartyId, PlaceId, SeatId, SeatSet, SetId, StepId};
+use crate::id::{CounterId, KindId, LaneId, MAX_SEATS, PartyId, PlaceId, SeatId, SeatSet, SetId, StepId, ZoneId};
 use crate::pile::Pile;
 use crate::random::Random;
 use crate::{bits, id::ActionId};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 
+/// No set has more kinds of card than this.
+pub const KINDS: usize = 256;
 /// An empty slot of a row.
 pub(crate) const GAP: u8 = u8::MAX;
 /// The owner of a lane nobody has begun.
@@ -29,6 +31,12 @@ impl Track {
     #[inline]
     pub fn owner(self) -> Option<PartyId> {
         (self.owner != NOBODY).then_some(PartyId(self.owner))
+    }
+
+    /// Whether nothing lies there.
+    #[inline]
+    pub fn is_bare(self) -> bool {
+        self.laid == 0 && self.owner == NOBODY
     }
 }
 
@@ -225,12 +233,24 @@ impl State {
         self.counters[parts.counters[counter.index()].offset + owner]
     }
 
+    /// A counter of all its owners.
+    pub fn counters_of(&self, parts: &Components, counter: CounterId) -> &[i32] {
+        let counter = &parts.counters[counter.index()];
+        &self.counters[counter.offset..counter.offset + counter.start.len()]
+    }
+
     /// A named set of one owner, as bits.
     #[inline(always)]
     pub fn set(&self, parts: &Components, set: SetId, owner: usize) -> &[u64] {
         let s = &parts.sets[set.index()];
         let at = s.offset + owner * s.words;
         &self.sets[at..at + s.words]
+    }
+
+    /// The words of a named set of all owners, one after the other.
+    pub fn set_of_all(&self, parts: &Components, set: SetId) -> &[u64] {
+        let s = &parts.sets[set.index()];
+        &self.sets[s.offset..s.offset + parts.owners(s.owner) * s.words]
     }
 
     /// The lanes a party owns whole.
@@ -249,6 +269,11 @@ impl State {
     #[inline(always)]
     pub fn track(&self, lane: LaneId) -> Track {
         self.tracks[lane.index()]
+    }
+
+    /// What lies on each lane.
+    pub fn tracks(&self) -> &[Track] {
+        &self.tracks
     }
 
     /// How many open ends of a company stand in a place.
@@ -327,6 +352,19 @@ impl State {
         }
     }
 
+    /// Adds up how many cards of each kind lie in a zone, whosever it is.
+    pub fn count_all(&self, parts: &Components, zone: ZoneId, found: &mut [u16; KINDS]) {
+        let zone = parts.zone(zone);
+        let all = zone.offset..zone.offset + zone.stride * parts.owners(zone.owner);
+        match zone.form {
+            Form::Bag => self.bags[all].chunks_exact(zone.stride.max(1)).for_each(|bag| {
+                found.iter_mut().zip(bag).for_each(|(found, &n)| *found += u16::from(n));
+            }),
+            Form::Row(_) => self.rows[all].iter().filter(|&&k| k != GAP).for_each(|&k| found[k as usize] += 1),
+            Form::Pile => self.piles[all].iter().for_each(|pile| pile.cards().for_each(|k| found[k.index()] += 1)),
+        }
+    }
+
     /// The kinds that lie in a zone, as bits.
     pub fn kinds_in(&self, parts: &Components, spot: Spot) -> [u64; 4] {
         let mut kinds = [0; 4];
@@ -346,7 +384,7 @@ impl State {
 
     /// Which of a zone's owners a seat means when it speaks of the zone: its own, or the table's.
     #[inline(always)]
-    pub fn spot(&self, parts: &Components, zone: crate::id::ZoneId, seat: PartyId) -> Spot {
+    pub fn spot(&self, parts: &Components, zone: ZoneId, seat: PartyId) -> Spot {
         let owner = match parts.zone(zone).owner {
             Owner::Seat | Owner::Party => seat.0.into(),
             Owner::Table => 0,

@@ -298,6 +298,8 @@ pub struct Engine {
     legal_for: SeatId,
     /// Whether a step can break down, so that the state must be kept to go back to.
     fallible: bool,
+    /// A state in which every invariant held.
+    sound: Option<State>,
 }
 
 impl Engine {
@@ -315,6 +317,7 @@ impl Engine {
             work: Workspace { scripts, hears, ..bare_workspace() },
             legal: Vec::with_capacity(512),
             legal_for: SeatId(0),
+            sound: None,
             rules,
         }
     }
@@ -515,7 +518,7 @@ impl Engine {
 
     /// Checks everything that must hold in every state; says what does not.
     pub fn broken_invariants(&mut self, state: &State) -> Vec<String> {
-        crate::invariants::broken(&self.rules, state, &mut self.work.scratch)
+        crate::invariants::broken(&self.rules, state, &mut self.sound, &mut self.work.scratch)
     }
 
     /// An action in the notation that saves, logs and people use.

@@ -1,91 +1,183 @@
 //! What must hold in every state: cards conserved, track where it belongs, and what the game itself says.
+//!
+//! Checked after every step of long simulations, so what is expected is worked out at load, a state in which all is
+//! well is gone through in slices without allocation, and what depends on nothing that changed since all was well is
+//! not checked again.
 
 use crate::rules::Rules;
-use railwright_core::State;
-use railwright_core::bits;
-use railwright_core::components::Spot;
-use railwright_core::expr::{Eval, Scratch};
-use railwright_core::id::{LaneId, PartyId, ZoneId};
+use railwright_core::bits::{self, Ones};
+use railwright_core::changes::Parts;
+use railwright_core::components::OWN;
+use railwright_core::expr::{Eval, Formula, Scratch};
+use railwright_core::id::{CardSetId, CounterId, LaneId, PartyId, ZoneId};
+use railwright_core::state::KINDS;
+use railwright_core::{Components, State};
 
-/// Everything that does not hold, in words.
-pub(crate) fn broken(rules: &Rules, state: &State, scratch: &mut Scratch) -> Vec<String> {
-    let mut broken = Vec::new();
-    cards(rules, state, &mut broken);
-    track(rules, state, &mut broken);
-    for (i, counter) in rules.parts.counters.iter().enumerate() {
-        for owner in 0..counter.start.len() {
-            let value = state.counter(&rules.parts, i.into(), owner);
-            if counter.min.is_some_and(|min| value < min) {
-                broken.push(format!("{} of owner {owner} is {value}, below its least value", counter.id));
-            }
+/// What must hold in every state of a game.
+#[derive(Debug, Default)]
+pub(crate) struct Invariants {
+    /// What the game says of every seat.
+    said: Vec<Said>,
+    cards: Vec<WholeSet>,
+    floors: Vec<Floor>,
+    banks: Vec<Banked>,
+}
+
+/// A formula that must hold for every seat.
+#[derive(Debug)]
+struct Said {
+    id: String,
+    formula: Formula,
+    reads: Parts,
+}
+
+/// All cards of a set and where they can lie.
+#[derive(Debug)]
+struct WholeSet {
+    set: CardSetId,
+    zones: Vec<ZoneId>,
+    /// How many there are of each kind.
+    counts: Vec<u16>,
+}
+
+/// A counter that may not fall below a value.
+#[derive(Debug)]
+struct Floor {
+    counter: CounterId,
+    least: i32,
+}
+
+/// A counter and its bank, the sum of which never changes.
+#[derive(Debug)]
+struct Banked {
+    counter: CounterId,
+    bank: CounterId,
+    sum: i32,
+}
+
+impl Invariants {
+    pub(crate) fn new(parts: &Components, said: Vec<(String, Formula)>) -> Self {
+        let counters = || parts.counters.iter().enumerate().map(|(i, c)| (CounterId::from(i), c));
+        let whole = |i: usize| WholeSet {
+            set: CardSetId::from(i),
+            zones: (0..parts.zones.len()).filter(|&z| parts.zones[z].cards.index() == i).map(ZoneId::from).collect(),
+            counts: parts.cards[i].kinds.iter().map(|k| k.count.into()).collect(),
+        };
+        // A bank may serve several counters; then what the others hold is not here.
+        let alone = |bank| parts.counters.iter().filter(|c| c.bank == Some(bank)).count() == 1;
+        let banks = counters().filter_map(|(counter, c)| {
+            let bank = c.bank.filter(|&bank| alone(bank))?;
+            let starts = [&c.start, &parts.counters[bank.index()].start];
+            Some(Banked { counter, bank, sum: starts.into_iter().flatten().sum() })
+        });
+        let said = said.into_iter().map(|(id, formula)| Said { id, reads: Parts::read_by(&formula.expr), formula });
+        Invariants {
+            said: said.collect(),
+            cards: (0..parts.cards.len()).map(whole).collect(),
+            floors: counters().filter_map(|(counter, c)| Some(Floor { counter, least: c.min? })).collect(),
+            banks: banks.collect(),
         }
-        if let Some(bank) = counter.bank {
-            let banked = &rules.parts.counters[bank.index()];
-            let held: i32 = (0..counter.start.len()).map(|o| state.counter(&rules.parts, i.into(), o)).sum();
-            let all = held + state.counter(&rules.parts, bank, 0);
-            let start = counter.start.iter().sum::<i32>() + banked.start.iter().sum::<i32>();
-            // A bank may serve several counters; then what the others hold is not here.
-            let alone = rules.parts.counters.iter().filter(|c| c.bank == Some(bank)).count() == 1;
-            if alone && all != start {
-                broken.push(format!("there are {all} {} in all instead of {start}", counter.id));
+    }
+}
+
+/// Everything that does not hold, in words; `sound` is a state in which all held, if one is known.
+pub(crate) fn broken(rules: &Rules, state: &State, sound: &mut Option<State>, scratch: &mut Scratch) -> Vec<String> {
+    let mut broken = Vec::new();
+    let (parts, invariants) = (&rules.parts, &rules.invariants);
+    let changed = sound.as_ref().map_or(Parts::ALL, |sound| state.changes_since(sound));
+    if changed.cards {
+        invariants.cards.iter().for_each(|whole| cards(parts, whole, state, &mut broken));
+    }
+    if changed.board {
+        track(parts, state, &mut broken);
+    }
+    if changed.counters {
+        counters(parts, invariants, state, &mut broken);
+    }
+    for Said { id, formula, .. } in invariants.said.iter().filter(|said| said.reads.meet(changed)) {
+        for seat in (0..parts.seats).map(PartyId) {
+            let mut eval = Eval::new(parts, state, seat, scratch);
+            if !eval.holds(formula) {
+                let values = formula.explain(&mut eval);
+                let seat = seat.0 + 1;
+                broken.push(format!("invariant {id} does not hold for seat {seat}: {}, but {values}", formula.text));
             }
         }
     }
-    for seat in 0..rules.parts.seats {
-        let mut eval = Eval::new(&rules.parts, state, PartyId(seat), scratch);
-        for (id, formula) in &rules.invariants {
-            if !eval.holds(formula) {
-                broken.push(format!(
-                    "invariant {id} does not hold for seat {}: {}, but {}",
-                    seat + 1,
-                    formula.text,
-                    formula.explain(&mut eval)
-                ));
-            }
-        }
+    match sound {
+        _ if !broken.is_empty() => *sound = None,
+        Some(sound) => sound.follow(state, changed),
+        None => *sound = Some(state.clone()),
     }
     broken
 }
 
-/// Every card of every set lies in exactly one zone.
-fn cards(rules: &Rules, state: &State, broken: &mut Vec<String>) {
-    let parts = &rules.parts;
-    for (i, set) in parts.cards.iter().enumerate() {
-        let mut found = vec![0u32; set.kinds.len()];
-        for (z, zone) in parts.zones.iter().enumerate().filter(|(_, z)| z.cards.index() == i) {
-            for owner in 0..parts.owners(zone.owner) as u16 {
-                state.each_card(parts, Spot { zone: ZoneId::from(z), owner }, |kind, n| found[kind.index()] += n);
-            }
-        }
-        for (kind, found) in set.kinds.iter().zip(found) {
-            if found != u32::from(kind.count) {
-                broken.push(format!("there are {found} {} cards {} instead of {}", set.id, kind.id, kind.count));
-            }
+/// Every card of a set lies in exactly one zone.
+fn cards(parts: &Components, whole: &WholeSet, state: &State, broken: &mut Vec<String>) {
+    let mut found = [0; KINDS];
+    whole.zones.iter().for_each(|&zone| state.count_all(parts, zone, &mut found));
+    let found = &found[..whole.counts.len()];
+    if found != whole.counts {
+        let set = &parts.cards[whole.set.index()];
+        for (kind, found) in set.kinds.iter().zip(found).filter(|(kind, found)| **found != u16::from(kind.count)) {
+            broken.push(format!("there are {found} {} cards {} instead of {}", set.id, kind.id, kind.count));
         }
     }
 }
 
 /// A lane is owned by at most one party, whole lanes and no others are in its set, and open lanes are empty.
-fn track(rules: &Rules, state: &State, broken: &mut Vec<String>) {
-    let parts = &rules.parts;
-    for (i, lane) in parts.map.lanes.iter().enumerate() {
-        let track = state.track(LaneId::from(i));
-        let whole = track.laid == lane.length;
-        for party in 0..parts.parties() {
-            let owns = bits::has(state.own(parts, PartyId::from(party)), i);
-            if owns != (whole && track.owner() == Some(PartyId::from(party))) {
-                broken.push(format!(
-                    "lane {} and the set of lanes of {} disagree",
-                    lane.id,
-                    parts.party_name(PartyId::from(party))
-                ));
+fn track(parts: &Components, state: &State, broken: &mut Vec<String>) {
+    let mut whole = 0;
+    for (word, (tracks, open)) in state.tracks().chunks(64).zip(state.open(parts)).enumerate() {
+        let begun = tracks.iter().rev().fold(0, |begun, track| begun << 1 | u64::from(!track.is_bare()));
+        for bit in Ones(begun) {
+            let (i, track) = (word * 64 + bit, tracks[bit]);
+            let lane = &parts.map.lanes[i];
+            if open >> bit & 1 == 1 {
+                broken.push(format!("lane {} is begun and still open", lane.id));
+            }
+            let Some(owner) = track.owner().filter(|_| (1..=lane.length).contains(&track.laid)) else {
+                broken.push(format!("lane {} has {} pieces on {} spaces", lane.id, track.laid, lane.length));
+                continue;
+            };
+            if track.laid == lane.length {
+                whole += 1;
+                if !bits::has(state.own(parts, owner), i) {
+                    broken.push(disagreement(parts, i, owner));
+                }
             }
         }
-        if track.laid > 0 && bits::has(state.open(parts), i) {
-            broken.push(format!("lane {} is begun and still open", lane.id));
+    }
+    // Every whole lane is in the set of its owner: if there are more in the sets, then some do not belong there.
+    if bits::count(state.set_of_all(parts, OWN)) != whole {
+        for party in (0..parts.parties()).map(PartyId::from) {
+            let wrong = bits::iter(state.own(parts, party)).filter(|&i| {
+                let track = state.track(LaneId::from(i));
+                track.owner() != Some(party) || track.laid != parts.map.lanes[i].length
+            });
+            broken.extend(wrong.map(|lane| disagreement(parts, lane, party)));
         }
-        if track.laid > lane.length || (track.laid > 0) != track.owner().is_some() {
-            broken.push(format!("lane {} has {} pieces on {} spaces", lane.id, track.laid, lane.length));
+    }
+}
+
+fn disagreement(parts: &Components, lane: usize, party: PartyId) -> String {
+    format!("lane {} and the set of lanes of {} disagree", parts.map.lanes[lane].id, parts.party_name(party))
+}
+
+/// No counter is below its least value, and what left a bank is somewhere.
+fn counters(parts: &Components, invariants: &Invariants, state: &State, broken: &mut Vec<String>) {
+    for &Floor { counter, least } in &invariants.floors {
+        let values = state.counters_of(parts, counter).iter().enumerate();
+        for (owner, value) in values.filter(|(_, value)| **value < least) {
+            let counter = &parts.counters[counter.index()];
+            let whose = parts.owner_name(counter.owner, owner).map_or(String::new(), |name| format!(" of {name}"));
+            broken.push(format!("{}{whose} is {value}, below its least value {least}", counter.id));
+        }
+    }
+    for &Banked { counter, bank, sum } in &invariants.banks {
+        let found = state.counters_of(parts, counter).iter().sum::<i32>() + state.counter(parts, bank, 0);
+        if found != sum {
+            broken.push(format!("there are {found} {} in all instead of {sum}", parts.counters[counter.index()].id));
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::flow::Flow;
 use crate::goals::Goal;
+use crate::invariants::Invariants;
 use crate::mechanics::{ActionDef, Mechanic};
 use crate::score::Score;
-use railwright_core::expr::Formula;
 use railwright_core::id::{CounterId, KindId, LaneId};
 use railwright_core::{Action, Components};
 use railwright_source::{FileId, Node};
@@ -100,8 +100,8 @@ pub struct Rules {
     pub score: Score,
     /// Cards of seats that ask for something; no rule depends on them.
     pub goals: Vec<Goal>,
-    /// What must hold for every seat after every step.
-    pub invariants: Vec<(String, Formula)>,
+    /// What must hold after every step.
+    pub(crate) invariants: Invariants,
     /// The rule scripts.
     pub scripts: Vec<ScriptSource>,
     /// A number that differs when the resolved rules differ.

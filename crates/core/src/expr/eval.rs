@@ -275,9 +275,8 @@ impl<'a> Eval<'a> {
             }
             Expr::Script(module) => self.oracle.map_or(0, |o| o.tally(*module, self.party)),
             Expr::Lookup(table, index) => {
-                let index = self.value(index).max(0) as usize;
-                let values = &self.parts.lookups[*table as usize].values;
-                values.get(index).or(values.last()).copied().unwrap_or(0).into()
+                let index = self.value(index);
+                self.look_up(*table, index)
             }
             Expr::Tag(_) | Expr::Attribute(_) | Expr::In(_) | Expr::ItemItself => self.of_item(expr),
             Expr::Color | Expr::Laid | Expr::Own | Expr::Open | Expr::Ends(_) => self.of_lane(expr),
@@ -474,9 +473,35 @@ impl<'a> Eval<'a> {
     }
 
     fn sum_lanes(&mut self, value: &Expr, filter: &Expr) -> i64 {
+        match (value, filter) {
+            (Expr::Int(1), Expr::Own) => return bits::count(self.state.own(self.parts, self.party)).into(),
+            (Expr::Laid, Expr::Int(1)) => return self.state.tracks().iter().map(|track| i64::from(track.laid)).sum(),
+            (_, Expr::Own) => {
+                let own = bits::iter(self.state.own(self.parts, self.party));
+                if let Some(sum) = own.map(|lane| self.printed(lane, value)).sum() {
+                    return sum;
+                }
+            }
+            _ => {}
+        }
         let mut sum = 0;
         self.each_lane(filter, |eval, lane| sum += eval.with(Item::Lane(lane), value));
         sum
+    }
+
+    /// What an expression is worth for a lane, at once if it is about nothing but the lane's length.
+    fn printed(&self, lane: usize, value: &Expr) -> Option<i64> {
+        match value {
+            Expr::Length => Some(self.parts.map.lanes[lane].length.into()),
+            Expr::Lookup(table, index) => Some(self.look_up(*table, self.printed(lane, index)?)),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn look_up(&self, table: u8, index: i64) -> i64 {
+        let values = &self.parts.lookups[table as usize].values;
+        values.get(index.max(0) as usize).or(values.last()).copied().unwrap_or(0).into()
     }
 
     fn sum_places(&mut self, value: &Expr, filter: &Expr) -> i64 {

@@ -7,6 +7,7 @@ pub mod schema;
 mod zones;
 
 use crate::flow::{self, Flow};
+use crate::invariants::Invariants;
 use crate::layers::{Layers, Setting};
 use crate::library::{Library, Shelf};
 use crate::mechanics;
@@ -190,6 +191,7 @@ impl Compiler<'_> {
             .into_iter()
             .filter_map(|(id, _, node)| Some((id.to_owned(), self.formula_of(node, ItemType::Nothing)?)));
         let invariants = invariants.collect();
+        let invariants = Invariants::new(&self.parts, invariants);
         flow.check_offers(&actions, self.report);
         let provenance = match game.word("provenance") {
             Some("published") => Provenance::Published,

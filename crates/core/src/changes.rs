@@ -1,0 +1,89 @@
+//! Which parts of a state differ from those of another: what depends on none of them need not be worked out again.
+
+use crate::expr::Expr;
+use crate::state::State;
+
+/// The parts of a state that differ, or that something depends on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Parts {
+    /// The cards in zones.
+    pub cards: bool,
+    /// The counters.
+    pub counters: bool,
+    /// Track, open ends and named sets.
+    pub board: bool,
+    /// Where trains stand and where the game stands in its turn structure.
+    pub moment: bool,
+}
+
+impl Parts {
+    /// All of them.
+    pub const ALL: Parts = Parts { cards: true, counters: true, board: true, moment: true };
+
+    /// The parts an expression can depend on; an expression that is not known to keep to some depends on all.
+    pub fn read_by(expr: &Expr) -> Parts {
+        let mut read = Parts { cards: false, counters: false, board: false, moment: false };
+        expr.any(&mut |part| {
+            match part {
+                Expr::Counter(..) | Expr::TotalOf(_) => read.counters = true,
+                Expr::Size(_) | Expr::Count(..) | Expr::Sum(..) => read.cards = true,
+                Expr::Own | Expr::Open | Expr::Laid | Expr::In(_) | Expr::Lanes(_) | Expr::SumLanes(..) => read.board = true,
+                Expr::Int(_)
+                | Expr::Not(_)
+                | Expr::Negative(_)
+                | Expr::And(..)
+                | Expr::Or(..)
+                | Expr::Compare(..)
+                | Expr::Math(..)
+                | Expr::If(_)
+                | Expr::Min(_)
+                | Expr::Max(_)
+                | Expr::Players
+                | Expr::Seat
+                | Expr::Lookup(..)
+                | Expr::Length
+                | Expr::Color
+                | Expr::Attribute(_)
+                | Expr::Tag(_)
+                | Expr::Field(_) => {}
+                _ => read = Parts::ALL,
+            }
+            false
+        });
+        read
+    }
+
+    /// Whether any part is one of both.
+    pub fn meet(self, other: Parts) -> bool {
+        self.cards & other.cards | self.counters & other.counters | self.board & other.board | self.moment & other.moment
+    }
+}
+
+impl State {
+    /// The parts that differ from those of an earlier state; the moment is taken to have passed.
+    pub fn changes_since(&self, earlier: &State) -> Parts {
+        Parts {
+            cards: self.bags != earlier.bags || self.rows != earlier.rows || self.piles != earlier.piles,
+            counters: self.counters != earlier.counters,
+            board: self.sets != earlier.sets || self.tracks != earlier.tracks || self.ends != earlier.ends,
+            moment: true,
+        }
+    }
+
+    /// Becomes like a state from which it differs only in these parts; nothing is said of the moment.
+    pub fn follow(&mut self, other: &State, differ: Parts) {
+        if differ.cards {
+            self.bags.clone_from(&other.bags);
+            self.rows.clone_from(&other.rows);
+            self.piles.clone_from(&other.piles);
+        }
+        if differ.counters {
+            self.counters.clone_from(&other.counters);
+        }
+        if differ.board {
+            self.sets.clone_from(&other.sets);
+            self.tracks.clone_from(&other.tracks);
+            self.ends.clone_from(&other.ends);
+        }
+    }
+}
