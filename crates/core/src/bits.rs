@@ -37,8 +37,33 @@ pub fn count(set: &[u64]) -> u32 {
 
 /// The positions of the set bits, lowest first.
 #[inline]
-pub fn iter(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    set.iter().enumerate().flat_map(|(word, &bits)| Ones(bits).map(move |bit| word * 64 + bit))
+pub fn iter(set: &[u64]) -> Iter<'_> {
+    Iter { first: 0, word: Ones(set.first().copied().unwrap_or(0)), rest: set.get(1..).unwrap_or_default() }
+}
+
+/// The positions of the set bits of a set, lowest first.
+#[derive(Clone, Copy)]
+pub struct Iter<'a> {
+    /// The position of the first bit of the word.
+    first: usize,
+    word: Ones,
+    rest: &'a [u64],
+}
+
+impl Iterator for Iter<'_> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        loop {
+            if let Some(bit) = self.word.next() {
+                return Some(self.first + bit);
+            }
+            let (&word, rest) = self.rest.split_first()?;
+            (self.word, self.rest) = (Ones(word), rest);
+            self.first += 64;
+        }
+    }
 }
 
 /// The positions of the set bits of one word, lowest first.

@@ -289,19 +289,26 @@ impl<'a> Effects<'a> {
     fn gather(&mut self, from: Spot, to: Spot, at: At) {
         let place = self.place_of(from);
         let zone = self.parts.zone(from.zone);
-        for i in 0..zone.stride {
-            let (kind, count) = match zone.form {
-                Form::Bag => (i as u8, std::mem::take(&mut self.state.bags[place + i])),
-                Form::Row(_) => match std::mem::replace(&mut self.state.rows[place + i], GAP) {
-                    GAP => (0, 0),
-                    kind => (kind, 1),
-                },
-                Form::Pile => unreachable!("cards are drawn from piles"),
-            };
-            if count > 0 {
-                self.put(to, KindId(kind), count, at);
-                self.emit(Event::Moved { from, to, kind: KindId(kind), count });
+        let laid = |table: &mut Self, kind, count| {
+            table.put(to, kind, count, at);
+            table.emit(Event::Moved { from, to, kind, count });
+        };
+        match zone.form {
+            Form::Bag => {
+                for kind in bits::iter(&self.state.kinds_in(self.parts, from)) {
+                    let count = std::mem::take(&mut self.state.bags[place + kind]);
+                    laid(self, KindId::from(kind), count);
+                }
             }
+            Form::Row(_) => {
+                for slot in place..place + zone.stride {
+                    let kind = std::mem::replace(&mut self.state.rows[slot], GAP);
+                    if kind != GAP {
+                        laid(self, KindId(kind), 1);
+                    }
+                }
+            }
+            Form::Pile => unreachable!("cards are drawn from piles"),
         }
     }
 
@@ -395,17 +402,15 @@ impl<'a> Effects<'a> {
     /// from the top.
     pub fn shuffle_in(&mut self, bag: Spot, pile: Spot, parts: usize, part: usize, odd_upper: bool) {
         let (source, target) = (self.place_of(bag), self.place_of(pile));
-        let kinds = self.parts.zone(bag.zone).stride;
-        let mut cards = Vec::new();
-        for kind in 0..kinds {
+        let mut further = 0;
+        for kind in bits::iter(&self.state.kinds_in(self.parts, bag)) {
             let count = std::mem::take(&mut self.state.bags[source + kind]);
-            cards.resize(cards.len() + count as usize, kind as u8);
-            if count > 0 {
-                self.emit(Event::Moved { from: bag, to: pile, kind: KindId::from(kind), count });
-            }
+            self.state.piles[target].heap(KindId::from(kind), count);
+            further += count as usize;
+            self.emit(Event::Moved { from: bag, to: pile, kind: KindId::from(kind), count });
         }
         let State { piles, random, .. } = &mut *self.state;
-        piles[target].cut(parts, part, odd_upper, &cards, random);
+        piles[target].cut(parts, part, odd_upper, further, random);
     }
 
     /// Moves the cards of a payment from a bag to a bag.

@@ -116,15 +116,17 @@ impl Pile {
         }
     }
 
-    /// Shuffles the pile, cuts it into nearly equal parts and shuffles further cards into one of them, counted from
-    /// the top; where parts cannot be equal the upper or the lower ones have a card more.
-    pub(crate) fn cut(&mut self, parts: usize, part: usize, odd_upper: bool, further: &[u8], random: &mut Random) {
+    /// Shuffles the pile but for some further cards that were heaped on it, cuts it into nearly equal parts and shuffles
+    /// the further cards into one of them, counted from the top; where parts cannot be equal the upper or the lower ones
+    /// have a card more.
+    pub(crate) fn cut(&mut self, parts: usize, part: usize, odd_upper: bool, further: usize, random: &mut Random) {
+        let cards = self.cards.len() - further;
         // Which card is in which part is chance; the order within a part is left to those who draw.
-        for i in (1..self.cards.len()).rev() {
+        for i in (1..cards).rev() {
             let other = random.below(i as u32 + 1) as usize;
             self.cards.swap(i, other);
         }
-        let (each, odd) = (self.cards.len() / parts, self.cards.len() % parts);
+        let (each, odd) = (cards / parts, cards % parts);
         self.layers.clear();
         let mut at = 0;
         for below in 0..parts {
@@ -132,8 +134,8 @@ impl Pile {
             let more = if odd_upper { from_top < odd } else { below < odd };
             let mut size = each + usize::from(more);
             if from_top + 1 == part {
-                self.cards.splice(at..at, further.iter().copied());
-                size += further.len();
+                self.cards[at..].rotate_right(further);
+                size += further;
             }
             if size > 0 {
                 self.layers.push(Layer { cards: size as u16, mixed: true });
@@ -215,7 +217,8 @@ mod tests {
             let mut pile = Pile::default();
             (0..10).for_each(|kind| pile.heap(KindId(kind), 1));
             pile.shuffle();
-            pile.cut(3, 2, true, &[90, 91], &mut random);
+            [90, 91].into_iter().for_each(|kind| pile.heap(KindId(kind), 1));
+            pile.cut(3, 2, true, 2, &mut random);
             let order = drawn(&mut pile, &mut random);
             assert_eq!(order.len(), 12);
             // Ten cards make parts of four, three and three.

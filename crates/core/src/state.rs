@@ -330,7 +330,13 @@ impl State {
     pub fn size(&self, parts: &Components, spot: Spot) -> usize {
         match parts.zone(spot.zone).form {
             Form::Pile => self.pile(parts, spot).len(),
-            Form::Bag => self.bag(parts, spot).iter().map(|&n| n as usize).sum(),
+            Form::Bag => {
+                // Pairs of bytes are added side by side: 256 kinds of 255 cards still fit.
+                const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
+                let mut pairs = 0;
+                each_eight(self.bag(parts, spot), |_, eight| pairs += (eight & EVEN) + (eight >> 8 & EVEN));
+                (u64::wrapping_mul(pairs, 0x0001_0001_0001_0001) >> 48) as usize
+            }
             Form::Row(_) => self.slots(parts, spot).iter().filter(|&&k| k != GAP).count(),
         }
     }
@@ -340,12 +346,14 @@ impl State {
     pub fn each_card(&self, parts: &Components, spot: Spot, mut each: impl FnMut(KindId, u32)) {
         match parts.zone(spot.zone).form {
             Form::Bag => {
-                // A bag of many kinds is mostly empty: eight kinds of which there are none are passed over at once.
-                for (i, eight) in self.bag(parts, spot).chunks(8).enumerate().filter(|(_, eight)| eight.iter().any(|&n| n != 0)) {
-                    for (j, &n) in eight.iter().enumerate().filter(|(_, n)| **n != 0) {
-                        each(KindId::from(i * 8 + j), u32::from(n));
+                each_eight(self.bag(parts, spot), |first, mut eight| {
+                    while eight != 0 {
+                        let byte = eight.trailing_zeros() / 8;
+                        let count = eight >> (8 * byte) & 0xff;
+                        each(KindId::from(first + byte as usize), count as u32);
+                        eight &= !(0xff << (8 * byte));
                     }
-                }
+                });
             }
             Form::Row(_) => self.slots(parts, spot).iter().filter(|&&k| k != GAP).for_each(|&k| each(KindId(k), 1)),
             Form::Pile => self.pile(parts, spot).cards().for_each(|k| each(k, 1)),
@@ -368,7 +376,14 @@ impl State {
     /// The kinds that lie in a zone, as bits.
     pub fn kinds_in(&self, parts: &Components, spot: Spot) -> [u64; 4] {
         let mut kinds = [0; 4];
-        self.each_card(parts, spot, |kind, _| bits::put(&mut kinds, kind.index()));
+        match parts.zone(spot.zone).form {
+            Form::Bag => {
+                each_eight(self.bag(parts, spot), |first, eight| {
+                    kinds[first / 64] |= u64::from(bytes_set(eight)) << (first % 64)
+                });
+            }
+            _ => self.each_card(parts, spot, |kind, _| bits::put(&mut kinds, kind.index())),
+        }
         kinds
     }
 
@@ -404,6 +419,30 @@ impl State {
         self.hash(&mut hasher);
         hasher.finish()
     }
+}
+
+/// Calls `each` with the counts of a bag, eight kinds at a time, and the first of these kinds: a bag of many kinds is
+/// mostly empty.
+#[inline(always)]
+fn each_eight(bag: &[u8], mut each: impl FnMut(usize, u64)) {
+    let (eights, rest) = bag.as_chunks::<8>();
+    let mut first = 0;
+    for eight in eights {
+        each(first, u64::from_le_bytes(*eight));
+        first += 8;
+    }
+    if !rest.is_empty() {
+        let last = rest.iter().rev().fold(0, |eight, &count| eight << 8 | u64::from(count));
+        each(first, last);
+    }
+}
+
+/// Which of eight bytes are not zero, as bits.
+#[inline(always)]
+fn bytes_set(eight: u64) -> u8 {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let high = ((eight & LOW) + LOW | eight) & !LOW;
+    ((high >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
 
 /// FNV-1a over little-endian bytes: the standard hasher's result may differ between releases.

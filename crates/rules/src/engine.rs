@@ -6,7 +6,7 @@
 use crate::flow::{self, Offer};
 use crate::goals::Held;
 use crate::mechanics::build::PathRoom;
-use crate::mechanics::{ActionDef, Look, Outcome};
+use crate::mechanics::{ActionDef, Look, Mechanic, Outcome};
 use crate::refusal::Refusal;
 use crate::rules::{Fault, Rules};
 use crate::score::{self, Sheet};
@@ -96,34 +96,43 @@ impl Workspace {
 
     /// Whether an action that was legal when it was chosen still is.
     pub(crate) fn still_legal(&mut self, rules: &Rules, state: &State, seat: SeatId, action: Action) -> Result<bool, Fault> {
-        let mut probe = std::mem::take(&mut self.probe);
-        list(rules, state, seat, self, &mut probe)?;
-        let found = probe.contains(&action);
-        self.probe = probe;
-        Ok(found)
+        let clock = state.clock();
+        let offered = clock.frames.last().map(|frame| rules.flow.offered(frame.step).actions).unwrap_or_default();
+        let found = if clock.progress[seat.index()].action.is_none() && offered.contains(&action.action) {
+            let look = Look { rules, state, seat, id: action.action, progress: Progress::default() };
+            can_choose(&look, self, |mechanic, look, work| mechanic.offers(look, work, action))
+        } else {
+            // What is left to those who can do nothing else is legal only if that is so.
+            let mut probe = std::mem::take(&mut self.probe);
+            let listed = list(rules, state, seat, self, &mut probe);
+            let found = probe.contains(&action);
+            self.probe = probe;
+            listed.map(|()| found)?
+        };
+        self.fault.take().map_or(Ok(found), Err)
     }
 
     /// Whether the seat that is asked now has anything to choose.
     pub(crate) fn any_legal(&mut self, rules: &Rules, state: &State, seat: SeatId) -> Result<bool, Fault> {
-        let mut probe = std::mem::take(&mut self.probe);
         let clock = state.clock();
         let offer = clock.frames.last().map(|frame| rules.flow.offered(frame.step));
-        // The first action that can be chosen is enough, so those that are quick to list are best named first.
         let mut any = false;
-        if let (Some(Offer { actions, otherwise: None, .. }), None) = (&offer, clock.progress[seat.index()].action) {
-            for &id in *actions {
-                probe.clear();
-                list_one(&Look { rules, state, seat, id, progress: Progress::default() }, self, &mut probe);
-                any = !probe.is_empty();
+        if let (Some(Offer { actions, otherwise, .. }), None) = (offer, clock.progress[seat.index()].action) {
+            // The first action that can be chosen is enough, so those that are quick to find are best named first.
+            for &id in actions.iter().chain(&otherwise) {
+                let look = Look { rules, state, seat, id, progress: Progress::default() };
+                any = can_choose(&look, self, |mechanic, look, work| mechanic.any(look, work, None));
                 if any || self.fault.is_some() {
                     break;
                 }
             }
         } else {
-            list(rules, state, seat, self, &mut probe)?;
+            let mut probe = std::mem::take(&mut self.probe);
+            let listed = list(rules, state, seat, self, &mut probe);
             any = !probe.is_empty();
+            self.probe = probe;
+            listed?;
         }
-        self.probe = probe;
         self.fault.take().map_or(Ok(any), Err)
     }
 }
@@ -189,6 +198,14 @@ fn list_one(look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
     def.mechanic.legal(look, work, out);
 }
 
+/// Whether an action can be chosen at all, and its mechanic says yes.
+#[inline]
+fn can_choose(look: &Look, work: &mut Workspace, says: impl FnOnce(&Mechanic, &Look, &mut Workspace) -> bool) -> bool {
+    let def = def(look);
+    let holds = def.when.as_ref().is_none_or(|when| flow::holds(look.rules, look.state, work, look.seat, when));
+    holds && says(&def.mechanic, look, work)
+}
+
 /// Answers `can(action)` in conditions; it has the scripts until it gives them back.
 pub(crate) struct CanAsk<'a> {
     rules: &'a Rules,
@@ -215,15 +232,9 @@ impl Oracle for CanAsk<'_> {
     fn can(&self, action: ActionId, seat: SeatId, filter: Option<&Expr>, free: bool) -> bool {
         // A condition that asks for itself has no answer; it is not asked twice.
         let Ok(mut work) = self.work.try_borrow_mut() else { return false };
-        let def = &self.rules.actions[action.index()];
-        if let Some(when) = &def.when
-            && !flow::holds(self.rules, self.state, &mut work, seat, when)
-        {
-            return false;
-        }
         work.free = free;
         let look = Look { rules: self.rules, state: self.state, seat, id: action, progress: Progress::default() };
-        let any = def.mechanic.any(&look, &mut work, filter);
+        let any = can_choose(&look, &mut work, |mechanic, look, work| mechanic.any(look, work, filter));
         work.free = false;
         any
     }

@@ -1,9 +1,10 @@
 //! What an expression is worth for a seat in a state.
 
-use super::{Expr, Formula, Holder, Operation};
+use super::printed::{field, listed, looked_up, printed};
+use super::{Expr, Formula, Holder, math};
 use crate::bits;
 use crate::components::{CONNECTED, Components, FieldValue, Owner};
-use crate::id::{ActionId, CardSetId, KindId, LaneId, PartyId, PlaceId, SeatId, ZoneId};
+use crate::id::{ActionId, CardSetId, KindId, LaneId, PartyId, PlaceId, SeatId, SetId, ZoneId};
 use crate::state::{Standing, State};
 use crate::trail::Trails;
 
@@ -63,8 +64,8 @@ pub struct Scratch {
 
 /// Works out expressions for one party in one state.
 pub struct Eval<'a> {
-    parts: &'a Components,
-    state: &'a State,
+    pub(super) parts: &'a Components,
+    pub(super) state: &'a State,
     /// For whom.
     pub party: PartyId,
     /// About what.
@@ -128,8 +129,17 @@ impl<'a> Eval<'a> {
             Expr::Compare(sign, a, b) => i64::from(sign.holds(self.value(a), self.value(b))),
             Expr::Counter(counter, Holder::Seat) => self.state.counter(self.parts, *counter, self.party.index()).into(),
             Expr::Counter(counter, Holder::Table) => self.state.counter(self.parts, *counter, 0).into(),
+            Expr::Counter(counter, Holder::Of(owner)) => self.state.counter(self.parts, *counter, (*owner).into()).into(),
             Expr::Size(zone) => self.state.size(self.parts, self.state.spot(self.parts, *zone, self.party)) as i64,
-            Expr::Field(field) => self.field(*field),
+            Expr::Weighed(zone, weights) => {
+                let bag = self.state.bag(self.parts, self.state.spot(self.parts, *zone, self.party));
+                let mut sum = 0;
+                for (kind, weight) in weights {
+                    sum += i64::from(bag[kind.index()]) * i64::from(*weight);
+                }
+                sum
+            }
+            Expr::Field(i) => field(self.parts, self.item, *i),
             Expr::Joined(a, b) => {
                 let (a, b) = (self.field_or_value(a) as usize, self.field_or_value(b) as usize);
                 if a.max(b) >= self.parts.map.places.len() {
@@ -150,17 +160,8 @@ impl<'a> Eval<'a> {
     #[inline(always)]
     fn field_or_value(&mut self, expr: &Expr) -> i64 {
         match expr {
-            Expr::Field(field) => self.field(*field),
+            Expr::Field(i) => field(self.parts, self.item, *i),
             _ => self.value(expr),
-        }
-    }
-
-    #[inline]
-    fn field(&self, field: u8) -> i64 {
-        let Item::Card(set, kind) = self.item else { return 0 };
-        match self.parts.cards[set.index()].kinds[kind.index()].fields[field as usize] {
-            FieldValue::One(value) => value.into(),
-            FieldValue::Places(_) | FieldValue::Pays(_) => 0,
         }
     }
 
@@ -228,6 +229,13 @@ impl<'a> Eval<'a> {
                 }
                 sum
             }
+            Expr::EachCompany(list) => {
+                let each = list.iter().map(|(company, value)| match value {
+                    Expr::Counter(_, Holder::Of(_)) => self.value(value),
+                    _ => self.with(Item::Company((*company).into()), value),
+                });
+                each.sum()
+            }
             Expr::SumSeats(value, filter) => {
                 let mut sum = 0;
                 for seat in 0..self.parts.seats {
@@ -250,7 +258,7 @@ impl<'a> Eval<'a> {
             Expr::Space => self.space.into(),
             Expr::Has(list, value) => {
                 let (list, value) = (self.value(list), self.value(value));
-                self.parts.lists.get(list as usize).is_some_and(|l| l.iter().any(|&v| i64::from(v) == value)).into()
+                listed(self.parts, list, value).into()
             }
             Expr::CopiesIn(zone) => match self.item {
                 Item::Card(_, kind) => self.state.count(self.parts, self.state.spot(self.parts, *zone, self.party), kind).into(),
@@ -261,7 +269,6 @@ impl<'a> Eval<'a> {
             Expr::Awards => self.oracle.map_or(0, |o| o.awards(self.party)),
             Expr::SumKinds(zone, value, filter) => self.sum_kinds(*zone, value, filter),
             Expr::Copies => self.copies.into(),
-            Expr::IsKind(kind) => i64::from(matches!(self.item, Item::Card(_, k) if k == *kind)),
             Expr::Different(value, filter) => {
                 let mut values: Vec<i64> = Vec::new();
                 for place in (0..self.parts.map.places.len()).map(PlaceId::from) {
@@ -276,10 +283,14 @@ impl<'a> Eval<'a> {
             Expr::Script(module) => self.oracle.map_or(0, |o| o.tally(*module, self.party)),
             Expr::Lookup(table, index) => {
                 let index = self.value(index);
-                self.look_up(*table, index)
+                looked_up(self.parts, *table, index)
             }
-            Expr::Tag(_) | Expr::Attribute(_) | Expr::In(_) | Expr::ItemItself => self.of_item(expr),
-            Expr::Color | Expr::Laid | Expr::Own | Expr::Open | Expr::Ends(_) => self.of_lane(expr),
+            Expr::Tag(_) | Expr::Attribute(_) | Expr::ItemItself | Expr::IsKind(_) | Expr::Color => {
+                printed(self.parts, self.item, expr)
+            }
+            Expr::CompanyItself | Expr::Home | Expr::Junction | Expr::KindItself => printed(self.parts, self.item, expr),
+            Expr::In(set) => self.is_in(*set).into(),
+            Expr::Laid | Expr::Own | Expr::Open | Expr::Ends(_) => self.of_lane(expr),
             Expr::At(place, value) => match usize::try_from(self.value(place)) {
                 Ok(place) if place < self.parts.map.places.len() => self.with(Item::Place(PlaceId::from(place)), value),
                 _ => 0,
@@ -294,7 +305,6 @@ impl<'a> Eval<'a> {
                 Item::Place(place) => self.is_connected(self.party, place).into(),
                 _ => 0,
             },
-            Expr::CompanyItself | Expr::Home | Expr::Junction | Expr::KindItself => self.of_item(expr),
             Expr::Pays(field, place) => {
                 let place = self.value(place);
                 self.pays(*field).iter().find(|(at, _)| i64::from(at.0) == place).map_or(0, |(_, pays)| i64::from(*pays))
@@ -327,6 +337,7 @@ impl<'a> Eval<'a> {
             | Expr::And(..)
             | Expr::Compare(..)
             | Expr::Size(_)
+            | Expr::Weighed(..)
             | Expr::Field(_)
             | Expr::Joined(..)
             | Expr::Length => self.value(expr),
@@ -353,53 +364,36 @@ impl<'a> Eval<'a> {
         bits::has(self.state.set(self.parts, CONNECTED, party.index()), place.index())
     }
 
-    fn of_item(&self, expr: &Expr) -> i64 {
-        let map = &self.parts.map;
-        match (expr, self.item) {
-            (Expr::Tag(bit), item) => {
-                let tags = match item {
-                    Item::Card(set, kind) => self.parts.cards[set.index()].kinds[kind.index()].tags,
-                    Item::Place(place) => map.place(place).tags,
-                    Item::Company(company) => self.parts.companies[company].tags,
-                    Item::Nothing | Item::Lane(_) => 0,
-                };
-                (tags >> bit & 1) as i64
-            }
-            (Expr::Attribute(i), Item::Place(place)) => map.place(place).attributes[*i as usize].into(),
-            (Expr::Attribute(i), Item::Lane(lane)) => map.lane(lane).attributes[*i as usize].into(),
-            (Expr::Attribute(i), Item::Company(company)) => self.parts.companies[company].attributes[*i as usize].into(),
-            (Expr::In(set), item) => {
-                let member = match item {
-                    Item::Lane(lane) => lane.index(),
-                    Item::Place(place) => place.index(),
-                    _ => return 0,
-                };
-                let owner = match (self.parts.sets[set.index()].owner, self.around) {
-                    (Owner::Company, Item::Company(company)) => company,
-                    (of, _) => self.parts.own_index(of, self.party),
-                };
-                bits::has(self.state.set(self.parts, *set, owner), member).into()
-            }
-            (Expr::ItemItself, Item::Place(place)) => place.0.into(),
-            (Expr::Junction, Item::Place(place)) => map.place(place).junction.into(),
-            (Expr::CompanyItself, Item::Company(company)) => self.parts.companies[company].word.0.into(),
-            (Expr::KindItself, Item::Card(set, kind)) => self.parts.cards[set.index()].kinds[kind.index()].word.0.into(),
-            (Expr::Home, Item::Company(company)) => self.parts.companies[company].home.map_or(-1, |h| h.0.into()),
-            _ => 0,
-        }
+    fn is_in(&self, set: SetId) -> bool {
+        let member = match self.item {
+            Item::Lane(lane) => lane.index(),
+            Item::Place(place) => place.index(),
+            _ => return false,
+        };
+        let owner = match (self.parts.sets[set.index()].owner, self.around) {
+            (Owner::Company, Item::Company(company)) => company,
+            (of, _) => self.parts.own_index(of, self.party),
+        };
+        bits::has(self.state.set(self.parts, set, owner), member)
     }
 
     fn of_lane(&mut self, expr: &Expr) -> i64 {
         let Item::Lane(lane) = self.item else { return 0 };
         let strip = self.parts.map.lane(lane);
         match expr {
-            Expr::Color => strip.color.0.into(),
             Expr::Laid => self.state.track(lane).laid.into(),
             Expr::Own => bits::has(self.state.own(self.parts, self.party), lane.index()).into(),
             Expr::Open => bits::has(self.state.open(self.parts), lane.index()).into(),
             Expr::Ends(filter) => strip.ends.iter().filter(|&&end| self.with(Item::Place(end), filter) != 0).count() as i64,
             _ => 0,
         }
+    }
+
+    /// What an expression is worth about an item.
+    #[inline]
+    pub fn about_now(&mut self, item: Item, expr: &Expr) -> i64 {
+        self.item = item;
+        self.value(expr)
     }
 
     fn with(&mut self, item: Item, expr: &Expr) -> i64 {
@@ -493,15 +487,9 @@ impl<'a> Eval<'a> {
     fn printed(&self, lane: usize, value: &Expr) -> Option<i64> {
         match value {
             Expr::Length => Some(self.parts.map.lanes[lane].length.into()),
-            Expr::Lookup(table, index) => Some(self.look_up(*table, self.printed(lane, index)?)),
+            Expr::Lookup(table, index) => Some(looked_up(self.parts, *table, self.printed(lane, index)?)),
             _ => None,
         }
-    }
-
-    #[inline]
-    fn look_up(&self, table: u8, index: i64) -> i64 {
-        let values = &self.parts.lookups[table as usize].values;
-        values.get(index.max(0) as usize).or(values.last()).copied().unwrap_or(0).into()
     }
 
     fn sum_places(&mut self, value: &Expr, filter: &Expr) -> i64 {
@@ -551,14 +539,4 @@ fn last_of(leads: &[u16], mut place: usize) -> usize {
         place = leads[place] as usize;
     }
     place
-}
-
-fn math(sign: Operation, a: i64, b: i64) -> i64 {
-    match sign {
-        Operation::Plus => a.saturating_add(b),
-        Operation::Minus => a.saturating_sub(b),
-        Operation::Times => a.saturating_mul(b),
-        Operation::Divided => a.checked_div(b).unwrap_or(0),
-        Operation::Rest => a.checked_rem(b).unwrap_or(0),
-    }
 }

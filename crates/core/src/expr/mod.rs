@@ -4,19 +4,26 @@
 //! values it compared, so that a refusal explains itself.
 
 mod eval;
+mod fold;
 mod functions;
 mod parse;
+mod plain;
+mod printed;
 mod resolve;
+mod sieve;
 #[cfg(test)]
 mod tests;
 
 pub use eval::{Eval, Item, Oracle, Scratch};
 pub use functions::{About, FUNCTIONS, NAMES};
 pub use resolve::{ItemType, Scope};
+pub use sieve::Sieve;
 
 use crate::components::Components;
 use crate::id::{ActionId, CounterId, KindId, PartyId, SetId, ZoneId};
 use crate::state::State;
+use fold::Fold;
+use plain::Plain;
 use std::ops::Range;
 
 /// A comparison.
@@ -62,6 +69,8 @@ pub enum Holder {
     Own,
     /// That of the place, lane or company in question.
     Item,
+    /// That of the owner with this number, known at load.
+    Of(u16),
 }
 
 /// A compiled expression; truth is 1, falsehood 0.
@@ -90,6 +99,8 @@ pub enum Expr {
     Size(ZoneId),
     Count(ZoneId, Box<Expr>),
     Sum(ZoneId, Box<Expr>, Box<Expr>),
+    /// A sum over the cards of a bag, each kind of which adds so much for each card; other kinds add nothing.
+    Weighed(ZoneId, Box<[(KindId, i32)]>),
     SumKinds(ZoneId, Box<Expr>, Box<Expr>),
     Copies,
     IsKind(KindId),
@@ -118,6 +129,8 @@ pub enum Expr {
     Joined(Box<Expr>, Box<Expr>),
     At(Box<Expr>, Box<Expr>),
     SumCompanies(Box<Expr>, Box<Expr>),
+    /// The sum of what there is to add for each of some companies.
+    EachCompany(Box<[(u8, Expr)]>),
     SumSeats(Box<Expr>, Box<Expr>),
     Connected,
     CompanyItself,
@@ -185,57 +198,6 @@ pub struct Formula {
     shown: Vec<(String, Expr)>,
 }
 
-/// A comparison of one number of the state with a constant: what most conditions of a turn are.
-///
-/// They are tested at every turn, so they are answered without going through the expression: whether
-/// the number lies between two others, or does not.
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Plain {
-    what: PlainValue,
-    least: i64,
-    most: i64,
-    within: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum PlainValue {
-    TableCounter(CounterId),
-    SeatCounter(CounterId),
-    Size(ZoneId),
-}
-
-impl Plain {
-    fn of(expr: &Expr) -> Option<Self> {
-        let Expr::Compare(sign, a, b) = expr else { return None };
-        let Expr::Int(than) = **b else { return None };
-        let what = match **a {
-            Expr::Counter(counter, Holder::Table) => PlainValue::TableCounter(counter),
-            Expr::Counter(counter, Holder::Seat) => PlainValue::SeatCounter(counter),
-            Expr::Size(zone) => PlainValue::Size(zone),
-            _ => return None,
-        };
-        let (least, most, within) = match sign {
-            Comparison::Equal => (than, than, true),
-            Comparison::Differs => (than, than, false),
-            Comparison::AtMost => (i64::MIN, than, true),
-            Comparison::More => (i64::MIN, than, false),
-            Comparison::AtLeast => (than, i64::MAX, true),
-            Comparison::Less => (than, i64::MAX, false),
-        };
-        Some(Plain { what, least, most, within })
-    }
-
-    #[inline]
-    fn holds(&self, parts: &Components, state: &State, party: PartyId) -> bool {
-        let value = match self.what {
-            PlainValue::TableCounter(counter) => state.counter(parts, counter, 0).into(),
-            PlainValue::SeatCounter(counter) => state.counter(parts, counter, party.index()).into(),
-            PlainValue::Size(zone) => state.size(parts, state.spot(parts, zone, party)) as i64,
-        };
-        ((self.least <= value) & (value <= self.most)) == self.within
-    }
-}
-
 impl Comparison {
     #[inline]
     fn holds(self, a: i64, b: i64) -> bool {
@@ -247,6 +209,16 @@ impl Comparison {
             Comparison::More => a > b,
             Comparison::AtLeast => a >= b,
         }
+    }
+}
+
+fn math(sign: Operation, a: i64, b: i64) -> i64 {
+    match sign {
+        Operation::Plus => a.saturating_add(b),
+        Operation::Minus => a.saturating_sub(b),
+        Operation::Times => a.saturating_mul(b),
+        Operation::Divided => a.checked_div(b).unwrap_or(0),
+        Operation::Rest => a.checked_rem(b).unwrap_or(0),
     }
 }
 
@@ -289,6 +261,7 @@ impl Expr {
             | Expr::At(a, b) => a.any(is) || b.any(is),
             Expr::If(three) => three.iter().any(|e| e.any(is)),
             Expr::Min(list) | Expr::Max(list) => list.iter().any(|e| e.any(is)),
+            Expr::EachCompany(list) => list.iter().any(|(_, e)| e.any(is)),
             Expr::Can { filter: Some(filter), .. } => filter.any(is),
             _ => false,
         }
@@ -307,6 +280,8 @@ impl Formula {
         let tree = parse::parse(text)?;
         let mut shown = Vec::new();
         let expr = resolve::resolve(&tree, text, scope, &mut shown)?;
+        let known = |item| (item == ItemType::Nothing).then_some(Item::Nothing);
+        let expr = Fold { parts: scope.parts, item: known(scope.item), around: known(scope.around) }.fold(&expr);
         let asks = expr.any(&mut |e| matches!(e, Expr::Can { .. }));
         Ok(Formula { text: text.to_owned(), plain: Plain::of(&expr), expr, asks, shown })
     }

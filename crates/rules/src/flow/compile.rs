@@ -7,7 +7,7 @@ use crate::rules::Cited;
 use railwright_core::bits;
 use railwright_core::components::{FieldValue, Form, Owner};
 use railwright_core::effect::At;
-use railwright_core::expr::{Formula, ItemType};
+use railwright_core::expr::{Formula, ItemType, Sieve};
 use railwright_core::id::{ActionId, StepId, ZoneId};
 use railwright_source::{Diagnostic, Origin, Reader, Report, Schema};
 
@@ -110,6 +110,7 @@ fn step_kind(compiler: &mut Compiler, reader: &Reader, kind: &str, ids: &[&str],
             let at = if reader.word("at") == Some("bottom") { At::Bottom } else { At::Top };
             let cards = ItemType::Card(compiler.parts.zone(from).cards);
             let which = reader.has("where").then(|| compiler.formula(reader, "where", cards)).flatten();
+            let which = which.map(|which| Sieve::new(&which, &compiler.parts, cards));
             StepKind::Move { from, to, which, at, each: each(reader) }
         }
         "to-front" => {

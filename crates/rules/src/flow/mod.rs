@@ -11,7 +11,7 @@ pub use schema::{LAST_ROUND, SCHEMAS};
 use crate::mechanics::ActionDef;
 use crate::rules::Cited;
 use railwright_core::effect::At;
-use railwright_core::expr::Formula;
+use railwright_core::expr::{Formula, Sieve};
 use railwright_core::id::{ActionId, CounterId, StepId, ZoneId};
 use railwright_source::{Diagnostic, Report};
 
@@ -37,7 +37,7 @@ pub(crate) enum StepKind {
     Move {
         from: ZoneId,
         to: ZoneId,
-        which: Option<Formula>,
+        which: Option<Sieve>,
         at: At,
         each: bool,
     },

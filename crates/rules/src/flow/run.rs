@@ -176,12 +176,10 @@ fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: &Step,
                 match which {
                     None => table.transfer_all(from, to, *at).map_err(endless)?,
                     Some(which) => {
-                        let cards = rules.parts.zone(from.zone).cards;
                         let kinds = table.state().kinds_in(&rules.parts, from);
                         for kind in bits::iter(&kinds).map(KindId::from) {
-                            let item = Item::Card(cards, kind);
-                            let mut eval = Eval::new(&rules.parts, table.state(), seat.into(), &mut work.scratch).about(item);
-                            if eval.holds(which) {
+                            let mut eval = Eval::new(&rules.parts, table.state(), seat.into(), &mut work.scratch);
+                            if which.holds(&mut eval, kind.index()) {
                                 let count = table.state().count(&rules.parts, from, kind) as u8;
                                 table.transfer(from, to, kind, count);
                             }

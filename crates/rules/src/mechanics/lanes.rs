@@ -112,6 +112,21 @@ impl LaneRule {
         }
     }
 
+    /// Tells of a lane whether a party could have it now.
+    #[inline]
+    pub(crate) fn available_to<'a>(&'a self, rules: &'a Rules, state: &'a State, party: PartyId) -> impl Fn(LaneId) -> bool + 'a {
+        let parts = &rules.parts;
+        let (open, barred) = (state.open(parts), state.set(parts, BARRED, party.index()));
+        let owner = move |set: SetId| if parts.sets[set.index()].owner == Owner::Table { 0 } else { party.index() };
+        let inside = move |set: SetId, lane: LaneId| bits::has(state.set(parts, set, owner(set)), lane.index());
+        move |lane| {
+            bits::has(open, lane.index())
+                && !bits::has(barred, lane.index())
+                && self.only_in.iter().all(|&set| inside(set, lane))
+                && !self.not_in.iter().any(|&set| inside(set, lane))
+        }
+    }
+
     /// What follows for the other lanes of a line once a party has one of them.
     #[inline]
     pub(crate) fn had(&self, rules: &Rules, table: &mut Effects, lane: LaneId, party: PartyId) {

@@ -12,7 +12,7 @@ use crate::engine::Workspace;
 use crate::rules::{Fault, Rules};
 use railwright_core::bits;
 use railwright_core::components::{AT_END, BEGUN, CONNECTED, Owner};
-use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType};
+use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Sieve};
 use railwright_core::id::{CounterId, LaneId, PlaceId, SeatId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Effects, State};
@@ -63,6 +63,8 @@ struct Grow {
 pub struct Lay {
     pub(crate) rule: LaneRule,
     companies: Formula,
+    /// The same, for all companies.
+    allowed: Sieve,
     pieces: CounterId,
     grow: Grow,
     home_counts: bool,
@@ -85,9 +87,11 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Lay> {
     let ways: Vec<&str> = reader.items("grow").iter().filter_map(|n| n.as_text()).collect();
     let grows = |way: &str| ways.contains(&way);
     let seat = &[Owner::Seat];
+    let companies = compiler.formula(reader, "companies", ItemType::Company)?;
     Some(Lay {
         rule: lanes::compile(compiler, reader),
-        companies: compiler.formula(reader, "companies", ItemType::Company)?,
+        allowed: Sieve::new(&companies, &compiler.parts, ItemType::Company),
+        companies,
         pieces,
         grow: Grow { home: grows("home"), lines: grows("lines"), ends: grows("ends"), cities: grows("cities") },
         home_counts: reader.bool("home-counts")?,
@@ -105,7 +109,6 @@ impl Lay {
         rules: &Rules,
         state: &State,
         company: usize,
-        available: &mut Vec<u64>,
         each: &mut impl FnMut(LaneId, u8) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let (parts, party) = (&rules.parts, rules.parts.company_party(company));
@@ -122,10 +125,10 @@ impl Lay {
         if started && !self.grow.ends && !self.grow.cities || !started && !self.grow.home {
             return ControlFlow::Continue(());
         }
-        self.rule.available(rules, state, party, available);
+        let available = self.rule.available_to(rules, state, party);
         let mut out_of = |place: PlaceId| {
             for &(lane, end) in parts.map.departures(place) {
-                if bits::has(available, lane.index()) {
+                if available(lane) {
                     each(lane, end)?;
                 }
             }
@@ -145,8 +148,9 @@ impl Lay {
         bits::iter(connected).map(PlaceId::from).try_for_each(out_of)
     }
 
+    #[inline]
     fn allowed(&self, rules: &Rules, state: &State, seat: SeatId, company: usize, work: &mut Workspace) -> bool {
-        Eval::new(&rules.parts, state, seat.into(), &mut work.scratch).about(Item::Company(company)).holds(&self.companies)
+        self.allowed.holds(&mut Eval::new(&rules.parts, state, seat.into(), &mut work.scratch), company)
     }
 
     /// What a price or a gain for a piece is about.
@@ -167,9 +171,8 @@ impl Lay {
         mut wanted: impl FnMut(&mut Workspace, usize) -> bool,
         mut each: impl FnMut(usize, LaneId, u8) -> ControlFlow<()>,
     ) {
-        let mut available = std::mem::take(&mut work.available);
         for company in 0..rules.parts.companies.len() {
-            if !wanted(work, company) || !self.allowed(rules, state, seat, company, work) {
+            if !self.allowed(rules, state, seat, company, work) || !wanted(work, company) {
                 continue;
             }
             let mut payable = |lane: LaneId, end: u8| {
@@ -177,11 +180,10 @@ impl Lay {
                 self.price.is_free() || self.price.affordable(rules, state, seat, work, what())
             };
             let mut one = |lane, end| if payable(lane, end) { each(company, lane, end) } else { ControlFlow::Continue(()) };
-            if self.pieces_of(rules, state, company, &mut available, &mut one).is_break() {
+            if self.pieces_of(rules, state, company, &mut one).is_break() {
                 break;
             }
         }
-        work.available = available;
     }
 
     /// Lays a piece with all that follows on the map, and says whether the lane is complete; an end that stands where
@@ -224,7 +226,7 @@ impl Lay {
     pub(crate) fn can_grow(&self, rules: &Rules, state: &State, company: usize, lane: LaneId, end: u8) -> bool {
         let anywhere = Lay { grow: Grow { home: true, lines: true, ends: true, cities: true }, ..self.clone() };
         let mut found = false;
-        let _ = anywhere.pieces_of(rules, state, company, &mut Vec::new(), &mut |l, e| {
+        let _ = anywhere.pieces_of(rules, state, company, &mut |l, e| {
             found |= l == lane && e == end;
             ControlFlow::Continue(())
         });
@@ -234,8 +236,13 @@ impl Lay {
     /// Adds what formulas about the piece come to.
     fn gain(&self, rules: &Rules, table: &mut Effects, work: &mut Workspace, seat: SeatId, what: For) {
         for (counter, formula) in &self.piece_gain {
-            let eval = Eval::new(&rules.parts, table.state(), seat.into(), &mut work.scratch);
-            let by = eval.about(what.item).within(what.around).space(what.space).value(&formula.expr);
+            let by = match formula.expr {
+                Expr::Int(by) => by,
+                _ => {
+                    let eval = Eval::new(&rules.parts, table.state(), seat.into(), &mut work.scratch);
+                    eval.about(what.item).within(what.around).space(what.space).value(&formula.expr)
+                }
+            };
             table.add(*counter, seat.index(), by.clamp(-1_000_000, 1_000_000) as i32);
         }
     }

@@ -137,6 +137,16 @@ pub(crate) trait Play {
         Item::Nothing
     }
 
+    /// Whether an action is legal.
+    fn offers(&self, look: &Look, work: &mut Workspace, action: Action) -> bool {
+        let mut listed = std::mem::take(&mut work.listed);
+        listed.clear();
+        self.legal(look, work, &mut listed);
+        let found = listed.contains(&action);
+        work.listed = listed;
+        found
+    }
+
     /// Whether there is a legal action about something for which the filter holds.
     fn any(&self, look: &Look, work: &mut Workspace, filter: Option<&Expr>) -> bool {
         let mut listed = std::mem::take(&mut work.listed);
@@ -228,6 +238,15 @@ impl Mechanic {
             }
             Mechanic::Withdraw => look.state.clock().committed.is_some(),
             _ => true,
+        })
+    }
+
+    /// Whether an action is legal.
+    pub(crate) fn offers(&self, look: &Look, work: &mut Workspace, action: Action) -> bool {
+        dispatch!(self, offers(look, work, action), |other: &Mechanic| {
+            let mut listed = Vec::new();
+            other.legal(look, work, &mut listed);
+            listed.contains(&action)
         })
     }
 

@@ -4,7 +4,7 @@ use crate::compile::Compiler;
 use crate::engine::Workspace;
 use crate::rules::Rules;
 use railwright_core::components::Owner;
-use railwright_core::expr::{Eval, Formula, Item, ItemType};
+use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType};
 use railwright_core::id::{CounterId, SeatId};
 use railwright_core::{Effects, State};
 use railwright_source::{Kind, Need, Reader, Schema, key};
@@ -49,6 +49,9 @@ impl Money {
     }
 
     fn amount(rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, what: For, formula: &Formula) -> i32 {
+        if let Expr::Int(amount) = formula.expr {
+            return amount.clamp(0, 1_000_000) as i32;
+        }
         let eval = Eval::new(&rules.parts, state, seat.into(), &mut work.scratch);
         eval.about(what.item).within(what.around).space(what.space).value(&formula.expr).clamp(0, 1_000_000) as i32
     }

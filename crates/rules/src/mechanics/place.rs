@@ -5,8 +5,9 @@ use super::{COMMON, Look, Outcome, Play, in_brackets};
 use crate::compile::Compiler;
 use crate::engine::Workspace;
 use crate::rules::{Fault, Rules};
+use railwright_core::bits;
 use railwright_core::components::{Members, Owner};
-use railwright_core::expr::{Eval, Formula, Item, ItemType};
+use railwright_core::expr::{Eval, Formula, Item, ItemType, Sieve};
 use railwright_core::id::{CounterId, PlaceId, SeatId, SetId};
 use railwright_core::state::{Progress, Standing, State};
 use railwright_core::{Action, Effects};
@@ -33,6 +34,10 @@ pub(super) const SCHEMA: Schema = Schema::new(
 #[derive(Clone, Debug)]
 pub struct Place {
     places: Formula,
+    /// The same, for all places.
+    sieve: Sieve,
+    /// The places that can ever be chosen, as bits.
+    possible: Vec<u64>,
     set: Vec<(CounterId, Formula)>,
     gain: Vec<(CounterId, Formula)>,
     include: Vec<SetId>,
@@ -52,8 +57,12 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Place>
         let problem = Diagnostic::error("unknown-name", format!("{}: there is no train `{train}`", reader.path()));
         compiler.report.push(problem.at(reader.origin("train"), "not among `trains`"));
     }
+    let places = compiler.formula(reader, "places", ItemType::Place)?;
+    let sieve = Sieve::new(&places, &compiler.parts, ItemType::Place);
     Some(Place {
-        places: compiler.formula(reader, "places", ItemType::Place)?,
+        places,
+        possible: sieve.possible(),
+        sieve,
         set: compiler.gains(reader, "set", &[Owner::Place], ItemType::Place, ItemType::Nothing),
         gain: compiler.gains(reader, "gain", &[Owner::Seat, Owner::Table], ItemType::Place, ItemType::Nothing),
         include: compiler.named_sets(reader, "include"),
@@ -64,9 +73,8 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Place>
 
 impl Place {
     fn fits(&self, look: &Look, work: &mut Workspace, place: PlaceId) -> bool {
-        Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch)
-            .about(Item::Place(place))
-            .holds(&self.places)
+        let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch);
+        self.sieve.holds(&mut eval, place.index())
     }
 }
 
@@ -88,7 +96,7 @@ fn worked_out(
 
 impl Play for Place {
     fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
-        for place in (0..look.rules.parts.map.places.len()).map(PlaceId::from) {
+        for place in bits::iter(&self.possible).map(PlaceId::from) {
             let payable =
                 |work: &mut Workspace| self.price.affordable(look.rules, look.state, look.seat, work, Item::Place(place).into());
             if self.fits(look, work, place) && payable(work) {

@@ -10,11 +10,12 @@ use crate::flow::{same_cards, want_form};
 use crate::rules::{Fault, Rules};
 use railwright_core::bits;
 use railwright_core::components::{Form, Spot};
-use railwright_core::expr::{Item, ItemType};
+use railwright_core::expr::{Eval, Expr, Item, ItemType};
 use railwright_core::id::{CardSetId, KindId, SeatId, ZoneId};
-use railwright_core::state::{Progress, State};
+use railwright_core::state::Progress;
 use railwright_core::{Action, Effects};
 use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
+use std::ops::ControlFlow;
 
 pub(super) const SCHEMA: Schema = Schema::new(
     "action play",
@@ -61,8 +62,28 @@ pub struct PlayCards {
     cards: CardSetId,
     from: Vec<ZoneId>,
     to: Vec<(Kinds, ZoneId)>,
-    combinations: Vec<Vec<Kinds>>,
+    combinations: Vec<Combination>,
     must: Kinds,
+}
+
+/// Cards that go together.
+#[derive(Clone, Debug)]
+struct Combination {
+    slots: Vec<Slot>,
+    /// Whether the same cards may go together in an earlier combination as well.
+    repeats: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Slot {
+    /// The kinds that fit.
+    kinds: Kinds,
+    /// Whether the same kinds fit into the slot before it.
+    again: bool,
+}
+
+fn meet(a: &Kinds, b: &Kinds) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
 }
 
 fn as_bits(kinds: &[KindId]) -> Kinds {
@@ -91,19 +112,25 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<PlayCa
         let problem = Diagnostic::error("no-target", format!("{}: nothing says where {name} goes", reader.path()));
         compiler.report.push(problem.at(reader.origin("to"), "no entry fits it").help("let the last entry have no `where`"));
     }
-    let mut combinations = Vec::new();
+    let mut combinations: Vec<Combination> = Vec::new();
     for list in reader.items("combinations") {
         let mut slots = Vec::new();
         for filter in list.as_list().unwrap_or_default() {
             let formula = compiler.formula_of(filter, ItemType::Card(cards))?;
-            slots.push(as_bits(&compiler.kinds_for(&formula, cards)));
+            let kinds = as_bits(&compiler.kinds_for(&formula, cards));
+            let again = slots.last().is_some_and(|before: &Slot| before.kinds == kinds);
+            slots.push(Slot { kinds, again });
         }
         if slots.is_empty() || slots.len() > MOST {
             let problem = Diagnostic::error("out-of-range", format!("{}: a play has 1 to {MOST} cards", reader.path()));
             compiler.report.push(problem.at(list.origin, format!("this has {}", slots.len())));
         }
         slots.truncate(MOST);
-        combinations.push(slots);
+        let alike = |other: &Combination| {
+            other.slots.len() == slots.len() && other.slots.iter().zip(&slots).all(|(a, b)| meet(&a.kinds, &b.kinds))
+        };
+        let repeats = combinations.iter().any(alike);
+        combinations.push(Combination { slots, repeats });
     }
     Some(PlayCards { cards, from, to, combinations, must: as_bits(&compiler.kinds_where(reader, "must", cards)) })
 }
@@ -122,71 +149,112 @@ fn action_of(look: &Look, cards: &[KindId]) -> Action {
 }
 
 /// A play that is being put together.
-struct Combining<'a, 'o> {
+struct Combining<'a> {
     play: &'a PlayCards,
     look: &'a Look<'a>,
-    slots: &'a [Kinds],
+    slots: &'a [Slot],
     /// How many cards that have to be played there are.
     must: u32,
     /// The kinds that the seat holds.
     held: Kinds,
     chosen: [KindId; MOST],
-    out: &'o mut Vec<Action>,
 }
 
-impl Combining<'_, '_> {
-    fn next(&mut self, at: usize) {
+impl Combining<'_> {
+    /// Calls `each` with every play that begins with what is chosen, until it breaks off.
+    fn next(&mut self, at: usize, each: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
         let Some(slot) = self.slots.get(at) else {
             let chosen = &self.chosen[..at];
-            let played = chosen.iter().filter(|k| bits::has(&self.play.must, k.index())).count() as u32;
-            let action = action_of(self.look, chosen);
-            if played == self.must && !self.out.contains(&action) {
-                self.out.push(action);
-            }
-            return;
+            let played = || chosen.iter().filter(|k| bits::has(&self.play.must, k.index())).count() as u32;
+            return if self.must == 0 || played() == self.must {
+                each(action_of(self.look, chosen))
+            } else {
+                ControlFlow::Continue(())
+            };
         };
-        let (parts, state) = (&self.look.rules.parts, self.look.state);
-        let possible: Kinds = std::array::from_fn(|i| slot[i] & self.held[i]);
-        for kind in bits::iter(&possible).map(KindId::from) {
-            let earlier = &self.chosen[..at];
-            // Cards for equal slots are chosen in the order of their kinds, so that no play is listed twice.
-            if at > 0 && self.slots[at - 1] == *slot && kind < self.chosen[at - 1] {
-                continue;
-            }
-            let taken = earlier.iter().filter(|k| **k == kind).count();
-            let held: usize = self
-                .play
-                .from
-                .iter()
-                .map(|&z| state.bag(parts, state.spot(parts, z, self.look.seat.into()))[kind.index()] as usize)
-                .sum();
-            if held > taken {
+        for (word, fitting) in slot.kinds.iter().enumerate() {
+            for bit in bits::Ones(fitting & self.held[word]) {
+                let kind = KindId::from(word * 64 + bit);
+                // Cards for equal slots are chosen in the order of their kinds, so that no play is listed twice.
+                if slot.again && kind < self.chosen[at - 1] || !self.is_left(kind, at) {
+                    continue;
+                }
                 self.chosen[at] = kind;
-                self.next(at + 1);
+                self.next(at + 1, each)?;
             }
         }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether a card of a kind that the seat holds is left after those chosen before.
+    fn is_left(&self, kind: KindId, at: usize) -> bool {
+        let taken = self.chosen[..at].iter().filter(|k| **k == kind).count();
+        taken == 0 || taken < self.play.held(self.look, kind)
     }
 }
 
 impl PlayCards {
-    fn must_be_played(&self, rules: &Rules, state: &State, seat: SeatId) -> u32 {
-        let bags = self.from.iter().map(|&zone| state.bag(&rules.parts, state.spot(&rules.parts, zone, seat.into())));
-        bags.map(|bag| bits::iter(&self.must).filter(|&k| k < bag.len()).map(|k| u32::from(bag[k])).sum::<u32>()).sum()
+    /// The bags of the seat that cards come from.
+    fn spots<'a>(&'a self, look: &'a Look) -> impl Iterator<Item = Spot> + 'a {
+        self.from.iter().map(|&zone| look.state.spot(&look.rules.parts, zone, look.seat.into()))
+    }
+
+    /// How many cards of a kind the seat holds.
+    fn held(&self, look: &Look, kind: KindId) -> usize {
+        self.spots(look).map(|spot| look.state.count(&look.rules.parts, spot, kind) as usize).sum()
+    }
+
+    fn must_be_played(&self, look: &Look, held: &Kinds) -> u32 {
+        let kinds: Kinds = std::array::from_fn(|i| held[i] & self.must[i]);
+        bits::iter(&kinds).map(|kind| self.held(look, KindId::from(kind)) as u32).sum()
+    }
+
+    /// The kinds that the seat holds.
+    fn kinds_held(&self, look: &Look) -> Kinds {
+        let mut held = Kinds::default();
+        for spot in self.spots(look) {
+            let kinds = look.state.kinds_in(&look.rules.parts, spot);
+            held.iter_mut().zip(kinds).for_each(|(all, more)| *all |= more);
+        }
+        held
+    }
+
+    /// Calls `each` with every play and whether it may have been called with it before, until it breaks off.
+    fn plays(&self, look: &Look, mut each: impl FnMut(Action, bool) -> ControlFlow<()>) -> ControlFlow<()> {
+        let held = self.kinds_held(look);
+        let must = self.must_be_played(look, &held);
+        for Combination { slots, repeats } in &self.combinations {
+            if must as usize <= slots.len() {
+                let mut combining = Combining { play: self, look, slots, must, held, chosen: [KindId(NONE); MOST] };
+                combining.next(0, &mut |action| each(action, *repeats))?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 }
 
 impl Play for PlayCards {
     fn legal(&self, look: &Look, _: &mut Workspace, out: &mut Vec<Action>) {
-        let must = self.must_be_played(look.rules, look.state, look.seat);
-        let (parts, state) = (&look.rules.parts, look.state);
-        let mut held = Kinds::default();
-        for &zone in &self.from {
-            let kinds = state.kinds_in(parts, state.spot(parts, zone, look.seat.into()));
-            held.iter_mut().zip(kinds).for_each(|(all, more)| *all |= more);
-        }
-        for slots in &self.combinations {
-            Combining { play: self, look, slots, must, held, chosen: [KindId(NONE); MOST], out }.next(0);
-        }
+        let _ = self.plays(look, |action, repeats| {
+            if !repeats || !out.contains(&action) {
+                out.push(action);
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    fn offers(&self, look: &Look, _: &mut Workspace, action: Action) -> bool {
+        let same = |play, _| if play == action { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        self.plays(look, same).is_break()
+    }
+
+    fn any(&self, look: &Look, work: &mut Workspace, filter: Option<&Expr>) -> bool {
+        let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch);
+        let wanted = |action, _| match filter.is_none_or(|f| eval.about_now(self.item(look.rules, action), f) != 0) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        self.plays(look, wanted).is_break()
     }
 
     fn apply(
@@ -200,10 +268,10 @@ impl Play for PlayCards {
     ) -> Result<Outcome, Fault> {
         let parts = &rules.parts;
         for kind in cards_of(action) {
-            let spots = self.from.iter().map(|&zone| table.state().spot(parts, zone, seat.into()));
-            let from: Vec<Spot> = spots.filter(|s| table.state().bag(parts, *s)[kind.index()] > 0).take(1).collect();
+            let mut spots = self.from.iter().map(|&zone| table.state().spot(parts, zone, seat.into()));
+            let from = spots.find(|s| table.state().bag(parts, *s)[kind.index()] > 0);
             let target = self.to.iter().find(|(fits, _)| bits::has(fits, kind.index())).map(|(_, zone)| *zone);
-            if let (Some(&from), Some(zone)) = (from.first(), target) {
+            if let (Some(from), Some(zone)) = (from, target) {
                 let to = table.state().spot(parts, zone, seat.into());
                 table.transfer(from, to, kind, 1);
                 table.discarded(zone).map_err(|e| endless(rules, action.action, e))?;
@@ -213,17 +281,16 @@ impl Play for PlayCards {
     }
 
     fn refuse(&self, look: &Look, action: Action, _: &mut Workspace) -> String {
-        let (parts, state) = (&look.rules.parts, look.state);
+        let parts = &look.rules.parts;
         let name = |kind: KindId| parts.cards[self.cards.index()].kinds.get(kind.index()).map_or("?", |k| &k.id);
         for kind in cards_of(action) {
             let wanted = cards_of(action).filter(|k| *k == kind).count();
-            let spots = self.from.iter().map(|&zone| state.spot(parts, zone, look.seat.into()));
-            let held: usize = spots.map(|s| state.bag(parts, s).get(kind.index()).map_or(0, |&n| n as usize)).sum();
-            if held < wanted {
+            let known = kind.index() < parts.cards[self.cards.index()].kinds.len();
+            if !known || self.held(look, kind) < wanted {
                 return format!("seat {} does not hold {wanted} {}", look.seat.0 + 1, name(kind));
             }
         }
-        let must = self.must_be_played(look.rules, look.state, look.seat);
+        let must = self.must_be_played(look, &self.kinds_held(look));
         let played = cards_of(action).filter(|k| bits::has(&self.must, k.index())).count() as u32;
         if played < must {
             return format!("{must} of the cards held must be played now, and this plays {played} of them");

@@ -11,10 +11,10 @@ use crate::flow::same_cards;
 use crate::rules::{Fault, Rules};
 use railwright_core::bits;
 use railwright_core::components::{Form, Spot};
-use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType};
+use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Sieve};
 use railwright_core::id::{KindId, SeatId, ZoneId};
 use railwright_core::state::Progress;
-use railwright_core::{Action, Effects, State};
+use railwright_core::{Action, Effects};
 use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
 
 pub(super) const SCHEMA: Schema = Schema::new(
@@ -101,7 +101,7 @@ pub struct Take {
     to: ZoneId,
     budget: Formula,
     may_stop: bool,
-    which: Option<Formula>,
+    which: Option<(Formula, Sieve)>,
     price: Money,
 }
 
@@ -137,12 +137,13 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Take> 
     sources.iter_mut().for_each(Source::find_within);
     let budget = compiler.formula(reader, "budget", ItemType::Nothing)?;
     let card = ItemType::Card(compiler.parts.zone(to).cards);
+    let which = reader.has("where").then(|| compiler.formula(reader, "where", card)).flatten();
     Some(Take {
         sources,
         to,
         budget,
         may_stop: reader.bool("may-stop")?,
-        which: reader.has("where").then(|| compiler.formula(reader, "where", card)).flatten(),
+        which: which.map(|which| (which.clone(), Sieve::new(&which, &compiler.parts, card))),
         price: money::compile(compiler, reader, card, ItemType::Nothing),
     })
 }
@@ -161,31 +162,40 @@ impl Take {
         }
     }
 
-    /// Whether the rule lets the seat have a card that it sees.
+    /// Those of some kinds that the rule lets the seat have where it sees them.
     #[inline]
-    fn allows(&self, rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, kind: KindId) -> bool {
-        (self.which.is_none() && self.price.is_free()) || self.allows_at_a_price(rules, state, seat, work, kind)
+    fn allowed(&self, look: &Look, work: &mut Workspace, mut kinds: KindSet) -> KindSet {
+        if let Some((_, sieve)) = &self.which {
+            sieve.sift(&mut Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch), &mut kinds);
+        }
+        kinds
     }
 
-    fn allows_at_a_price(&self, rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, kind: KindId) -> bool {
-        let card = Item::Card(rules.parts.zone(self.to).cards, kind);
-        let mut eval = Eval::new(&rules.parts, state, seat.into(), &mut work.scratch).about(card);
-        self.which.as_ref().is_none_or(|w| eval.holds(w)) && self.price.affordable(rules, state, seat, work, card.into())
+    /// The kinds that lie there, are within the budget and allowed.
+    #[inline]
+    fn choices(&self, look: &Look, work: &mut Workspace, source: &Source, spot: Spot, left: i16) -> KindSet {
+        let (lie, within) = (look.state.kinds_in(&look.rules.parts, spot), source.within(left));
+        self.allowed(look, work, std::array::from_fn(|i| lie[i] & within[i]))
+    }
+
+    /// Whether the seat can pay for a card that it sees.
+    #[inline]
+    fn payable(&self, look: &Look, work: &mut Workspace, kind: KindId) -> bool {
+        let card = || Item::Card(look.rules.parts.zone(self.to).cards, kind);
+        self.price.is_free() || self.price.affordable(look.rules, look.state, look.seat, work, card().into())
     }
 
     /// Whether any card can be taken.
     #[inline]
-    fn any_left(&self, rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, left: i16) -> bool {
+    fn any_left(&self, look: &Look, work: &mut Workspace, left: i16) -> bool {
+        let parts = &look.rules.parts;
         self.sources.iter().rev().any(|source| {
-            let spot = state.spot(&rules.parts, source.zone, seat.into());
+            let spot = look.state.spot(parts, source.zone, look.seat.into());
             if !source.seen {
-                return !state.pile(&rules.parts, spot).is_empty();
+                return !look.state.pile(parts, spot).is_empty();
             }
-            let mut any = false;
-            state.each_card(&rules.parts, spot, |kind, _| {
-                any = any || source.costs[kind.index()] <= left && self.allows(rules, state, seat, work, kind);
-            });
-            any
+            let choices = self.choices(look, work, source, spot, left);
+            bits::iter(&choices).any(|kind| self.payable(look, work, KindId::from(kind)))
         })
     }
 
@@ -206,9 +216,9 @@ impl Play for Take {
             let spot = look.state.spot(parts, source.zone, look.seat.into());
             let action = Action { object: u16::from(source.zone.0), ..look.action() };
             if source.bag {
-                for kind in (0..source.costs.len()).map(KindId::from) {
-                    let held = look.state.bag(parts, spot)[kind.index()] > 0 && source.costs[kind.index()] <= left;
-                    if held && self.allows(look.rules, look.state, look.seat, work, kind) {
+                let choices = self.choices(look, work, source, spot, left);
+                for kind in bits::iter(&choices).map(KindId::from) {
+                    if self.payable(look, work, kind) {
                         out.push(Action { subject: u16::from(kind.0), ..action });
                     }
                 }
@@ -216,12 +226,12 @@ impl Play for Take {
                 // Equal cards of a row are one choice. Each card is written, and stays if it may be
                 // taken: which ones may is too irregular for a branch to be foreseen.
                 let (row, mut listed) = (look.state.row(parts, spot), out.len());
-                let mut choices = source.within(left);
+                let mut choices = self.allowed(look, work, source.within(left));
                 out.resize(listed + row.len(), action);
                 for kind in row.flatten() {
                     out[listed].subject = u16::from(kind.0);
-                    let allowed = self.allows(look.rules, look.state, look.seat, work, kind);
-                    listed += usize::from(bits::has(&choices, kind.index()) & allowed);
+                    let payable = self.payable(look, work, kind);
+                    listed += usize::from(bits::has(&choices, kind.index()) & payable);
                     bits::clear(&mut choices, kind.index());
                 }
                 out.truncate(listed);
@@ -269,7 +279,8 @@ impl Play for Take {
         // What follows when a pile runs out happens before it is known whether there are more cards to take.
         crate::flow::settle(rules, table, work)?;
         let left = left - cost;
-        let more = left > 0 && self.any_left(rules, table.state(), seat, work, left);
+        let look = Look { rules, state: table.state(), seat, id: action.action, progress };
+        let more = left > 0 && self.any_left(&look, work, left);
         Ok(if more { Outcome::More(Progress { action: Some(action.action), left, at: 0 }) } else { Outcome::Done })
     }
 
@@ -291,7 +302,7 @@ impl Play for Take {
             return format!("there is no {name} in {}", zone.id);
         }
         let card = Item::Card(look.rules.parts.zone(self.to).cards, KindId(action.subject as u8));
-        if let Some(which) = &self.which {
+        if let Some((which, _)) = &self.which {
             let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch).about(card);
             if !eval.holds(which) {
                 return format!("{name} cannot be taken: {} does not hold{}", which.text, in_brackets(&which.explain(&mut eval)));

@@ -1,0 +1,211 @@
+//! What is known of an expression when the game is loaded is worked out then.
+//!
+//! A filter over cards whose kinds are known becomes a list of kinds, a sum over cards a weight for each kind that has
+//! one. What remains is only what the state can change.
+
+use super::printed::{listed, looked_up, printed};
+use super::{Comparison, Expr, Holder, Item, math};
+use crate::components::{Components, Form};
+use crate::id::{KindId, PlaceId, ZoneId};
+
+/// What an expression is about, as far as it is known at load.
+#[derive(Clone, Copy)]
+pub(super) struct Fold<'a> {
+    pub(super) parts: &'a Components,
+    /// The item; `None` if only play shows which one it is.
+    pub(super) item: Option<Item>,
+    /// What is around it.
+    pub(super) around: Option<Item>,
+}
+
+impl Fold<'_> {
+    /// The same about something within the item.
+    fn about(self, item: Option<Item>) -> Self {
+        let around = if self.item == Some(Item::Nothing) { self.around } else { self.item };
+        Fold { item, around, ..self }
+    }
+
+    fn outside(self) -> Self {
+        Fold { item: self.around, around: Some(Item::Nothing), ..self }
+    }
+
+    /// The expression with all that is known worked out.
+    pub(super) fn fold(self, expr: &Expr) -> Expr {
+        let boxed = |e: &Expr| Box::new(self.fold(e));
+        let each = |e: &Expr| Box::new(self.about(None).fold(e));
+        match expr {
+            printed_one if printed_one.is_printed() => match self.item {
+                Some(item) => Expr::Int(printed(self.parts, item, expr)),
+                None => expr.clone(),
+            },
+            Expr::Players => Expr::Int(self.parts.seats.into()),
+            Expr::Counter(counter, Holder::Item) => match self.item.and_then(owner) {
+                Some(owner) => Expr::Counter(*counter, Holder::Of(owner)),
+                None => expr.clone(),
+            },
+            Expr::Not(a) => match self.fold(a) {
+                Expr::Int(a) => Expr::Int((a == 0).into()),
+                a => Expr::Not(Box::new(a)),
+            },
+            Expr::Negative(a) => match self.fold(a) {
+                Expr::Int(a) => Expr::Int(a.saturating_neg()),
+                a => Expr::Negative(Box::new(a)),
+            },
+            Expr::And(a, b) => match (self.fold(a), self.fold(b)) {
+                (Expr::Int(0), _) => Expr::Int(0),
+                (Expr::Int(_), b) => truth(b),
+                (a, Expr::Int(0)) if !asks(&a) => Expr::Int(0),
+                (a, Expr::Int(known)) if known != 0 => truth(a),
+                (a, b) => Expr::And(Box::new(a), Box::new(b)),
+            },
+            Expr::Or(a, b) => match (self.fold(a), self.fold(b)) {
+                (Expr::Int(0), b) => truth(b),
+                (Expr::Int(_), _) => Expr::Int(1),
+                (a, Expr::Int(0)) => truth(a),
+                (a, Expr::Int(_)) if !asks(&a) => Expr::Int(1),
+                (a, b) => Expr::Or(Box::new(a), Box::new(b)),
+            },
+            Expr::Compare(sign, a, b) => match (self.fold(a), self.fold(b)) {
+                (Expr::Int(a), Expr::Int(b)) => Expr::Int(sign.holds(a, b).into()),
+                (a, b) => Expr::Compare(*sign, Box::new(a), Box::new(b)),
+            },
+            Expr::Math(sign, a, b) => match (self.fold(a), self.fold(b)) {
+                (Expr::Int(a), Expr::Int(b)) => Expr::Int(math(*sign, a, b)),
+                (a, b) => Expr::Math(*sign, Box::new(a), Box::new(b)),
+            },
+            Expr::If(three) => match self.fold(&three[0]) {
+                Expr::Int(0) => self.fold(&three[2]),
+                Expr::Int(_) => self.fold(&three[1]),
+                condition => Expr::If(Box::new([condition, self.fold(&three[1]), self.fold(&three[2])])),
+            },
+            Expr::Min(list) => self.one_of(list, Expr::Min, i64::min),
+            Expr::Max(list) => self.one_of(list, Expr::Max, i64::max),
+            Expr::Lookup(table, index) => match self.fold(index) {
+                Expr::Int(index) => Expr::Int(looked_up(self.parts, *table, index)),
+                index => Expr::Lookup(*table, Box::new(index)),
+            },
+            Expr::Has(list, value) => match (self.fold(list), self.fold(value)) {
+                (Expr::Int(list), Expr::Int(value)) => Expr::Int(listed(self.parts, list, value).into()),
+                (list, value) => Expr::Has(Box::new(list), Box::new(value)),
+            },
+            Expr::At(place, value) => match self.fold(place) {
+                Expr::Int(place) => match usize::try_from(place).ok().filter(|p| *p < self.parts.map.places.len()) {
+                    None => Expr::Int(0),
+                    Some(at) => match self.about(Some(Item::Place(PlaceId::from(at)))).fold(value) {
+                        known @ Expr::Int(_) => known,
+                        value => Expr::At(Box::new(Expr::Int(place)), Box::new(value)),
+                    },
+                },
+                place => Expr::At(Box::new(place), each(value)),
+            },
+            Expr::Outer(inner) => match self.outside().fold(inner) {
+                known @ (Expr::Int(_) | Expr::Counter(_, Holder::Of(_))) => known,
+                inner => Expr::Outer(Box::new(inner)),
+            },
+            Expr::Count(zone, filter) => {
+                self.weights(*zone, &Expr::Int(1), filter).unwrap_or_else(|| Expr::Count(*zone, each(filter)))
+            }
+            Expr::Sum(zone, value, filter) => {
+                self.weights(*zone, value, filter).unwrap_or_else(|| Expr::Sum(*zone, each(value), each(filter)))
+            }
+            Expr::SumKinds(zone, value, filter) => Expr::SumKinds(*zone, each(value), each(filter)),
+            Expr::SumCompanies(value, filter) => self.companies(value, filter),
+            Expr::SumSeats(value, filter) => Expr::SumSeats(boxed(value), boxed(filter)),
+            Expr::Most(value) => Expr::Most(boxed(value)),
+            Expr::Least(value) => Expr::Least(boxed(value)),
+            Expr::Different(value, filter) => Expr::Different(each(value), each(filter)),
+            Expr::Lanes(filter) => Expr::Lanes(each(filter)),
+            Expr::SumLanes(value, filter) => Expr::SumLanes(each(value), each(filter)),
+            Expr::Places(filter) => Expr::Places(each(filter)),
+            Expr::SumPlaces(value, filter) => Expr::SumPlaces(each(value), each(filter)),
+            Expr::Longest(filter) => Expr::Longest(each(filter)),
+            Expr::LastLane(value) => Expr::LastLane(each(value)),
+            Expr::Ends(filter) => Expr::Ends(each(filter)),
+            Expr::Best(field, filter) => Expr::Best(*field, each(filter)),
+            Expr::Hits(field, filter) => Expr::Hits(*field, each(filter)),
+            Expr::RowOf(zone, filter) => Expr::RowOf(*zone, each(filter)),
+            Expr::Pays(field, place) => Expr::Pays(*field, boxed(place)),
+            Expr::Joined(a, b) => Expr::Joined(boxed(a), boxed(b)),
+            Expr::Can { action, filter: Some(filter), free } => {
+                let alone = Fold { item: None, around: Some(Item::Nothing), ..self };
+                Expr::Can { action: *action, filter: Some(Box::new(alone.fold(filter))), free: *free }
+            }
+            other => other.clone(),
+        }
+    }
+
+    fn one_of(self, list: &[Expr], all: fn(Vec<Expr>) -> Expr, choose: fn(i64, i64) -> i64) -> Expr {
+        let list: Vec<Expr> = list.iter().map(|e| self.fold(e)).collect();
+        let known = list.iter().map(|e| if let Expr::Int(value) = e { Some(*value) } else { None });
+        match known.collect::<Option<Vec<i64>>>().and_then(|values| values.into_iter().reduce(choose)) {
+            Some(value) => Expr::Int(value),
+            None => all(list),
+        }
+    }
+
+    /// A sum over the cards of a bag as what a card of each kind adds to it, if that depends on nothing else.
+    fn weights(self, zone: ZoneId, value: &Expr, filter: &Expr) -> Option<Expr> {
+        let (form, cards) = (self.parts.zone(zone).form, self.parts.zone(zone).cards);
+        if form != Form::Bag {
+            return None;
+        }
+        let mut weights = Vec::new();
+        for kind in (0..self.parts.cards.get(cards.index())?.kinds.len()).map(KindId::from) {
+            let card = self.about(Some(Item::Card(cards, kind)));
+            match (card.fold(filter), card.fold(value)) {
+                (Expr::Int(0), _) | (Expr::Int(_), Expr::Int(0)) => {}
+                (Expr::Int(_), Expr::Int(value)) => weights.push((kind, i32::try_from(value).ok()?)),
+                _ => return None,
+            }
+        }
+        Some(if weights.is_empty() { Expr::Int(0) } else { Expr::Weighed(zone, weights.into()) })
+    }
+
+    /// A sum over companies as what is to be added for each of those that may count.
+    fn companies(self, value: &Expr, filter: &Expr) -> Expr {
+        let (mut known, mut list) = (0, Vec::new());
+        for company in 0..self.parts.companies.len() {
+            let this = self.about(Some(Item::Company(company)));
+            match (this.fold(filter), this.fold(value)) {
+                (Expr::Int(0), _) => {}
+                (Expr::Int(_), Expr::Int(value)) => known += value,
+                (Expr::Int(_), value) => list.push((company as u8, value)),
+                (filter, Expr::Int(1)) => list.push((company as u8, truth(filter))),
+                (filter, value) => list.push((company as u8, Expr::If(Box::new([filter, value, Expr::Int(0)])))),
+            }
+        }
+        match (known, list.is_empty()) {
+            (known, true) => Expr::Int(known),
+            (0, false) => Expr::EachCompany(list.into()),
+            (known, false) => {
+                let rest = Box::new(Expr::EachCompany(list.into()));
+                Expr::Math(super::Operation::Plus, Box::new(Expr::Int(known)), rest)
+            }
+        }
+    }
+}
+
+/// Which of its counters is an item's.
+fn owner(item: Item) -> Option<u16> {
+    match item {
+        Item::Lane(lane) => Some(lane.0),
+        Item::Place(place) => Some(place.0),
+        Item::Company(company) => u16::try_from(company).ok(),
+        Item::Nothing | Item::Card(..) => None,
+    }
+}
+
+/// Whether more than the state is asked; that may fail, and must not be left out.
+fn asks(expr: &Expr) -> bool {
+    expr.any(&mut |e| matches!(e, Expr::Can { .. } | Expr::Script(_)))
+}
+
+/// 1 if the expression is anything but 0.
+fn truth(expr: Expr) -> Expr {
+    match expr {
+        Expr::Int(value) => Expr::Int((value != 0).into()),
+        Expr::Not(_) | Expr::And(..) | Expr::Or(..) | Expr::Compare(..) | Expr::Has(..) | Expr::Can { .. } => expr,
+        Expr::Tag(_) | Expr::IsKind(_) | Expr::In(_) | Expr::Own | Expr::Open | Expr::Connected | Expr::Reached => expr,
+        other => Expr::Compare(Comparison::Differs, Box::new(other), Box::new(Expr::Int(0))),
+    }
+}
