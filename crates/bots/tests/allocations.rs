@@ -8,8 +8,8 @@ use railwright_script::Rhai;
 
 #[test]
 fn random_games_allocate_nothing_in_the_steady_state() {
-    for players in [2, 4] {
-        let rules = common::rules("ticket-to-ride", players);
+    for (game, players) in [("ticket-to-ride", 2), ("ticket-to-ride", 4), ("santa-fe-rails", 4)] {
+        let rules = common::rules(game, players);
         let mut player = Player::new(&rules, &Rhai, &[BotKind::Random], false);
         let mut results = Results::default();
         for seed in 0..200 {
@@ -20,6 +20,6 @@ fn random_games_allocate_nothing_in_the_steady_state() {
                 player.play(seed, &mut results).expect("no fault");
             }
         });
-        assert_eq!(measured.count_total, 0, "{players} players: {measured:?}");
+        assert_eq!(measured.count_total, 0, "{game} with {players} players: {measured:?}");
     }
 }

@@ -12,7 +12,7 @@ use crate::rules::{Fault, Rules};
 use crate::score::{self, Sheet};
 use crate::script::{NoScripts, Scripting, Scripts};
 use railwright_core::expr::{Eval, Expr, Formula, Oracle, Scratch};
-use railwright_core::id::{ActionId, SeatId};
+use railwright_core::id::{ActionId, CounterId, SeatId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Effects, Event, Events, Payment, State, View};
 use std::cell::RefCell;
@@ -50,6 +50,7 @@ pub(crate) struct Workspace {
     pub(crate) paths: PathRoom,
     probe: Vec<Action>,
     pub(crate) listed: Vec<Action>,
+    pub(crate) amounts: Vec<(CounterId, i32)>,
     /// Whether prices are left out.
     pub(crate) free: bool,
     /// Room for answering conditions that ask what could be chosen; a condition within one of these is not asked again.
@@ -250,6 +251,7 @@ pub(crate) fn bare_workspace() -> Workspace {
         paths: PathRoom::default(),
         probe: Vec::new(),
         listed: Vec::new(),
+        amounts: Vec::new(),
         free: false,
         asked: None,
         asking: false,

@@ -283,7 +283,7 @@ impl Formula {
         let known = |item| (item == ItemType::Nothing).then_some(Item::Nothing);
         let expr = Fold { parts: scope.parts, item: known(scope.item), around: known(scope.around) }.fold(&expr);
         let asks = expr.any(&mut |e| matches!(e, Expr::Can { .. }));
-        Ok(Formula { text: text.to_owned(), plain: Plain::of(&expr), expr, asks, shown })
+        Ok(Formula { text: text.to_owned(), plain: Plain::of(&expr, scope.parts), expr, asks, shown })
     }
 
     /// A formula that is always that number.

@@ -4,8 +4,8 @@
 //! the number lies between two others, or does not.
 
 use super::{Comparison, Expr, Holder};
-use crate::components::Components;
-use crate::id::{CounterId, KindId, PartyId, ZoneId};
+use crate::components::{Components, Owner};
+use crate::id::{CounterId, PartyId, ZoneId};
 use crate::state::State;
 
 /// A comparison of one number of the state with a constant.
@@ -23,12 +23,14 @@ enum PlainValue {
     CounterOf(CounterId, u16),
     SeatCounter(CounterId),
     Size(ZoneId),
-    /// How many cards of a kind lie in a bag.
-    Cards(ZoneId, KindId),
+    /// How many cards of a kind lie in the table's bag, by where that number stands in the state.
+    Cards(usize),
+    /// How many cards of a kind lie in the party's bag: where that number stands for the first, and how far on for the next.
+    OwnCards(usize, usize),
 }
 
 impl Plain {
-    pub(super) fn of(expr: &Expr) -> Option<Self> {
+    pub(super) fn of(expr: &Expr, parts: &Components) -> Option<Self> {
         let Expr::Compare(sign, a, b) = expr else { return None };
         let Expr::Int(than) = **b else { return None };
         let what = match &**a {
@@ -36,10 +38,15 @@ impl Plain {
             Expr::Counter(counter, Holder::Of(owner)) => PlainValue::CounterOf(*counter, *owner),
             Expr::Counter(counter, Holder::Seat) => PlainValue::SeatCounter(*counter),
             Expr::Size(zone) => PlainValue::Size(*zone),
-            Expr::Weighed(zone, weights) => match **weights {
-                [(kind, 1)] => PlainValue::Cards(*zone, kind),
-                _ => return None,
-            },
+            Expr::Weighed(zone, weights) => {
+                let [(kind, 1)] = **weights else { return None };
+                let zone = parts.zone(*zone);
+                match zone.owner {
+                    Owner::Table => PlainValue::Cards(zone.offset + kind.index()),
+                    Owner::Seat | Owner::Party => PlainValue::OwnCards(zone.offset + kind.index(), zone.stride),
+                    _ => return None,
+                }
+            }
             _ => return None,
         };
         let (least, most, within) = match sign {
@@ -59,7 +66,8 @@ impl Plain {
             PlainValue::CounterOf(counter, owner) => state.counter(parts, counter, owner.into()).into(),
             PlainValue::SeatCounter(counter) => state.counter(parts, counter, party.index()).into(),
             PlainValue::Size(zone) => state.size(parts, state.spot(parts, zone, party)) as i64,
-            PlainValue::Cards(zone, kind) => state.bag(parts, state.spot(parts, zone, party))[kind.index()].into(),
+            PlainValue::Cards(at) => state.bags[at].into(),
+            PlainValue::OwnCards(first, further) => state.bags[first + further * party.index()].into(),
         };
         ((self.least <= value) & (value <= self.most)) == self.within
     }

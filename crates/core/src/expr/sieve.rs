@@ -61,7 +61,7 @@ impl Sieve {
                     bits::put(&mut sieve.always, member);
                     ALWAYS
                 }
-                condition => sieve.group(condition, item(member)) as u16,
+                condition => sieve.group(condition, item(member), parts) as u16,
             };
             if let Some(group) = sieve.sometimes.get_mut(group as usize) {
                 bits::put(&mut group.members, member);
@@ -72,11 +72,11 @@ impl Sieve {
     }
 
     /// The number of the group of which that is to be asked, for one that belongs to it.
-    fn group(&mut self, condition: Expr, member: Item) -> usize {
+    fn group(&mut self, condition: Expr, member: Item, parts: &Components) -> usize {
         let alike = |group: &Group| group.condition == condition && !is_personal(&condition);
         self.sometimes.iter().position(alike).unwrap_or_else(|| {
             let members = vec![0; self.always.len()];
-            self.sometimes.push(Group { members, first: member, plain: Plain::of(&condition), condition });
+            self.sometimes.push(Group { members, first: member, plain: Plain::of(&condition, parts), condition });
             self.sometimes.len() - 1
         })
     }

@@ -175,3 +175,54 @@ fn every_function_of_the_manual_exists() {
         assert!(!message.contains("no function"), "{name}: {message}");
     }
 }
+
+#[test]
+fn what_is_known_at_load_is_worked_out_then() {
+    let parts = game();
+    let folded = |text: &str| compile(text, &parts).unwrap_or_else(|e| panic!("{text}: {e:?}")).expr;
+    assert_eq!(folded("if(players == 2, worth(1 + 1), trains)"), Expr::Int(4));
+    assert_eq!(folded("trains > 3 and players > 2"), Expr::Int(0));
+    assert_eq!(folded("at(ash, north) + at(cedar, north) * 2"), Expr::Int(1));
+    // Cards of a bag are weighed by kind; how cards lie in a pile is not known.
+    assert_eq!(folded("count(tickets, to == cedar)"), Expr::Weighed(ZoneId(1), [(KindId(0), 1)].into()));
+    assert_eq!(folded("sum(tickets, points, true)"), Expr::Weighed(ZoneId(1), [(KindId(0), 5), (KindId(1), 2)].into()));
+    assert!(matches!(folded("count(deck, to == cedar)"), Expr::Count(..)));
+    // What the state says is left to play.
+    assert!(matches!(folded("sum(tickets, points, joined(from, to))"), Expr::Sum(..)));
+    assert!(matches!(folded("can(draw) and players > 2"), Expr::And(..)));
+}
+
+#[test]
+fn a_sieve_says_of_each_what_its_filter_says() {
+    let parts = game();
+    let mut state = State::new(&parts);
+    let mut events = Events::default();
+    let mut effects = Effects::new(&parts, &mut state, &mut events);
+    effects.claim(LaneId(0), PartyId(0), SeatId(0));
+    effects.draw(Spot { zone: ZoneId(0), owner: 0 }, Spot { zone: ZoneId(1), owner: 0 });
+    let about_places = ["north", "not north and trains == 7", "reached or north", "trains > 7", "here != birch"];
+    let about_cards = ["points > 2", "trains > 5 and points > 2", "copies-in(tickets) > 0", "count(tickets, to == cedar) > 0"];
+    let places = about_places.iter().map(|text| (ItemType::Place, 3, text));
+    let cards = about_cards.iter().map(|text| (ItemType::Card(CardSetId(0)), 2, text));
+    for (about, count, text) in places.chain(cards) {
+        let filter =
+            Formula::compile(text, &Scope { item: about, ..Scope::of(&parts) }).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+        let sieve = Sieve::new(&filter, &parts, about);
+        for party in [PartyId(0), PartyId(1)] {
+            let mut scratch = Scratch::default();
+            let mut sifted = [0b111 >> (3 - count)];
+            sieve.sift(&mut Eval::new(&parts, &state, party, &mut scratch), &mut sifted);
+            for member in 0..count {
+                let item = match about {
+                    ItemType::Place => Item::Place(PlaceId::from(member)),
+                    _ => Item::Card(CardSetId(0), KindId::from(member)),
+                };
+                let holds = Eval::new(&parts, &state, party, &mut scratch).about(item).holds(&filter);
+                assert_eq!(sifted[0] >> member & 1 == 1, holds, "{text}, member {member} of {party:?}");
+                let alone = sieve.holds(&mut Eval::new(&parts, &state, party, &mut scratch), member);
+                assert_eq!(alone, holds, "{text}, member {member} alone");
+                assert!(!holds || crate::bits::has(&sieve.possible(), member), "{text}, member {member} is possible");
+            }
+        }
+    }
+}

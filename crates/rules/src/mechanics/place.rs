@@ -86,12 +86,13 @@ fn worked_out(
     work: &mut Workspace,
     place: PlaceId,
     list: &[(CounterId, Formula)],
-) -> Vec<(CounterId, i32)> {
+    amounts: &mut Vec<(CounterId, i32)>,
+) {
     let mut value = |formula: &Formula| {
         let mut eval = Eval::new(&rules.parts, state, seat.into(), &mut work.scratch).about(Item::Place(place));
         eval.value(&formula.expr).clamp(-1_000_000, 1_000_000) as i32
     };
-    list.iter().map(|(counter, formula)| (*counter, value(formula))).collect()
+    amounts.extend(list.iter().map(|(counter, formula)| (*counter, value(formula))));
 }
 
 impl Play for Place {
@@ -116,14 +117,19 @@ impl Play for Place {
     ) -> Result<Outcome, Fault> {
         let place = PlaceId(action.subject);
         self.price.pay(rules, table, seat, work, Item::Place(place).into());
-        let gains = worked_out(rules, table.state(), seat, work, place, &self.gain);
-        for (counter, value) in worked_out(rules, table.state(), seat, work, place, &self.set) {
+        let mut amounts = std::mem::take(&mut work.amounts);
+        amounts.clear();
+        worked_out(rules, table.state(), seat, work, place, &self.set, &mut amounts);
+        let set = amounts.len();
+        worked_out(rules, table.state(), seat, work, place, &self.gain, &mut amounts);
+        for &(counter, value) in &amounts[..set] {
             table.set(counter, place.index(), value);
         }
-        for (counter, by) in gains {
+        for &(counter, by) in &amounts[set..] {
             let owner = rules.parts.own_index(rules.parts.counters[counter.index()].owner, seat.into());
             table.add(counter, owner, by);
         }
+        work.amounts = amounts;
         for &set in &self.include {
             let owner = rules.parts.own_index(rules.parts.sets[set.index()].owner, seat.into());
             table.mark(set, owner, place.index(), true);
