@@ -1,12 +1,19 @@
 //! What an expression is worth for a seat in a state.
 
+mod network;
+mod oracle;
+mod sums;
+
+pub use oracle::Oracle;
+
 use super::printed::{field, listed, looked_up, printed};
 use super::{Expr, Formula, Holder, math};
 use crate::bits;
 use crate::components::{CONNECTED, Components, FieldValue, Owner};
-use crate::id::{ActionId, CardSetId, KindId, LaneId, PartyId, PlaceId, SeatId, SetId, ZoneId};
+use crate::id::{CardSetId, KindId, LaneId, PartyId, PlaceId, SeatId, SetId};
 use crate::state::{Standing, State};
 use crate::trail::Trails;
+use network::last_of;
 
 /// What a filter is applied to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,34 +28,6 @@ pub enum Item {
     Place(PlaceId),
     /// A company.
     Company(usize),
-}
-
-/// Answers what the state alone cannot.
-pub trait Oracle {
-    /// Whether the seat could choose that action now, about something for which the filter holds; `free` leaves prices out.
-    fn can(&self, _action: ActionId, _seat: SeatId, _filter: Option<&Expr>, _free: bool) -> bool {
-        false
-    }
-
-    /// Whether the party got that award.
-    fn won(&self, _line: u8, _party: PartyId) -> bool {
-        false
-    }
-
-    /// The party's final score.
-    fn total(&self, _party: PartyId) -> i64 {
-        0
-    }
-
-    /// How many awards the party got.
-    fn awards(&self, _party: PartyId) -> i64 {
-        0
-    }
-
-    /// What that script's tally is worth for the party.
-    fn tally(&self, _module: u8, _party: PartyId) -> i64 {
-        0
-    }
 }
 
 /// Room that is reused from formula to formula.
@@ -406,137 +385,4 @@ impl<'a> Eval<'a> {
         (self.item, self.around) = before;
         value
     }
-
-    fn over_seats<'b>(&'b mut self, expr: &'b Expr) -> impl Iterator<Item = i64> + 'b {
-        (0..self.parts.seats).map(move |seat| {
-            let before = std::mem::replace(&mut self.party, PartyId(seat));
-            let value = self.value(expr);
-            self.party = before;
-            value
-        })
-    }
-
-    fn sum(&mut self, zone: ZoneId, value: &Expr, filter: &Expr) -> i64 {
-        let (parts, state) = (self.parts, self.state);
-        let cards = parts.zone(zone).cards;
-        let mut sum = 0;
-        state.each_card(parts, state.spot(parts, zone, self.party), |kind, n| {
-            if self.with(Item::Card(cards, kind), filter) != 0 {
-                sum += i64::from(n) * self.with(Item::Card(cards, kind), value);
-            }
-        });
-        sum
-    }
-
-    /// Each kind counts once, however its cards lie; `copies` is how many there are.
-    fn sum_kinds(&mut self, zone: ZoneId, value: &Expr, filter: &Expr) -> i64 {
-        let (parts, state) = (self.parts, self.state);
-        let cards = parts.zone(zone).cards;
-        let spot = state.spot(parts, zone, self.party);
-        let mut sum = 0;
-        for kind in bits::iter(&state.kinds_in(parts, spot)).map(KindId::from) {
-            let before = std::mem::replace(&mut self.copies, state.count(parts, spot, kind));
-            if self.with(Item::Card(cards, kind), filter) != 0 {
-                sum += self.with(Item::Card(cards, kind), value);
-            }
-            self.copies = before;
-        }
-        sum
-    }
-
-    /// Calls `each` for the lanes a filter holds for; lanes of one's own are looked up, not searched.
-    fn each_lane(&mut self, filter: &Expr, mut each: impl FnMut(&mut Self, LaneId)) {
-        let (parts, state) = (self.parts, self.state);
-        let rest = match filter {
-            Expr::Own => &Expr::Int(1),
-            Expr::And(a, rest) if **a == Expr::Own => rest,
-            _ => {
-                for lane in (0..parts.map.lanes.len()).map(LaneId::from) {
-                    if self.with(Item::Lane(lane), filter) != 0 {
-                        each(self, lane);
-                    }
-                }
-                return;
-            }
-        };
-        for lane in bits::iter(state.own(parts, self.party)).map(LaneId::from) {
-            if self.with(Item::Lane(lane), rest) != 0 {
-                each(self, lane);
-            }
-        }
-    }
-
-    fn sum_lanes(&mut self, value: &Expr, filter: &Expr) -> i64 {
-        match (value, filter) {
-            (Expr::Int(1), Expr::Own) => return bits::count(self.state.own(self.parts, self.party)).into(),
-            (Expr::Laid, Expr::Int(1)) => return self.state.tracks().iter().map(|track| i64::from(track.laid)).sum(),
-            (_, Expr::Own) => {
-                let own = bits::iter(self.state.own(self.parts, self.party));
-                if let Some(sum) = own.map(|lane| self.printed(lane, value)).sum() {
-                    return sum;
-                }
-            }
-            _ => {}
-        }
-        let mut sum = 0;
-        self.each_lane(filter, |eval, lane| sum += eval.with(Item::Lane(lane), value));
-        sum
-    }
-
-    /// What an expression is worth for a lane, at once if it is about nothing but the lane's length.
-    fn printed(&self, lane: usize, value: &Expr) -> Option<i64> {
-        match value {
-            Expr::Length => Some(self.parts.map.lanes[lane].length.into()),
-            Expr::Lookup(table, index) => Some(looked_up(self.parts, *table, self.printed(lane, index)?)),
-            _ => None,
-        }
-    }
-
-    fn sum_places(&mut self, value: &Expr, filter: &Expr) -> i64 {
-        let mut sum = 0;
-        for place in (0..self.parts.map.places.len()).map(PlaceId::from) {
-            if self.with(Item::Place(place), filter) != 0 {
-                sum += self.with(Item::Place(place), value);
-            }
-        }
-        sum
-    }
-
-    fn longest(&mut self, filter: &Expr) -> i64 {
-        if *filter == Expr::Own {
-            return self.scratch.trails.longest(&self.parts.map, self.state.own(self.parts, self.party)).into();
-        }
-        let mut set = std::mem::take(&mut self.scratch.set);
-        set.clear();
-        set.resize(bits::words(self.parts.map.lanes.len()), 0);
-        self.each_lane(filter, |_, lane| bits::put(&mut set, lane.index()));
-        let longest = self.scratch.trails.longest(&self.parts.map, &set);
-        self.scratch.set = set;
-        longest.into()
-    }
-
-    /// Finds the connected parts of the party's own lanes, once.
-    fn join(&mut self) {
-        if self.scratch.joined == Some(self.party) {
-            return;
-        }
-        let (map, own) = (&self.parts.map, self.state.own(self.parts, self.party));
-        let Scratch { leads, joined, .. } = &mut *self.scratch;
-        leads.clear();
-        leads.extend(0..map.places.len() as u16);
-        for lane in bits::iter(own) {
-            let [a, b] = map.lanes[lane].ends.map(|end| last_of(leads, end.index()));
-            leads[a.max(b)] = a.min(b) as u16;
-        }
-        *joined = Some(self.party);
-    }
-}
-
-/// The place that all places of a part of a network lead to.
-#[inline]
-fn last_of(leads: &[u16], mut place: usize) -> usize {
-    while leads[place] as usize != place {
-        place = leads[place] as usize;
-    }
-    place
 }

@@ -1,0 +1,74 @@
+//! Sets of cards and what is printed on them.
+
+use crate::id::{KindId, PlaceId, WordId};
+
+/// The value of one field of a card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FieldValue {
+    /// A number, an interned word or a place, told apart by the field's type.
+    One(i32),
+    /// Several places.
+    Places(Vec<PlaceId>),
+    /// What each of several places pays.
+    Pays(Vec<(PlaceId, i32)>),
+}
+
+/// A place that a card's field or an attribute leaves out.
+pub const NO_PLACE: i32 = -1;
+
+/// What a field of a card can hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FieldType {
+    /// A whole number.
+    Number,
+    /// A name that is compared, not counted.
+    Word,
+    /// A place of the map.
+    Place,
+    /// A list of places.
+    Places,
+    /// A table of places and numbers.
+    Pays,
+    /// A list of numbers; the value is its number among the lists.
+    Numbers,
+    /// A list of words; the value is its number among the lists.
+    Words,
+}
+
+/// One kind of card: cards of a kind are alike.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    /// Its id in the data and in notation.
+    pub id: String,
+    /// The same as a word that attributes and fields can be compared with.
+    pub word: WordId,
+    /// How many of them there are.
+    pub count: u8,
+    /// Bit `i` is set when it has tag `i` of the game's tags.
+    pub tags: u64,
+    /// The values of the set's fields, in their order.
+    pub fields: Vec<FieldValue>,
+}
+
+/// A set of cards, shuffled and dealt as one.
+#[derive(Clone, Debug)]
+pub struct CardSet {
+    /// Its id in the data.
+    pub id: String,
+    /// The fields its cards have.
+    pub fields: Vec<(String, FieldType)>,
+    /// The kinds of card.
+    pub kinds: Vec<Kind>,
+}
+
+impl CardSet {
+    /// A kind by its id.
+    pub fn find(&self, id: &str) -> Option<KindId> {
+        self.kinds.iter().position(|k| k.id == id).map(KindId::from)
+    }
+
+    /// How many cards the whole set has.
+    pub fn total(&self) -> usize {
+        self.kinds.iter().map(|k| k.count as usize).sum()
+    }
+}

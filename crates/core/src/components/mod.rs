@@ -1,0 +1,225 @@
+//! What a game's state consists of: the compiled nouns that a game file declares.
+
+mod cards;
+mod party;
+mod seen;
+mod set;
+mod words;
+mod zone;
+
+pub use cards::{CardSet, FieldType, FieldValue, Kind, NO_PLACE};
+pub use party::{Company, Dummy, Train};
+pub use seen::Seen;
+pub use set::{AT_END, BARRED, BEGUN, BUILT_IN_SETS, CHOSEN, CONNECTED, Members, NamedSet, OPEN, OWN};
+pub use words::Words;
+pub use zone::{Aside, Form, Spot, Sweep, Zone};
+
+use crate::bits;
+use crate::id::{CardSetId, CounterId, SetId, ZoneId};
+use crate::map::Map;
+
+/// Who or what a zone, counter or set belongs to: there is one for each of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Owner {
+    /// The table: just one.
+    Table,
+    /// Each seat.
+    Seat,
+    /// Each company.
+    Company,
+    /// Each party: seat, company or dummy.
+    Party,
+    /// Each dummy.
+    Dummy,
+    /// Each place of the map.
+    Place,
+    /// Each lane of the map.
+    Lane,
+    /// Each train.
+    Train,
+}
+
+/// When a counter goes back to its start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reset {
+    /// Never.
+    Never,
+    /// At the start of each turn.
+    Turn,
+    /// At the start of each round.
+    Round,
+}
+
+/// A number that each of its owners has.
+#[derive(Clone, Debug)]
+pub struct Counter {
+    /// Its id in the data.
+    pub id: String,
+    /// Whose it is.
+    pub owner: Owner,
+    /// What each owner starts with.
+    pub start: Vec<i32>,
+    /// The least it may become.
+    pub min: Option<i32>,
+    /// Who sees it.
+    pub seen: Seen,
+    /// When it goes back to its start.
+    pub reset: Reset,
+    /// The table's counter that what is added comes from and what is taken goes to: their sum never changes.
+    pub bank: Option<CounterId>,
+    pub(crate) offset: usize,
+}
+
+impl Counter {
+    /// A public counter; `start` has one value for each owner.
+    pub fn new(id: impl Into<String>, owner: Owner, start: Vec<i32>) -> Self {
+        Counter { id: id.into(), owner, start, min: None, seen: Seen::All, reset: Reset::Never, bank: None, offset: 0 }
+    }
+}
+
+/// A function given by a list.
+#[derive(Clone, Debug)]
+pub struct Lookup {
+    /// Its id in the data.
+    pub id: String,
+    /// Its values for 0, 1, 2, …; the last holds for all above.
+    pub values: Vec<i32>,
+}
+
+/// Everything a game's state consists of.
+#[derive(Clone, Debug, Default)]
+pub struct Components {
+    /// How many seats there are.
+    pub seats: u8,
+    /// The board.
+    pub map: Map,
+    /// Tags of cards, places and companies; at most 64.
+    pub tags: Vec<String>,
+    /// Names turned into numbers.
+    pub words: Words,
+    /// The attributes that places have.
+    pub place_attributes: Vec<(String, FieldType)>,
+    /// The attributes that lanes have.
+    pub lane_attributes: Vec<(String, FieldType)>,
+    /// The attributes that companies have.
+    pub company_attributes: Vec<(String, FieldType)>,
+    /// The sets of cards.
+    pub cards: Vec<CardSet>,
+    /// The companies.
+    pub companies: Vec<Company>,
+    /// The dummies.
+    pub dummies: Vec<Dummy>,
+    /// The trains, those of one seat side by side.
+    pub trains: Vec<Train>,
+    /// The lists that attributes hold.
+    pub lists: Vec<Vec<i32>>,
+    /// Named expressions that stand for their text.
+    pub terms: Vec<(String, String)>,
+    /// The zones.
+    pub zones: Vec<Zone>,
+    /// The counters.
+    pub counters: Vec<Counter>,
+    /// The named sets; the first are those of every game, from [`OPEN`] to [`AT_END`].
+    pub sets: Vec<NamedSet>,
+    /// Functions given by lists.
+    pub lookups: Vec<Lookup>,
+    /// Options and whether each is on.
+    pub options: Vec<(String, bool)>,
+}
+
+impl Components {
+    /// How many there are of an owner.
+    pub fn owners(&self, owner: Owner) -> usize {
+        match owner {
+            Owner::Table => 1,
+            Owner::Seat => self.seats as usize,
+            Owner::Company => self.companies.len(),
+            Owner::Party => self.parties(),
+            Owner::Dummy => self.dummies.len(),
+            Owner::Train => self.trains.len(),
+            Owner::Place => self.map.places.len(),
+            Owner::Lane => self.map.lanes.len(),
+        }
+    }
+
+    /// Adds the built-in sets and gives every component its place in the state.
+    pub fn lay_out(&mut self) {
+        let builtin = |id: &str, members, owner| NamedSet { id: id.into(), members, owner, offset: 0, words: 0 };
+        let lanes = |id, owner| builtin(id, Members::Lanes, owner);
+        let every_game: [NamedSet; BUILT_IN_SETS] = [
+            lanes("open", Owner::Table),
+            lanes("own", Owner::Party),
+            lanes("barred", Owner::Party),
+            lanes("chosen", Owner::Party),
+            lanes("begun", Owner::Party),
+            builtin("connected", Members::Places, Owner::Party),
+            builtin("at-end", Members::Places, Owner::Party),
+        ];
+        self.sets.splice(0..0, every_game);
+        let (mut bags, mut rows, mut piles, mut at) = (0, 0, 0, 0);
+        for i in 0..self.zones.len() {
+            let owners = self.owners(self.zones[i].owner);
+            let kinds = self.cards.get(self.zones[i].cards.index()).map_or(0, |set| set.kinds.len());
+            let zone = &mut self.zones[i];
+            let (next, stride) = match zone.form {
+                Form::Bag => (&mut bags, kinds),
+                Form::Row(slots) => (&mut rows, slots as usize),
+                Form::Pile => (&mut piles, 1),
+            };
+            (zone.offset, zone.stride) = (*next, stride);
+            *next += stride * owners;
+        }
+        for counter in &mut self.counters {
+            counter.offset = at;
+            at += counter.start.len();
+        }
+        at = 0;
+        for i in 0..self.sets.len() {
+            let owners = self.owners(self.sets[i].owner);
+            let words = bits::words(match self.sets[i].members {
+                Members::Lanes => self.map.lanes.len(),
+                Members::Places => self.map.places.len(),
+            });
+            (self.sets[i].offset, self.sets[i].words) = (at, words);
+            at += words * owners;
+        }
+    }
+
+    /// A further named set; to be declared before [`Components::lay_out`].
+    pub fn add_set(&mut self, id: impl Into<String>, members: Members, owner: Owner) {
+        self.sets.push(NamedSet { id: id.into(), members, owner, offset: 0, words: 0 });
+    }
+
+    /// The zone with that id.
+    #[inline(always)]
+    pub fn zone(&self, zone: ZoneId) -> &Zone {
+        &self.zones[zone.index()]
+    }
+
+    /// The set of cards whose cards lie in a zone.
+    pub fn cards_in(&self, zone: ZoneId) -> &CardSet {
+        &self.cards[self.zone(zone).cards.index()]
+    }
+
+    /// A zone by its id in the data.
+    pub fn find_zone(&self, id: &str) -> Option<ZoneId> {
+        self.zones.iter().position(|z| z.id == id).map(ZoneId::from)
+    }
+
+    /// A counter by its id in the data.
+    pub fn find_counter(&self, id: &str) -> Option<CounterId> {
+        self.counters.iter().position(|c| c.id == id).map(CounterId::from)
+    }
+
+    /// A named set by its id in the data.
+    pub fn find_set(&self, id: &str) -> Option<SetId> {
+        self.sets.iter().position(|s| s.id == id).map(SetId::from)
+    }
+
+    /// The kinds of a set that have a tag, as bits.
+    pub fn kinds_tagged(&self, cards: CardSetId, tag: &str) -> u64 {
+        let Some(bit) = self.tags.iter().position(|t| t == tag) else { return 0 };
+        let kinds = self.cards[cards.index()].kinds.iter().enumerate();
+        kinds.filter(|(i, k)| *i < 64 && k.tags >> bit & 1 == 1).fold(0, |all, (i, _)| all | 1 << i)
+    }
+}

@@ -1,0 +1,246 @@
+//! Effects on cards: they are drawn, moved, paid and shuffled, never made or lost.
+
+use super::{At, Effects, Endless};
+use crate::action::Payment;
+use crate::bits;
+use crate::components::{Aside, Form, Spot};
+use crate::event::Event;
+use crate::id::{KindId, ZoneId};
+use crate::state::{GAP, State};
+
+impl Effects<'_> {
+    #[inline(always)]
+    pub(super) fn place_of(&self, spot: Spot) -> usize {
+        let zone = self.parts.zone(spot.zone);
+        zone.offset + zone.stride * spot.owner as usize
+    }
+
+    /// Puts cards that were just taken from elsewhere into a zone, most often into a bag.
+    #[inline]
+    pub(super) fn put(&mut self, to: Spot, kind: KindId, count: u8, at: At) {
+        match self.parts.zone(to.zone).form {
+            Form::Bag => {
+                let place = self.place_of(to);
+                self.state.bags[place + kind.index()] += count;
+            }
+            _ => self.put_in_order(to, kind, count, at),
+        }
+    }
+
+    /// Puts cards into a zone in which they lie in order.
+    #[inline(never)]
+    fn put_in_order(&mut self, to: Spot, kind: KindId, count: u8, at: At) {
+        let place = self.place_of(to);
+        let zone = self.parts.zone(to.zone);
+        match zone.form {
+            Form::Bag => unreachable!("a bag has no order"),
+            Form::Row(_) => {
+                let mut left = count;
+                for slot in &mut self.state.rows[place..place + zone.stride] {
+                    if left > 0 && *slot == GAP {
+                        *slot = kind.0;
+                        left -= 1;
+                    }
+                }
+                assert_eq!(left, 0, "row {} is full", zone.id);
+            }
+            Form::Pile => {
+                let pile = &mut self.state.piles[place];
+                for _ in 0..count {
+                    match at {
+                        At::Top => pile.put_on_top(kind),
+                        At::Bottom => pile.put_at_bottom(kind),
+                    }
+                }
+            }
+        }
+    }
+
+    /// How many more cards a zone can take.
+    pub fn room(&self, spot: Spot) -> usize {
+        match self.parts.zone(spot.zone).form {
+            Form::Row(slots) => slots as usize - self.state.size(self.parts, spot),
+            _ => usize::MAX,
+        }
+    }
+
+    /// Draws the top card of a pile into a zone; `None` when there is no card to draw.
+    #[inline]
+    pub fn draw(&mut self, pile: Spot, to: Spot) -> Option<KindId> {
+        let cards = self.place_of(pile);
+        let kind = self.turn_up(pile)?;
+        self.put(to, kind, 1, At::Top);
+        self.emit(Event::Moved { from: pile, to, kind, count: 1 });
+        if self.state.piles[cards].is_empty() {
+            self.renew(pile);
+        }
+        Some(kind)
+    }
+
+    /// Draws the topmost card of some kinds out of a pile into a zone; of a shuffled layer, any of them by chance.
+    pub fn draw_of(&mut self, pile: Spot, to: Spot, kinds: &[u64; 4]) -> Option<KindId> {
+        let place = self.place_of(pile);
+        let State { piles, random, .. } = &mut *self.state;
+        let kind = piles[place].draw_of(|kind| bits::has(kinds, kind as usize), random)?;
+        self.put(to, kind, 1, At::Top);
+        self.emit(Event::Moved { from: pile, to, kind, count: 1 });
+        if self.state.piles[place].is_empty() {
+            self.renew(pile);
+        }
+        Some(kind)
+    }
+
+    #[inline]
+    fn draw_out(&mut self, pile: Spot) -> Option<KindId> {
+        let place = self.place_of(pile);
+        self.state.piles[place].draw(&mut self.state.random)
+    }
+
+    /// Takes the top card off a pile; cards that are laid aside when they turn up make way for the next.
+    #[inline]
+    pub(super) fn turn_up(&mut self, pile: Spot) -> Option<KindId> {
+        let kind = self.draw_out(pile)?;
+        match self.parts.zone(pile.zone).aside {
+            Some(aside) => self.lay_aside(pile, aside, kind),
+            None => Some(kind),
+        }
+    }
+
+    #[cold]
+    fn lay_aside(&mut self, pile: Spot, aside: Aside, mut kind: KindId) -> Option<KindId> {
+        while bits::has(&aside.kinds, kind.index()) {
+            let shown = Spot { zone: aside.to, owner: 0 };
+            self.put(shown, kind, 1, At::Top);
+            self.emit(Event::Moved { from: pile, to: shown, kind, count: 1 });
+            self.stir(aside.told);
+            if aside.last.is_some_and(|last| self.state.size(self.parts, shown) >= last as usize) {
+                return None;
+            }
+            if self.state.piles[self.place_of(pile)].is_empty() {
+                self.renew(pile);
+            }
+            kind = self.draw_out(pile)?;
+        }
+        Some(kind)
+    }
+
+    /// Makes an empty pile anew from the bag that renews it, at once, and fills the rows that waited.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn renew(&mut self, pile: Spot) {
+        self.stir(self.parts.zone(pile.zone).on_empty);
+        let Some(bag) = self.parts.zone(pile.zone).renew else { return };
+        let from = Spot { zone: bag, owner: 0 };
+        let (source, target) = (self.place_of(from), self.place_of(pile));
+        let kinds = self.parts.zone(bag).stride;
+        if self.state.bags[source..source + kinds].iter().all(|&n| n == 0) {
+            return;
+        }
+        for kind in 0..kinds {
+            let count = std::mem::take(&mut self.state.bags[source + kind]);
+            self.state.piles[target].heap(KindId::from(kind), count);
+        }
+        self.state.piles[target].shuffle();
+        self.emit(Event::Renewed(pile));
+    }
+
+    /// After cards came into a bag: if the pile it renews is empty they become it at once, and gaps
+    /// that waited for that are filled.
+    pub fn discarded(&mut self, bag: ZoneId) -> Result<(), Endless> {
+        let Some(pile) = self.parts.zone(bag).renews else { return Ok(()) };
+        let spot = Spot { zone: pile, owner: 0 };
+        if !self.state.piles[self.place_of(spot)].is_empty() {
+            return Ok(());
+        }
+        self.renew(spot);
+        for i in 0..self.parts.zones.len() {
+            if self.parts.zones[i].refill == Some(pile) {
+                self.refill(Spot { zone: ZoneId::from(i), owner: 0 }, pile)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves cards between zones that are no piles.
+    pub fn transfer(&mut self, from: Spot, to: Spot, kind: KindId, count: u8) {
+        let place = self.place_of(from);
+        let zone = self.parts.zone(from.zone);
+        match zone.form {
+            Form::Bag => self.state.bags[place + kind.index()] -= count,
+            Form::Row(_) => {
+                for _ in 0..count {
+                    let slot = self.state.rows[place..place + zone.stride].iter().position(|&k| k == kind.0);
+                    self.state.rows[place + slot.expect("the card lies there")] = GAP;
+                }
+            }
+            Form::Pile => unreachable!("cards are drawn from piles"),
+        }
+        self.put(to, kind, count, At::Top);
+        self.emit(Event::Moved { from, to, kind, count });
+    }
+
+    /// Moves all cards of a bag or row, in the order they lie.
+    pub fn transfer_all(&mut self, from: Spot, to: Spot, at: At) -> Result<(), Endless> {
+        self.gather(from, to, at);
+        self.discarded(to.zone)
+    }
+
+    pub(super) fn gather(&mut self, from: Spot, to: Spot, at: At) {
+        let place = self.place_of(from);
+        let zone = self.parts.zone(from.zone);
+        let laid = |table: &mut Self, kind, count| {
+            table.put(to, kind, count, at);
+            table.emit(Event::Moved { from, to, kind, count });
+        };
+        match zone.form {
+            Form::Bag => {
+                for kind in bits::iter(&self.state.kinds_in(self.parts, from)) {
+                    let count = std::mem::take(&mut self.state.bags[place + kind]);
+                    laid(self, KindId::from(kind), count);
+                }
+            }
+            Form::Row(_) => {
+                for slot in place..place + zone.stride {
+                    let kind = std::mem::replace(&mut self.state.rows[slot], GAP);
+                    if kind != GAP {
+                        laid(self, KindId(kind), 1);
+                    }
+                }
+            }
+            Form::Pile => unreachable!("cards are drawn from piles"),
+        }
+    }
+
+    /// Shuffles a pile, cuts it into nearly equal parts and shuffles all cards of a bag into one of them, counted
+    /// from the top.
+    pub fn shuffle_in(&mut self, bag: Spot, pile: Spot, parts: usize, part: usize, odd_upper: bool) {
+        let (source, target) = (self.place_of(bag), self.place_of(pile));
+        let mut further = 0;
+        for kind in bits::iter(&self.state.kinds_in(self.parts, bag)) {
+            let count = std::mem::take(&mut self.state.bags[source + kind]);
+            self.state.piles[target].heap(KindId::from(kind), count);
+            further += count as usize;
+            self.emit(Event::Moved { from: bag, to: pile, kind: KindId::from(kind), count });
+        }
+        let State { piles, random, .. } = &mut *self.state;
+        piles[target].cut(parts, part, odd_upper, further, random);
+    }
+
+    /// Moves the cards of a payment from a bag to a bag.
+    #[inline]
+    pub fn pay(&mut self, payment: Payment, from: Spot, to: Spot) -> Result<(), Endless> {
+        let (source, target) = (self.place_of(from), self.place_of(to));
+        for (kind, count) in payment.iter() {
+            self.state.bags[source + kind.index()] -= count;
+            self.state.bags[target + kind.index()] += count;
+            self.emit(Event::Moved { from, to, kind, count });
+        }
+        self.discarded(to.zone)
+    }
+
+    /// Shuffles a pile.
+    pub fn shuffle(&mut self, pile: Spot) {
+        let place = self.place_of(pile);
+        self.state.piles[place].shuffle();
+    }
+}

@@ -1,0 +1,135 @@
+//! The only writers of the state: a few effects, each leaving it whole.
+//!
+//! Cards can only be moved, never made or lost. Undo is a snapshot or a replay, never an inverse
+//! effect.
+
+mod cards;
+mod row;
+mod track;
+
+use crate::bits;
+use crate::components::Components;
+use crate::event::{Event, Events};
+use crate::id::{CounterId, SetId};
+use crate::random::Random;
+use crate::state::{Clock, State};
+
+/// Which end of a pile cards are put on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum At {
+    /// On top of all others.
+    Top,
+    /// Under all others.
+    Bottom,
+}
+
+/// Rules that can never come to an end by themselves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Endless(
+    /// What would go on for ever.
+    pub String,
+);
+
+/// A state being changed and those who listen.
+pub struct Effects<'a> {
+    /// What the state consists of.
+    pub parts: &'a Components,
+    state: &'a mut State,
+    events: &'a mut Events,
+    /// The watches of piles that have something to be told, as bits.
+    stirred: u32,
+}
+
+impl<'a> Effects<'a> {
+    /// Begins to change a state.
+    #[inline(always)]
+    pub fn new(parts: &'a Components, state: &'a mut State, events: &'a mut Events) -> Self {
+        Effects { parts, state, events, stirred: 0 }
+    }
+
+    /// The state as it is now.
+    #[inline(always)]
+    pub fn state(&self) -> &State {
+        self.state
+    }
+
+    /// Lends the state and the listeners to somebody else who has effects on them.
+    pub fn lend(&mut self) -> (&mut State, &mut Events) {
+        (self.state, self.events)
+    }
+
+    /// Where the game stands in its turn structure, to be moved on.
+    #[inline(always)]
+    pub fn clock(&mut self) -> &mut Clock {
+        &mut self.state.clock
+    }
+
+    /// The next watch of a pile that something happened to, once for each time.
+    #[inline(always)]
+    pub fn take_stirred(&mut self) -> Option<usize> {
+        if self.stirred == 0 {
+            return None;
+        }
+        let watch = self.stirred.trailing_zeros();
+        self.stirred &= self.stirred - 1;
+        Some(watch as usize)
+    }
+
+    fn stir(&mut self, watch: Option<u8>) {
+        self.stirred |= watch.map_or(0, |w| 1 << (w & 31));
+    }
+
+    /// Tells whoever listens.
+    #[inline(always)]
+    pub fn emit(&mut self, event: Event) {
+        self.events.emit(event);
+    }
+
+    /// The state's own chance.
+    #[inline(always)]
+    pub fn random(&mut self) -> &mut Random {
+        &mut self.state.random
+    }
+
+    /// Starts the state's own chance from a seed.
+    pub fn seed(&mut self, seed: u64) {
+        self.state.random = Random::new(seed);
+    }
+
+    /// Adds to a counter; it never falls below its least value.
+    #[inline]
+    pub fn add(&mut self, counter: CounterId, owner: usize, by: i32) {
+        let c = &self.parts.counters[counter.index()];
+        let value = &mut self.state.counters[c.offset + owner];
+        let before = *value;
+        *value = value.saturating_add(by).max(c.min.unwrap_or(i32::MIN));
+        let by = *value - before;
+        if let Some(bank) = c.bank {
+            self.state.counters[self.parts.counters[bank.index()].offset] -= by;
+        }
+        if by != 0 {
+            self.emit(Event::Counted { counter, owner: owner as u16, by });
+        }
+    }
+
+    /// Sets a counter.
+    pub fn set(&mut self, counter: CounterId, owner: usize, value: i32) {
+        let now = self.state.counter(self.parts, counter, owner);
+        self.add(counter, owner, value - now);
+    }
+
+    /// Puts a lane or place into a named set, or takes it out.
+    pub fn mark(&mut self, set: SetId, owner: usize, member: usize, on: bool) {
+        let s = &self.parts.sets[set.index()];
+        let at = s.offset + owner * s.words;
+        let words = &mut self.state.sets[at..at + s.words];
+        if on { bits::put(words, member) } else { bits::clear(words, member) }
+    }
+
+    /// Takes everything out of a named set.
+    pub fn unmark_all(&mut self, set: SetId, owner: usize) {
+        let s = &self.parts.sets[set.index()];
+        let at = s.offset + owner * s.words;
+        self.state.sets[at..at + s.words].fill(0);
+    }
+}

@@ -1,0 +1,110 @@
+//! Effects on rows: gaps are filled, cards taken and brought to the front, rows swept.
+
+use super::{At, Effects, Endless};
+use crate::components::Spot;
+use crate::event::Event;
+use crate::id::{KindId, ZoneId};
+use crate::state::GAP;
+
+/// A row that is swept this often without an end in sight has rules that forgot a case.
+const SWEEPS_AT_ONCE: u32 = 10_000;
+
+impl Effects<'_> {
+    /// Brings a card of a table of rows to the first row of its column; those before it there move back by one row.
+    pub fn to_front(&mut self, row: Spot, kind: KindId) {
+        let place = self.place_of(row);
+        let (slots, columns) = (self.parts.zone(row.zone).stride, self.parts.zone(row.zone).columns as usize);
+        let Some(mut slot) = self.state.rows[place..place + slots].iter().position(|&k| k == kind.0) else { return };
+        while slot >= columns {
+            self.state.rows.swap(place + slot, place + slot - columns);
+            slot -= columns;
+        }
+        self.emit(Event::Moved { from: row, to: row, kind, count: 1 });
+    }
+
+    /// Takes a card out of a slot of a row and fills the gap if the row is kept full.
+    #[inline]
+    pub fn take_from_row(&mut self, row: Spot, slot: usize, to: Spot) -> Result<KindId, Endless> {
+        let place = self.place_of(row) + slot;
+        let kind = KindId(self.state.rows[place]);
+        self.state.rows[place] = GAP;
+        self.put(to, kind, 1, At::Top);
+        self.emit(Event::Moved { from: row, to, kind, count: 1 });
+        if let Some(pile) = self.parts.zone(row.zone).refill {
+            self.refill(row, pile)?;
+        }
+        Ok(kind)
+    }
+
+    /// Fills the gaps of a row from a pile, first slot first, and sweeps it as its rule says.
+    #[inline]
+    pub fn refill(&mut self, row: Spot, pile: ZoneId) -> Result<(), Endless> {
+        let full = self.fill_gaps(row, pile);
+        if let Some(sweep) = self.parts.zone(row.zone).sweep
+            && full
+            && self.has_in_full_row(row, sweep.kinds, sweep.from)
+        {
+            return self.sweep(row, pile);
+        }
+        Ok(())
+    }
+
+    /// Fills the gaps of a row as far as the pile goes; says whether it is full.
+    #[inline]
+    fn fill_gaps(&mut self, row: Spot, pile: ZoneId) -> bool {
+        let deck = Spot { zone: pile, owner: 0 };
+        let (mut slot, cards) = (self.place_of(row), self.place_of(deck));
+        let end = slot + self.parts.zone(row.zone).stride;
+        while let Some(gap) = self.state.rows[slot..end].iter().position(|&kind| kind == GAP) {
+            slot += gap;
+            let Some(kind) = self.turn_up(deck) else { return false };
+            self.state.rows[slot] = kind.0;
+            self.emit(Event::Moved { from: deck, to: row, kind, count: 1 });
+            if self.state.piles[cards].is_empty() {
+                self.renew(deck);
+            }
+        }
+        true
+    }
+
+    /// Whether at least so many cards of some kinds lie in a row without gaps.
+    #[inline]
+    fn has_in_full_row(&self, row: Spot, kinds: u64, least: u8) -> bool {
+        let mut missing = least;
+        missing == 0
+            || self.state.slots(self.parts, row).iter().any(|kind| {
+                missing -= (kinds >> (kind & 63) & 1) as u8;
+                missing == 0
+            })
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn sweep(&mut self, row: Spot, pile: ZoneId) -> Result<(), Endless> {
+        let rule = self.parts.zone(row.zone).sweep.expect("only rows with a rule are swept");
+        let (deck, bag) = (Spot { zone: pile, owner: 0 }, Spot { zone: rule.to, owner: 0 });
+        for _ in 0..rule.at_most.unwrap_or(SWEEPS_AT_ONCE) {
+            let mut others = 0;
+            for spot in [row, deck, bag] {
+                self.state.each_card(self.parts, spot, |kind, n| {
+                    others += if rule.kinds >> (kind.0 & 63) & 1 == 0 { n } else { 0 };
+                });
+            }
+            if others < u32::from(rule.spare) {
+                return Ok(());
+            }
+            self.emit(Event::Swept(row));
+            self.gather(row, bag, At::Top);
+            if self.state.piles[self.place_of(deck)].is_empty() {
+                self.renew(deck);
+            }
+            if !self.fill_gaps(row, pile) || !self.has_in_full_row(row, rule.kinds, rule.from) {
+                return Ok(());
+            }
+        }
+        match rule.at_most {
+            Some(_) => Ok(()),
+            None => Err(Endless(format!("the sweep of {}", self.parts.zone(row.zone).id))),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Sums over the cards of a zone, the lanes and places of the map, and the seats.
+
+use super::{Eval, Item};
+use crate::bits;
+use crate::expr::Expr;
+use crate::expr::printed::looked_up;
+use crate::id::{KindId, LaneId, PartyId, PlaceId, ZoneId};
+
+impl Eval<'_> {
+    pub(super) fn over_seats<'b>(&'b mut self, expr: &'b Expr) -> impl Iterator<Item = i64> + 'b {
+        (0..self.parts.seats).map(move |seat| {
+            let before = std::mem::replace(&mut self.party, PartyId(seat));
+            let value = self.value(expr);
+            self.party = before;
+            value
+        })
+    }
+
+    pub(super) fn sum(&mut self, zone: ZoneId, value: &Expr, filter: &Expr) -> i64 {
+        let (parts, state) = (self.parts, self.state);
+        let cards = parts.zone(zone).cards;
+        let mut sum = 0;
+        state.each_card(parts, state.spot(parts, zone, self.party), |kind, n| {
+            if self.with(Item::Card(cards, kind), filter) != 0 {
+                sum += i64::from(n) * self.with(Item::Card(cards, kind), value);
+            }
+        });
+        sum
+    }
+
+    /// Each kind counts once, however its cards lie; `copies` is how many there are.
+    pub(super) fn sum_kinds(&mut self, zone: ZoneId, value: &Expr, filter: &Expr) -> i64 {
+        let (parts, state) = (self.parts, self.state);
+        let cards = parts.zone(zone).cards;
+        let spot = state.spot(parts, zone, self.party);
+        let mut sum = 0;
+        for kind in bits::iter(&state.kinds_in(parts, spot)).map(KindId::from) {
+            let before = std::mem::replace(&mut self.copies, state.count(parts, spot, kind));
+            if self.with(Item::Card(cards, kind), filter) != 0 {
+                sum += self.with(Item::Card(cards, kind), value);
+            }
+            self.copies = before;
+        }
+        sum
+    }
+
+    /// Calls `each` for the lanes a filter holds for; lanes of one's own are looked up, not searched.
+    pub(super) fn each_lane(&mut self, filter: &Expr, mut each: impl FnMut(&mut Self, LaneId)) {
+        let (parts, state) = (self.parts, self.state);
+        let rest = match filter {
+            Expr::Own => &Expr::Int(1),
+            Expr::And(a, rest) if **a == Expr::Own => rest,
+            _ => {
+                for lane in (0..parts.map.lanes.len()).map(LaneId::from) {
+                    if self.with(Item::Lane(lane), filter) != 0 {
+                        each(self, lane);
+                    }
+                }
+                return;
+            }
+        };
+        for lane in bits::iter(state.own(parts, self.party)).map(LaneId::from) {
+            if self.with(Item::Lane(lane), rest) != 0 {
+                each(self, lane);
+            }
+        }
+    }
+
+    pub(super) fn sum_lanes(&mut self, value: &Expr, filter: &Expr) -> i64 {
+        match (value, filter) {
+            (Expr::Int(1), Expr::Own) => return bits::count(self.state.own(self.parts, self.party)).into(),
+            (Expr::Laid, Expr::Int(1)) => return self.state.tracks().iter().map(|track| i64::from(track.laid)).sum(),
+            (_, Expr::Own) => {
+                let own = bits::iter(self.state.own(self.parts, self.party));
+                if let Some(sum) = own.map(|lane| self.printed(lane, value)).sum() {
+                    return sum;
+                }
+            }
+            _ => {}
+        }
+        let mut sum = 0;
+        self.each_lane(filter, |eval, lane| sum += eval.with(Item::Lane(lane), value));
+        sum
+    }
+
+    /// What an expression is worth for a lane, at once if it is about nothing but the lane's length.
+    fn printed(&self, lane: usize, value: &Expr) -> Option<i64> {
+        match value {
+            Expr::Length => Some(self.parts.map.lanes[lane].length.into()),
+            Expr::Lookup(table, index) => Some(looked_up(self.parts, *table, self.printed(lane, index)?)),
+            _ => None,
+        }
+    }
+
+    pub(super) fn sum_places(&mut self, value: &Expr, filter: &Expr) -> i64 {
+        let mut sum = 0;
+        for place in (0..self.parts.map.places.len()).map(PlaceId::from) {
+            if self.with(Item::Place(place), filter) != 0 {
+                sum += self.with(Item::Place(place), value);
+            }
+        }
+        sum
+    }
+}

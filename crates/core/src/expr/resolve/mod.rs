@@ -1,0 +1,200 @@
+//! From names to what they mean in this game, with an error that says what could have been meant.
+
+mod call;
+mod names;
+
+use super::parse::{Node, What, parse};
+use super::{Comparison, Expr, ExprError};
+use crate::components::Components;
+use crate::id::CardSetId;
+use names::{item_name, known_names, literal, seat_name, unknown};
+
+/// What a filter is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ItemType {
+    /// Nothing but the seat.
+    Nothing,
+    /// A card of that set.
+    Card(CardSetId),
+    /// A lane of the map.
+    Lane,
+    /// A place of the map.
+    Place,
+    /// A company.
+    Company,
+}
+
+/// Which names mean something.
+#[derive(Clone, Copy)]
+pub struct Scope<'a> {
+    /// What the state consists of.
+    pub parts: &'a Components,
+    /// The ids of the game's actions and what each is about.
+    pub actions: &'a [(String, ItemType)],
+    /// The ids of the lines of the score sheet, where a formula may ask for them.
+    pub lines: &'a [String],
+    /// The names of the game's rule scripts.
+    pub modules: &'a [String],
+    /// What the formula is about besides the seat.
+    pub item: ItemType,
+    /// What is around that: of a card in a company's hand, the company.
+    pub around: ItemType,
+}
+
+impl<'a> Scope<'a> {
+    /// A scope that knows nothing but the components, about nothing but the seat.
+    pub fn of(parts: &'a Components) -> Self {
+        Scope { parts, actions: &[], lines: &[], modules: &[], item: ItemType::Nothing, around: ItemType::Nothing }
+    }
+
+    fn about(&self, item: ItemType) -> Self {
+        let around = if self.item == ItemType::Nothing { self.around } else { self.item };
+        Scope { item, around, ..*self }
+    }
+
+    /// The same one step further out.
+    fn outside(&self) -> Self {
+        Scope { item: self.around, around: ItemType::Nothing, ..*self }
+    }
+}
+
+/// Terms within terms end here.
+const DEEPEST_TERM: u8 = 16;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Type {
+    Number,
+    Word,
+    Place,
+}
+
+type Resolved = Result<(Expr, Type), ExprError>;
+/// Parts of the text and what they are worth, for explanations.
+type Shown = Vec<(String, Expr)>;
+
+pub(super) fn resolve(tree: &Node, text: &str, scope: &Scope, shown: &mut Shown) -> Result<Expr, ExprError> {
+    let mut resolver = Resolver { text, shown, item: scope.item, depth: 0 };
+    let (expr, kind) = resolver.node(tree, scope)?;
+    if resolver.shown.is_empty() && matches!(tree.what, What::Name(_)) {
+        // A single name that does not hold is its own explanation.
+        resolver.show(tree, &expr, scope);
+    }
+    match kind {
+        Type::Number | Type::Place => Ok(expr),
+        Type::Word => Err(ExprError::new(tree.span.clone(), "this is a word, not a number").help("compare it with `==`")),
+    }
+}
+
+struct Resolver<'t, 's> {
+    text: &'t str,
+    shown: &'s mut Shown,
+    /// What the whole formula is about.
+    item: ItemType,
+    /// How deep in terms this is.
+    depth: u8,
+}
+
+impl Resolver<'_, '_> {
+    fn number(&mut self, node: &Node, scope: &Scope) -> Result<Box<Expr>, ExprError> {
+        let (expr, kind) = self.node(node, scope)?;
+        match kind {
+            Type::Number => Ok(Box::new(expr)),
+            _ => Err(ExprError::new(node.span.clone(), "a number should stand here")
+                .help("words and places can only be compared with == and !=")),
+        }
+    }
+
+    fn node(&mut self, node: &Node, scope: &Scope) -> Resolved {
+        let expr = match &node.what {
+            What::Int(value) => Expr::Int(*value),
+            What::Not(inner) => Expr::Not(self.condition(inner, scope)?),
+            What::Negative(inner) => Expr::Negative(self.number(inner, scope)?),
+            What::And(a, b) => Expr::And(self.condition(a, scope)?, self.condition(b, scope)?),
+            What::Or(a, b) => Expr::Or(self.condition(a, scope)?, self.condition(b, scope)?),
+            What::Math(sign, a, b) => Expr::Math(*sign, self.number(a, scope)?, self.number(b, scope)?),
+            What::Compare(sign, a, b) => self.comparison(*sign, a, b, scope)?,
+            What::Name(name) => return self.name(name, node, scope),
+            What::Call(name, arguments) => return self.call(name, arguments, node, scope),
+        };
+        Ok((expr, Type::Number))
+    }
+
+    fn condition(&mut self, node: &Node, scope: &Scope) -> Result<Box<Expr>, ExprError> {
+        let expr = self.number(node, scope)?;
+        self.show(node, &expr, scope);
+        Ok(expr)
+    }
+
+    /// Remembers a part of the text whose value explains the outcome.
+    fn show(&mut self, node: &Node, expr: &Expr, scope: &Scope) {
+        let plain = matches!(node.what, What::Name(_) | What::Call(..) | What::Math(..));
+        let text = self.text.get(node.span.clone()).unwrap_or_default().to_owned();
+        if plain
+            && self.depth == 0
+            && scope.item == self.item
+            && !matches!(expr, Expr::Int(_))
+            && !self.shown.iter().any(|(t, _)| *t == text)
+        {
+            self.shown.push((text, expr.clone()));
+        }
+    }
+
+    fn comparison(&mut self, sign: Comparison, a: &Node, b: &Node, scope: &Scope) -> Result<Expr, ExprError> {
+        // A bare name beside a word or a place is a word or a place itself.
+        let (left, right) = match (self.node(a, scope), self.node(b, scope)) {
+            (Ok(left), Ok(right)) => (left, right),
+            (Ok(left), Err(error)) => {
+                let right = literal(b, left.1, scope, error)?;
+                (left, right)
+            }
+            (Err(error), Ok(right)) => (literal(a, right.1, scope, error)?, right),
+            (Err(error), Err(_)) => return Err(error),
+        };
+        let span = a.span.start..b.span.end;
+        if left.1 != right.1 {
+            return Err(ExprError::new(span, "these two cannot be compared: they are different kinds of thing"));
+        }
+        if left.1 != Type::Number && !matches!(sign, Comparison::Equal | Comparison::Differs) {
+            return Err(ExprError::new(span, "words and places have no order").help("use == or !="));
+        }
+        if left.1 == Type::Number {
+            self.show(a, &left.0, scope);
+            self.show(b, &right.0, scope);
+        }
+        Ok(Expr::Compare(sign, Box::new(left.0), Box::new(right.0)))
+    }
+
+    fn name(&mut self, name: &str, node: &Node, scope: &Scope) -> Resolved {
+        if let Some(found) = item_name(name, scope) {
+            return Ok(found);
+        }
+        if let Some((expr, kind)) = item_name(name, &scope.outside()) {
+            return Ok((Expr::Outer(Box::new(expr)), kind));
+        }
+        if let Some(found) = seat_name(name, scope) {
+            return Ok(found);
+        }
+        if let Some((_, text)) = scope.parts.terms.iter().find(|t| t.0 == name) {
+            return self.term(name, text, node, scope);
+        }
+        let known = known_names(scope);
+        Err(unknown(node, &format!("`{name}` means nothing here"), name, &known))
+    }
+
+    /// A term means what its text means where it is used.
+    fn term(&mut self, name: &str, text: &str, node: &Node, scope: &Scope) -> Resolved {
+        let within = |error: ExprError| ExprError {
+            span: node.span.clone(),
+            message: format!("in the term `{name}`: {}", error.message),
+            help: error.help,
+        };
+        if self.depth == DEEPEST_TERM {
+            return Err(ExprError::new(node.span.clone(), format!("the term `{name}` is made of itself")));
+        }
+        let tree = parse(text).map_err(within)?;
+        self.depth += 1;
+        let found = self.node(&tree, scope).map_err(within);
+        self.depth -= 1;
+        found
+    }
+}
