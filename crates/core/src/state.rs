@@ -378,9 +378,9 @@ impl State {
         let mut kinds = [0; 4];
         match parts.zone(spot.zone).form {
             Form::Bag => {
-                each_eight(self.bag(parts, spot), |first, eight| {
-                    kinds[first / 64] |= u64::from(bytes_set(eight)) << (first % 64)
-                });
+                for (kinds, bag) in kinds.iter_mut().zip(self.bag(parts, spot).chunks(64)) {
+                    each_eight(bag, |first, eight| *kinds |= u64::from(bytes_set(eight)) << (first % 64));
+                }
             }
             _ => self.each_card(parts, spot, |kind, _| bits::put(&mut kinds, kind.index())),
         }
@@ -441,7 +441,7 @@ fn each_eight(bag: &[u8], mut each: impl FnMut(usize, u64)) {
 #[inline(always)]
 fn bytes_set(eight: u64) -> u8 {
     const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-    let high = ((eight & LOW) + LOW | eight) & !LOW;
+    let high = (((eight & LOW) + LOW) | eight) & !LOW;
     ((high >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
 

@@ -99,22 +99,25 @@ impl Sieve {
     }
 
     fn sift_one_by_one(&self, eval: &mut Eval, some: &mut [u64]) {
-        for word in 0..some.len() {
-            for bit in bits::Ones(some[word]) {
-                if !self.holds(eval, word * 64 + bit) {
-                    some[word] &= !(1 << bit);
-                }
+        for (at, word) in some.iter_mut().enumerate() {
+            for bit in bits::Ones(*word) {
+                let holds = match self.group_of[at * 64 + bit] {
+                    ALWAYS => true,
+                    NEVER => false,
+                    group => self.sometimes[group as usize].holds(eval),
+                };
+                *word &= !(u64::from(!holds) << bit);
             }
         }
     }
 
-    /// Whether the filter holds for one of them.
+    /// Whether the filter holds for one of them; who works it out comes only if there is something to work out.
     #[inline]
-    pub fn holds(&self, eval: &mut Eval, member: usize) -> bool {
+    pub fn holds<'a>(&self, member: usize, eval: impl FnOnce() -> Eval<'a>) -> bool {
         match self.group_of[member] {
             ALWAYS => true,
             NEVER => false,
-            group => self.sometimes[group as usize].holds(eval),
+            group => self.sometimes[group as usize].holds(&mut eval()),
         }
     }
 

@@ -178,8 +178,8 @@ fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: &Step,
                     Some(which) => {
                         let kinds = table.state().kinds_in(&rules.parts, from);
                         for kind in bits::iter(&kinds).map(KindId::from) {
-                            let mut eval = Eval::new(&rules.parts, table.state(), seat.into(), &mut work.scratch);
-                            if which.holds(&mut eval, kind.index()) {
+                            let scratch = &mut work.scratch;
+                            if which.holds(kind.index(), || Eval::new(&rules.parts, table.state(), seat.into(), scratch)) {
                                 let count = table.state().count(&rules.parts, from, kind) as u8;
                                 table.transfer(from, to, kind, count);
                             }

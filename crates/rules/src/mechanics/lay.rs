@@ -115,12 +115,13 @@ impl Lay {
         if state.counter(parts, self.pieces, company) <= 0 {
             return ControlFlow::Continue(());
         }
-        let started = state.started(parts, party);
-        if started && self.grow.lines {
-            for lane in bits::iter(state.set(parts, BEGUN, party.index())).map(LaneId::from) {
+        let begun = state.set(parts, BEGUN, party.index());
+        if self.grow.lines {
+            for lane in bits::iter(begun).map(LaneId::from) {
                 each(lane, state.track(lane).from)?;
             }
         }
+        let started = state.started(parts, party);
         let home = parts.companies[company].home;
         if started && !self.grow.ends && !self.grow.cities || !started && !self.grow.home {
             return ControlFlow::Continue(());
@@ -150,7 +151,7 @@ impl Lay {
 
     #[inline]
     fn allowed(&self, rules: &Rules, state: &State, seat: SeatId, company: usize, work: &mut Workspace) -> bool {
-        self.allowed.holds(&mut Eval::new(&rules.parts, state, seat.into(), &mut work.scratch), company)
+        self.allowed.holds(company, || Eval::new(&rules.parts, state, seat.into(), &mut work.scratch))
     }
 
     /// What a price or a gain for a piece is about.
@@ -276,8 +277,10 @@ impl Play for Lay {
     fn any(&self, look: &Look, work: &mut Workspace, filter: Option<&Expr>) -> bool {
         let mut any = false;
         let wanted = |work: &mut Workspace, company: usize| {
-            let eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch);
-            filter.is_none_or(|f| eval.about(Item::Company(company)).value(f) != 0)
+            filter.is_none_or(|f| {
+                let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch);
+                eval.about_now(Item::Company(company), f) != 0
+            })
         };
         self.list(look.rules, look.state, look.seat, work, wanted, |_, _, _| {
             any = true;

@@ -73,8 +73,8 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Place>
 
 impl Place {
     fn fits(&self, look: &Look, work: &mut Workspace, place: PlaceId) -> bool {
-        let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch);
-        self.sieve.holds(&mut eval, place.index())
+        let scratch = &mut work.scratch;
+        self.sieve.holds(place.index(), || Eval::new(&look.rules.parts, look.state, look.seat.into(), scratch))
     }
 }
 

@@ -209,8 +209,12 @@ impl<'a> Eval<'a> {
                 sum
             }
             Expr::EachCompany(list) => {
-                let each = list.iter().map(|(company, value)| match value {
-                    Expr::Counter(_, Holder::Of(_)) => self.value(value),
+                let each = list.iter().map(|(company, value)| match (value, self.item) {
+                    // What needs no look at the company itself is most of it.
+                    (Expr::Counter(..), _) => self.value(value),
+                    (Expr::Connected, Item::Place(place)) => {
+                        self.is_connected(self.parts.company_party((*company).into()), place).into()
+                    }
                     _ => self.with(Item::Company((*company).into()), value),
                 });
                 each.sum()
