@@ -104,6 +104,8 @@ pub struct Clock {
     pub last_turns: Option<u8>,
     /// How the game ended: the number of its ending among the rules' endings.
     pub over: Option<u8>,
+    /// How it will have ended once the flow is at its end: what the last turns were over for.
+    pub ending: u8,
     /// What was done last that all could see.
     pub last: Action,
     /// The steps under way, innermost last.

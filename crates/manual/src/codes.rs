@@ -145,6 +145,11 @@ pub const CODES: &[Code] = &[
         "Change its `of`, or name another.",
     ),
     code(
+        "misplaced-key",
+        "A key means nothing together with the others: `for` of a counter that no seat has, `where` of one that seats have.",
+        "Take it out, or name another counter.",
+    ),
+    code(
         "wrong-players",
         "The number of players is missing, is no number, or is not one the game is for.",
         "Write `players = [2, 5]`, or ask for a number in that range.",

@@ -17,7 +17,7 @@ impl Engine {
     /// Plays set-up with the first legal action of everybody who is asked, up to the first turn. A game whose turn
     /// structure has neither `turns` nor `rounds` stays at its first decision.
     pub fn play_set_up(&mut self, state: &mut State, events: &mut Events) -> Result<(), Fault> {
-        let turns = self.rules().flow.steps.iter().any(|s| matches!(s.kind, StepKind::Turns { .. } | StepKind::Rounds(_)));
+        let turns = self.rules().flow.steps.iter().any(|s| matches!(s.kind, StepKind::Turns { .. } | StepKind::Rounds { .. }));
         for _ in 0..SET_UP_DECISIONS {
             let clock = state.clock();
             if !turns || clock.turn > 0 || clock.round > 0 || clock.over.is_some() {

@@ -17,8 +17,19 @@ pub const LINE: Schema = Schema::new(
     &[
         key("add", Kind::Expr, Need::Optional, "what each seat scores"),
         key("most", Kind::Expr, Need::Optional, "a tally of which the seat with most gets `points`"),
-        key("points", Kind::Int { min: -1000, max: 1000 }, Need::Default("0"), "what an award is worth"),
-        key("ties", Kind::Word(&["all", "none"]), Need::Default("all"), "who gets an award when several have most"),
+        key(
+            "points",
+            Kind::OneOf(&[Kind::Int { min: -1000, max: 1000 }, Kind::IntList]),
+            Need::Default("0"),
+            "what an award is worth; a list gives the second, third, … place something as well",
+        ),
+        key(
+            "ties",
+            Kind::Word(&["all", "none", "shared"]),
+            Need::Default("all"),
+            "what seats get that have the same: `all` of it, `none`, or a share of what the places they take are worth, rounded down. As \
+             many places as there are seats are taken",
+        ),
         key("zero", Kind::Bool, Need::Default("false"), "whether a tally of zero can win an award"),
         key("when", Kind::Expr, Need::Default("true"), "the line counts only if this holds when the game is scored"),
         key("name", Kind::Text, Need::Optional, "what people read; the id if absent"),
@@ -30,7 +41,30 @@ pub const LINE: Schema = Schema::new(
 #[derive(Clone, Debug)]
 enum LineKind {
     Add(Formula),
-    Most { tally: Formula, points: i64, ties: bool, zero: bool },
+    Most { tally: Formula, points: Vec<i64>, ties: Ties, zero: bool },
+}
+
+/// What seats get that have the same of something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Ties {
+    All,
+    None,
+    Shared,
+}
+
+impl Ties {
+    fn of(word: Option<&str>) -> Self {
+        match word {
+            Some("none") => Ties::None,
+            Some("shared") => Ties::Shared,
+            _ => Ties::All,
+        }
+    }
+}
+
+/// What the first, second, … place of an award is worth.
+fn points(reader: &Reader) -> Vec<i64> {
+    reader.int("points").map_or_else(|| reader.ints("points"), |points| vec![points])
 }
 
 /// A compiled line of the score sheet.
@@ -78,8 +112,8 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader) -> Score {
             (true, false) => compiler.formula(&reader, "add", ItemType::Nothing).map(LineKind::Add),
             (false, true) => compiler.formula(&reader, "most", ItemType::Nothing).map(|tally| LineKind::Most {
                 tally,
-                points: reader.int("points").unwrap_or(0),
-                ties: reader.word("ties") != Some("none"),
+                points: points(&reader),
+                ties: Ties::of(reader.word("ties")),
                 zero: reader.bool("zero").unwrap_or(false),
             }),
             _ => {
@@ -232,23 +266,33 @@ pub(crate) fn fill(
             LineKind::Most { tally, .. } => tally,
         };
         evaluate(rules, state, scratch, scripts, sheet, formula, &mut row.tally)?;
-        match line.kind {
+        match &line.kind {
             LineKind::Add(_) => row.points = row.tally,
-            LineKind::Most { points, ties, zero, .. } => {
-                let most = row.tally[..seats].iter().copied().max().unwrap_or(0);
-                let holders = (0..seats).filter(|&s| row.tally[s] == most).count();
-                if (most != 0 || zero) && (ties || holders == 1) {
-                    for seat in (0..seats).filter(|&s| row.tally[s] == most) {
-                        row.points[seat] = points;
-                        row.won.0 |= 1 << seat;
-                    }
-                }
-            }
+            LineKind::Most { points, ties, zero, .. } => award(&mut row, seats, points, *ties, *zero),
         }
         sheet.totals.iter_mut().zip(row.points).for_each(|(total, points)| *total += points);
         sheet.rows.push(row);
     }
     rank(rules, state, scratch, scripts, sheet)
+}
+
+/// Gives points to those who have most, and to the places behind them as far as these are worth something.
+fn award(row: &mut Row, seats: usize, points: &[i64], ties: Ties, zero: bool) {
+    for seat in 0..seats {
+        let tally = row.tally[seat];
+        let ahead = row.tally[..seats].iter().filter(|&&other| other > tally).count();
+        let level = row.tally[..seats].iter().filter(|&&other| other == tally).count();
+        if ahead >= points.len() || (tally == 0 && !zero) || (ties == Ties::None && level > 1) {
+            continue;
+        }
+        row.points[seat] = match ties {
+            Ties::Shared => points[ahead..points.len().min(ahead + level)].iter().sum::<i64>().div_euclid(level as i64),
+            _ => points[ahead],
+        };
+        if ahead == 0 {
+            row.won.0 |= 1 << seat;
+        }
+    }
 }
 
 /// Gives each seat its place: one more than the number of seats that are ahead of it.

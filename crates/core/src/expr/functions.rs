@@ -35,7 +35,7 @@ pub const FUNCTIONS: &[(&str, &str, &str)] = &[
     ("option", "id", "whether that option of the game is on"),
     ("won", "score line", "whether the seat got that award; in `ranking` only"),
     ("script", "module", "what `tally(table, party)` of that rule script is worth; in `score` and `ranking` only"),
-    ("joined", "place, place", "whether the seat's own lanes join the two places"),
+    ("joined", "place, place, filter", "whether the seat's own lanes join the two places; with a filter, the lanes it holds for"),
     ("at", "place, value", "a value about that place"),
     ("outer", "value", "a value of what is around: within a filter about places, of the card that the whole is about"),
     ("pays", "field, place", "of a card: what its field of type `pays` says of the place; 0 if nothing"),

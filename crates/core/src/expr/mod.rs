@@ -127,6 +127,8 @@ pub enum Expr {
     Tag(u8),
     In(SetId),
     Joined(Box<Expr>, Box<Expr>),
+    /// Whether the lanes for which the third holds join two places.
+    JoinedOver(Box<[Expr; 3]>),
     At(Box<Expr>, Box<Expr>),
     SumCompanies(Box<Expr>, Box<Expr>),
     /// The sum of what there is to add for each of some companies.
@@ -259,7 +261,7 @@ impl Expr {
             | Expr::Joined(a, b)
             | Expr::Has(a, b)
             | Expr::At(a, b) => a.any(is) || b.any(is),
-            Expr::If(three) => three.iter().any(|e| e.any(is)),
+            Expr::If(three) | Expr::JoinedOver(three) => three.iter().any(|e| e.any(is)),
             Expr::Min(list) | Expr::Max(list) => list.iter().any(|e| e.any(is)),
             Expr::EachCompany(list) => list.iter().any(|(_, e)| e.any(is)),
             Expr::Can { filter: Some(filter), .. } => filter.any(is),

@@ -138,19 +138,19 @@ fn step_kind(compiler: &mut Compiler, reader: &Reader, kind: &str, ids: &[&str],
         }
         "set" | "add" => {
             let counter = compiler.parts.find_counter(reader.name("counter")?.0)?;
-            let owner = compiler.parts.counters[counter.index()].owner;
-            if !matches!(owner, Owner::Seat | Owner::Table | Owner::Train | Owner::Dummy) {
-                let problem = Diagnostic::error(
-                    "wrong-owner",
-                    format!("{}: a step can only change counters of seats or the table", reader.path()),
-                );
-                compiler.report.push(problem.at(reader.origin("counter"), "this one belongs to something else"));
-            }
-            StepKind::Count {
-                counter,
-                value: compiler.formula(reader, "value", ItemType::Nothing)?,
-                add: kind == "add",
-                each: each(reader),
+            let about = match compiler.parts.counters[counter.index()].owner {
+                Owner::Company => ItemType::Company,
+                Owner::Place => ItemType::Place,
+                Owner::Lane => ItemType::Lane,
+                _ => ItemType::Nothing,
+            };
+            let (value, add) = (compiler.formula(reader, "value", about)?, kind == "add");
+            if about == ItemType::Nothing {
+                misplaced(compiler, reader, "where", "only counters of companies, places and lanes are chosen from");
+                StepKind::Count { counter, value, add, each: each(reader) }
+            } else {
+                misplaced(compiler, reader, "for", "this counter belongs to no seat");
+                StepKind::CountEach { counter, value, add, which: compiler.formula(reader, "where", about)? }
             }
         }
         "end" => {
@@ -166,6 +166,7 @@ fn step_kind(compiler: &mut Compiler, reader: &Reader, kind: &str, ids: &[&str],
             StepKind::Script { module, function: reader.text("function")?.to_owned() }
         }
         "next-first" => StepKind::NextFirst,
+        "order" => StepKind::Order(compiler.formula(reader, "by", ItemType::Nothing)?),
         "in-order" => StepKind::InOrder(steps(reader)),
         "each-seat" => StepKind::EachSeat {
             steps: steps(reader),
@@ -198,7 +199,10 @@ fn step_kind(compiler: &mut Compiler, reader: &Reader, kind: &str, ids: &[&str],
             condition: reader.has("while").then(|| compiler.formula(reader, "while", ItemType::Nothing)).flatten(),
             max: compiler.formula(reader, "max", ItemType::Nothing)?,
         },
-        "rounds" => StepKind::Rounds(steps(reader)),
+        "rounds" => StepKind::Rounds {
+            steps: steps(reader),
+            until: reader.has("until").then(|| compiler.formula(reader, "until", ItemType::Nothing)).flatten(),
+        },
         "turns" => {
             let last_round = reader.table("last-round").and_then(|last| {
                 Some(LastRound {
@@ -211,6 +215,14 @@ fn step_kind(compiler: &mut Compiler, reader: &Reader, kind: &str, ids: &[&str],
         }
         _ => unreachable!("every kind of step has a schema"),
     })
+}
+
+/// Reports a key that means nothing together with the others.
+fn misplaced(compiler: &mut Compiler, reader: &Reader, key: &str, why: &str) {
+    if reader.has(key) {
+        let problem = Diagnostic::error("misplaced-key", format!("{}: `{key}` means nothing here", reader.path()));
+        compiler.report.push(problem.at(reader.origin(key), why.to_owned()));
+    }
 }
 
 /// The kinds of card that have the same value in the field named by `each-of`, as bits; one set for each value.
@@ -294,7 +306,7 @@ fn circles(flow: &Flow, game: &Reader, report: &mut Report) {
         path.push(at);
         if let StepKind::InOrder(steps)
         | StepKind::EachSeat { steps, .. }
-        | StepKind::Rounds(steps)
+        | StepKind::Rounds { steps, .. }
         | StepKind::Repeat { steps, .. }
         | StepKind::Turns { steps, .. } = &flow.steps[at].kind
         {

@@ -59,6 +59,13 @@ pub(crate) enum StepKind {
         add: bool,
         each: bool,
     },
+    /// The same for every company, place or lane for which `which` holds.
+    CountEach {
+        counter: CounterId,
+        value: Formula,
+        add: bool,
+        which: Formula,
+    },
     End(u8),
     /// The last stage of an action that is paid for, unless it was withdrawn.
     Settle(ActionId),
@@ -67,6 +74,7 @@ pub(crate) enum StepKind {
         function: String,
     },
     NextFirst,
+    Order(Formula),
     InOrder(Vec<StepId>),
     EachSeat {
         steps: Vec<StepId>,
@@ -83,7 +91,10 @@ pub(crate) enum StepKind {
         condition: Option<Formula>,
         max: Formula,
     },
-    Rounds(Vec<StepId>),
+    Rounds {
+        steps: Vec<StepId>,
+        until: Option<Formula>,
+    },
     Turns {
         steps: Vec<StepId>,
         last_round: Option<LastRound>,
@@ -97,7 +108,7 @@ impl StepKind {
     #[inline]
     pub(crate) fn is_automatic(&self) -> bool {
         use StepKind::*;
-        !matches!(self, InOrder(_) | EachSeat { .. } | Together { .. } | Choose(_) | Repeat { .. } | Rounds(_) | Turns { .. })
+        !matches!(self, InOrder(_) | EachSeat { .. } | Together { .. } | Choose(_) | Repeat { .. } | Rounds { .. } | Turns { .. })
     }
 }
 

@@ -4,10 +4,10 @@ use super::{ALL_PASSED, Choice, ENDED, LAST_TURNS, Step, StepKind, UNTIL};
 use crate::engine::{Workspace, perform};
 use crate::rules::{Fault, Rules};
 use railwright_core::bits;
-use railwright_core::components::{Reset, Spot};
+use railwright_core::components::{Owner, Reset, Spot};
 use railwright_core::effect::{Effects, Endless};
 use railwright_core::expr::{Eval, Expr, Formula, Item};
-use railwright_core::id::{CounterId, KindId, SeatId, SeatSet, StepId};
+use railwright_core::id::{CounterId, KindId, LaneId, MAX_SEATS, PlaceId, SeatId, SeatSet, StepId};
 use railwright_core::state::{Frame, Progress};
 use railwright_core::{Event, State};
 
@@ -19,6 +19,7 @@ pub(crate) fn begin(rules: &Rules, table: &mut Effects) {
     let frame = Frame { step: rules.flow.root, done: 0, actor: table.state().clock().first, note: 0 };
     let clock = table.clock();
     clock.actor = clock.first;
+    clock.ending = ENDED;
     clock.frames.push(frame);
 }
 
@@ -52,7 +53,8 @@ pub(crate) fn advance(rules: &Rules, table: &mut Effects, work: &mut Workspace) 
         }
         // Only what is needed of the frame is read: it was just written in parts, and a copy would wait for them.
         let Some(&Frame { step, done, note, .. }) = clock.frames.last() else {
-            finish(table, ENDED);
+            let ending = clock.ending;
+            finish(table, ending);
             continue;
         };
         run(rules, table, work, step, done, note)?;
@@ -204,6 +206,7 @@ fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: &Step,
                 table.set(*counter, owner, new.max(least));
             }
         }
+        StepKind::CountEach { counter, value, add, which } => count_each(rules, table, work, actor, *counter, value, *add, which),
         StepKind::End(ending) => finish(table, *ending),
         StepKind::Settle(id) => {
             if let Some(action) = table.clock().committed.take() {
@@ -222,15 +225,56 @@ fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: &Step,
             let clock = table.clock();
             clock.first = clock.after(clock.first, rules.parts.seats);
         }
+        StepKind::Order(by) => {
+            let mut order: [SeatId; MAX_SEATS] = table.state().clock().order;
+            let seats = rules.parts.seats as usize;
+            for (place, seat) in order.iter_mut().zip(table.state().clock().round_from_first(rules.parts.seats)) {
+                *place = seat;
+            }
+            let mut tally = [0; MAX_SEATS];
+            order[..seats].iter().for_each(|seat| tally[seat.index()] = value(rules, table.state(), work, *seat, by));
+            order[..seats].sort_by_key(|seat| std::cmp::Reverse(tally[seat.index()]));
+            let clock = table.clock();
+            (clock.order, clock.first) = (order, order[0]);
+        }
         StepKind::InOrder(_)
         | StepKind::EachSeat { .. }
         | StepKind::Together { .. }
         | StepKind::Choose(_)
         | StepKind::Repeat { .. }
-        | StepKind::Rounds(_)
+        | StepKind::Rounds { .. }
         | StepKind::Turns { .. } => unreachable!("such a step becomes a frame"),
     }
     Ok(())
+}
+
+/// Changes a counter of every company, place or lane for which a filter holds, judged as things stood before.
+#[cold]
+fn count_each(
+    rules: &Rules,
+    table: &mut Effects,
+    work: &mut Workspace,
+    actor: SeatId,
+    counter: CounterId,
+    value: &Formula,
+    add: bool,
+    which: &Formula,
+) {
+    let parts = &rules.parts;
+    let item = |owner: usize| match parts.counters[counter.index()].owner {
+        Owner::Company => Item::Company(owner),
+        Owner::Place => Item::Place(PlaceId::from(owner)),
+        _ => Item::Lane(LaneId::from(owner)),
+    };
+    let owners = 0..parts.counters[counter.index()].start.len();
+    let mut amount = |owner: usize| {
+        let mut eval = Eval::new(parts, table.state(), actor.into(), &mut work.scratch).about(item(owner));
+        eval.holds(which).then(|| eval.value(&value.expr).clamp(-1_000_000, 1_000_000) as i32)
+    };
+    let amounts: Vec<(usize, i32)> = owners.filter_map(|owner| Some((owner, amount(owner)?))).collect();
+    for (owner, amount) in amounts {
+        if add { table.add(counter, owner, amount) } else { table.set(counter, owner, amount) }
+    }
 }
 
 fn seats(state: &State, rules: &Rules, each: bool) -> impl Iterator<Item = SeatId> + use<> {
@@ -277,8 +321,14 @@ fn run(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: StepId, d
             steps.get(part).filter(|_| round < rules.parts.seats as usize)
         }
         StepKind::Together { .. } => return together(rules, table, work, note),
-        StepKind::Rounds(steps) => {
+        StepKind::Rounds { steps, until } => {
             if note == 0 || done == steps.len() {
+                let first = table.state().clock().first;
+                if note != 0 && until.as_ref().is_some_and(|until| holds(rules, table.state(), work, first, until)) {
+                    table.clock().ending = UNTIL;
+                    leave(table);
+                    return Ok(());
+                }
                 let clock = table.clock();
                 clock.actor = clock.first;
                 let frame = clock.frames.last_mut().expect("this step is under way");
@@ -300,6 +350,7 @@ fn run(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: StepId, d
             if note == 0 {
                 let clock = table.clock();
                 clock.actor = clock.first;
+                (clock.last_turns, clock.passes) = (None, 0);
                 clock.frames.last_mut().expect("this step is under way").note = 1;
                 begin_turn(rules, table, true);
                 return Ok(());
@@ -307,7 +358,8 @@ fn run(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: StepId, d
             if done == steps.len() {
                 let seat = table.state().clock().actor;
                 if let Some(ending) = turn_ends(rules, table, work, seat, last_round, *all_pass, until) {
-                    finish(table, ending);
+                    table.clock().ending = ending;
+                    leave(table);
                     return Ok(());
                 }
                 let clock = table.clock();

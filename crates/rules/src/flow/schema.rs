@@ -57,14 +57,17 @@ step_schemas! {
         key("part", Kind::Int { min: 1, max: 20 }, Need::Required, "which part, counted from the top"),
         key("odd", Kind::Word(&["upper", "lower"]), Need::Default("upper"), "which parts have a card more where they cannot be equal"),
     ];
-    "set", SET, "Gives a counter a value.", [
+    "set", SET, "Gives a counter a value. A counter of companies, places or lanes is set for each of them for which `where` holds, and \
+        `value` may ask about it.", [
         key("counter", Kind::Name("counter"), Need::Required, "the counter"),
         key("value", Kind::Expr, Need::Required, "its new value"),
+        key("where", Kind::Expr, Need::Default("true"), "for which companies, places or lanes"),
         key("for", FOR, Need::Default("actor"), FOR_DOC),
     ];
-    "add", ADD, "Adds to a counter.", [
+    "add", ADD, "Adds to a counter; to one of companies, places or lanes as in `set`.", [
         key("counter", Kind::Name("counter"), Need::Required, "the counter"),
         key("value", Kind::Expr, Need::Required, "how much is added"),
+        key("where", Kind::Expr, Need::Default("true"), "for which companies, places or lanes"),
         key("for", FOR, Need::Default("actor"), FOR_DOC),
     ];
     "end", END, "Ends the game at once.", [
@@ -75,6 +78,10 @@ step_schemas! {
         key("function", Kind::Text, Need::Required, "the function; it is called with the table and the seat"),
     ];
     "next-first", NEXT_FIRST, "The next seat becomes first player.", [];
+    "order", ORDER, "Arranges the seats anew: they play in the order of a tally, the most first, and the first of them becomes first \
+        player. Seats that have the same stay in the order in which they played.", [
+        key("by", Kind::Expr, Need::Required, "the tally, worked out for each seat"),
+    ];
     "in-order", IN_ORDER, "Steps one after the other.", [
         key("steps", Kind::Names("step"), Need::Required, "the steps"),
     ];
@@ -101,14 +108,17 @@ step_schemas! {
         key("while", Kind::Expr, Need::Optional, "tested before each time"),
         key("max", Kind::Expr, Need::Default("1000"), "how often at most"),
     ];
-    "rounds", ROUNDS, "Rounds: the steps again and again until the game ends; counters with reset = \"round\" start again.", [
+    "rounds", ROUNDS, "Rounds: the steps again and again; counters with reset = \"round\" start again. Without `until` only an `end` step ends \
+        them.", [
         key("steps", Kind::Names("step"), Need::Required, "what a round consists of"),
+        key("until", Kind::Expr, Need::Optional, "tested at the end of each round for the first player: they are over, and the flow goes on"),
     ];
-    "turns", TURNS, "Turns: the steps for one seat after the other, round after round, until the game ends.", [
+    "turns", TURNS, "Turns: the steps for one seat after the other, round after round. Once they are over the flow goes on, and the game ends with it: \
+        steps that follow may ask for choices at scoring or deal again.", [
         key("steps", Kind::Names("step"), Need::Required, "what a turn consists of"),
         key("last-round", Kind::Table(&LAST_ROUND), Need::Optional, "what brings the last turns"),
-        key("all-pass", Kind::Bool, Need::Default("false"), "the game ends once everybody has passed in a row"),
-        key("until", Kind::Expr, Need::Optional, "tested at the end of each turn: the game ends"),
+        key("all-pass", Kind::Bool, Need::Default("false"), "they are over once everybody has passed in a row"),
+        key("until", Kind::Expr, Need::Optional, "tested at the end of each turn: they are over"),
     ];
 }
 

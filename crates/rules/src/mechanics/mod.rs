@@ -3,6 +3,7 @@
 //! A mechanic lists what is legal, carries out what was chosen, explains what is not, and knows its
 //! notation. What it needs from the game file it reads by its schema when the game is loaded.
 
+mod bid;
 pub(crate) mod build;
 mod claim;
 mod keep;
@@ -76,6 +77,7 @@ pub const SCHEMAS: &[(&str, &Schema)] = &[
     ("side", &side::SCHEMA),
     ("move", &moving::SCHEMA),
     ("upgrade", &upgrade::SCHEMA),
+    ("bid", &bid::SCHEMA),
     ("run", &RUN),
     ("withdraw", &WITHDRAW),
     ("pass", &PASS),
@@ -188,6 +190,8 @@ pub enum Mechanic {
     Move(moving::Move),
     /// Raises a counter by a level.
     Upgrade(upgrade::Upgrade),
+    /// Names a number.
+    Bid(bid::Bid),
     /// Only what follows.
     Run,
     /// Takes back what is not settled yet.
@@ -212,6 +216,7 @@ macro_rules! dispatch {
             Mechanic::Side(m) => m.$name($($argument),*),
             Mechanic::Move(m) => m.$name($($argument),*),
             Mechanic::Upgrade(m) => m.$name($($argument),*),
+            Mechanic::Bid(m) => m.$name($($argument),*),
             other => $other(other),
         }
     };
@@ -371,8 +376,8 @@ impl ActionDef {
 
     /// Whether it is one decision, which can wait until all have chosen.
     pub(crate) fn can_be_held_back(&self) -> bool {
-        use Mechanic::{Move, Pass, Place, Play, Run, Script, Upgrade};
-        matches!(self.mechanic, Play(_) | Place(_) | Move(_) | Upgrade(_) | Run | Pass | Script(_))
+        use Mechanic::{Bid, Move, Pass, Place, Play, Run, Script, Upgrade};
+        matches!(self.mechanic, Play(_) | Place(_) | Move(_) | Upgrade(_) | Bid(_) | Run | Pass | Script(_))
     }
 }
 
@@ -433,6 +438,7 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader, steps: &[&str], fl
             "side" => side::compile(compiler, &reader).map(Mechanic::Side),
             "move" => moving::compile(compiler, &reader).map(Mechanic::Move),
             "upgrade" => upgrade::compile(compiler, &reader).map(Mechanic::Upgrade),
+            "bid" => bid::compile(compiler, &reader).map(Mechanic::Bid),
             "pass" => Some(Mechanic::Pass),
             "withdraw" => Some(Mechanic::Withdraw),
             "script" => {

@@ -306,6 +306,12 @@ impl<'a> Eval<'a> {
                 let found = slots.position(|kind| kind.is_some_and(|k| self.with(Item::Card(cards, k), filter) != 0));
                 found.map_or(0, |slot| slot as i64 / i64::from(parts.zone(*zone).columns.max(1)) + 1)
             }
+            Expr::JoinedOver(three) => {
+                let [a, b, filter] = &**three;
+                let (a, b) = (self.value(a), self.value(b));
+                let known = 0..self.parts.map.places.len() as i64;
+                (known.contains(&a) && known.contains(&b) && self.joined_over(a as usize, b as usize, filter)).into()
+            }
             Expr::LastPlace => {
                 let place = self.state.clock().last.subject;
                 if (place as usize) < self.parts.map.places.len() { place.into() } else { -1 }

@@ -1,21 +1,37 @@
 //! What the lanes of a party make up: its longest trail, and which places they join.
 
-use super::{Eval, Scratch};
+use super::Eval;
 use crate::bits;
 use crate::expr::Expr;
+use crate::map::Map;
 
 impl Eval<'_> {
     pub(super) fn longest(&mut self, filter: &Expr) -> i64 {
         if *filter == Expr::Own {
             return self.scratch.trails.longest(&self.parts.map, self.state.own(self.parts, self.party)).into();
         }
+        let set = self.lane_set(filter);
+        let longest = self.scratch.trails.longest(&self.parts.map, &set);
+        self.scratch.set = set;
+        longest.into()
+    }
+
+    /// The lanes a filter holds for, as bits, in room that is to be given back.
+    fn lane_set(&mut self, filter: &Expr) -> Vec<u64> {
         let mut set = std::mem::take(&mut self.scratch.set);
         set.clear();
         set.resize(bits::words(self.parts.map.lanes.len()), 0);
         self.each_lane(filter, |_, lane| bits::put(&mut set, lane.index()));
-        let longest = self.scratch.trails.longest(&self.parts.map, &set);
+        set
+    }
+
+    /// Whether the lanes for which a filter holds join two places.
+    pub(super) fn joined_over(&mut self, a: usize, b: usize, filter: &Expr) -> bool {
+        let set = self.lane_set(filter);
+        self.scratch.joined = None;
+        join_lanes(&self.parts.map, &set, &mut self.scratch.leads);
         self.scratch.set = set;
-        longest.into()
+        last_of(&self.scratch.leads, a) == last_of(&self.scratch.leads, b)
     }
 
     /// Finds the connected parts of the party's own lanes, once.
@@ -24,14 +40,18 @@ impl Eval<'_> {
             return;
         }
         let (map, own) = (&self.parts.map, self.state.own(self.parts, self.party));
-        let Scratch { leads, joined, .. } = &mut *self.scratch;
-        leads.clear();
-        leads.extend(0..map.places.len() as u16);
-        for lane in bits::iter(own) {
-            let [a, b] = map.lanes[lane].ends.map(|end| last_of(leads, end.index()));
-            leads[a.max(b)] = a.min(b) as u16;
-        }
-        *joined = Some(self.party);
+        join_lanes(map, own, &mut self.scratch.leads);
+        self.scratch.joined = Some(self.party);
+    }
+}
+
+/// Notes of every place where the part of a network leads to that it belongs to.
+fn join_lanes(map: &Map, lanes: &[u64], leads: &mut Vec<u16>) {
+    leads.clear();
+    leads.extend(0..map.places.len() as u16);
+    for lane in bits::iter(lanes) {
+        let [a, b] = map.lanes[lane].ends.map(|end| last_of(leads, end.index()));
+        leads[a.max(b)] = a.min(b) as u16;
     }
 }
 

@@ -149,6 +149,11 @@ impl Resolver<'_, '_> {
                 Expr::Script(self.pick(module, "rule script", scope.modules.iter().map(String::as_str))? as u8)
             }
             "joined" => {
+                if let [a, b, filter] = arguments {
+                    let filter = self.number(filter, &scope.about(ItemType::Lane))?;
+                    let ends = (self.place(a, scope)?, self.place(b, scope)?);
+                    return Ok((Expr::JoinedOver(Box::new([*ends.0, *ends.1, *filter])), Type::Number));
+                }
                 let [a, b] = self.arguments(name, arguments, node)?;
                 Expr::Joined(self.place(a, scope)?, self.place(b, scope)?)
             }

@@ -1,0 +1,107 @@
+//! `bid`: the seat names a number, which a counter of it becomes: a bid in an auction, a stake, a wish for the turn order.
+
+use super::{COMMON, Look, Outcome, Play};
+use crate::compile::Compiler;
+use crate::engine::Workspace;
+use crate::flow;
+use crate::rules::{Fault, Rules};
+use railwright_core::components::Owner;
+use railwright_core::expr::{Formula, ItemType};
+use railwright_core::id::{CounterId, SeatId};
+use railwright_core::state::Progress;
+use railwright_core::{Action, Effects};
+use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, include, key};
+use std::ops::RangeInclusive;
+
+/// Decisions stay small: a longer range needs larger steps.
+const MOST_BIDS: i64 = 300;
+
+pub(super) const SCHEMA: Schema = Schema::new(
+    "action bid",
+    "Names a number, which a counter of the seat becomes.\n\n\
+     Players write the number: `bid 7`. Offered by a `together` step the bids are sealed; offered to one seat after the other, with \
+     `min = \"most(bid) + 1\"`, they rise. What is bid is not paid: a step does that (`add`), for whoever has `bid == most(bid)`. At most \
+     300 numbers are offered, the lowest ones.",
+    &[
+        include(&COMMON),
+        key("counter", Kind::Name("counter"), Need::Required, "the seat's counter that the number is noted in"),
+        key("min", Kind::Expr, Need::Default("0"), "the least that can be named"),
+        key("max", Kind::Expr, Need::Required, "the most that can be named; nothing can be when it is less than `min`"),
+        key("by", Kind::Int { min: 1, max: 1000 }, Need::Default("1"), "the step from one number to the next, counted from `min`"),
+    ],
+)
+.example("[actions.bid]\ndo = \"bid\"\ncounter = \"bid\"\nmin = \"most(bid) + 1\"\nmax = \"cash\"");
+
+/// Names a number.
+#[derive(Clone, Debug)]
+pub struct Bid {
+    counter: CounterId,
+    min: Formula,
+    max: Formula,
+    by: i64,
+}
+
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Bid> {
+    let (name, origin) = reader.name("counter")?;
+    let counter = compiler.parts.find_counter(name)?;
+    if compiler.parts.counters[counter.index()].owner != Owner::Seat {
+        let problem = Diagnostic::error("wrong-owner", format!("{}: `{name}` is no counter of seats", reader.path()));
+        compiler.report.push(problem.at(origin, "this counter belongs to something else"));
+    }
+    Some(Bid {
+        counter,
+        min: compiler.formula(reader, "min", ItemType::Nothing)?,
+        max: compiler.formula(reader, "max", ItemType::Nothing)?,
+        by: reader.int("by")?,
+    })
+}
+
+impl Bid {
+    /// What can be named: the least and the most of it.
+    fn bounds(&self, look: &Look, work: &mut Workspace) -> RangeInclusive<i64> {
+        let mut value = |formula| flow::value(look.rules, look.state, work, look.seat, formula);
+        let (least, most) = (value(&self.min).max(0), value(&self.max).min(u16::MAX.into()));
+        least..=most.min(least.saturating_add((MOST_BIDS - 1) * self.by))
+    }
+}
+
+impl Play for Bid {
+    fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
+        let bids = self.bounds(look, work).step_by(self.by as usize);
+        out.extend(bids.map(|bid| Action { subject: bid as u16, ..look.action() }));
+    }
+
+    fn apply(
+        &self,
+        _: &Rules,
+        table: &mut Effects,
+        _: &mut Workspace,
+        seat: SeatId,
+        _: Progress,
+        action: Action,
+    ) -> Result<Outcome, Fault> {
+        table.set(self.counter, seat.index(), action.subject.into());
+        Ok(Outcome::Done)
+    }
+
+    fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String {
+        let bounds = self.bounds(look, work);
+        match () {
+            () if bounds.is_empty() => format!("nothing can be bid: at least {} would be needed", bounds.start()),
+            () if bounds.contains(&action.subject.into()) => {
+                format!("bids go up from {} in steps of {}", bounds.start(), self.by)
+            }
+            () => format!("{} is not from {} to {}", action.subject, bounds.start(), bounds.end()),
+        }
+    }
+
+    fn print(&self, _: &Look, action: Action, _: &mut Workspace, out: &mut String) {
+        out.push(' ');
+        out.push_str(&action.subject.to_string());
+    }
+
+    fn parse(&self, look: &Look, text: &str, _: &mut Workspace) -> Result<Action, String> {
+        let bid = text.parse().map_err(|_| format!("a number should follow, not `{text}`"))?;
+        Ok(Action { subject: bid, ..look.action() })
+    }
+}
