@@ -1,5 +1,6 @@
 //! `place`: puts something on a place of the map: a marker that changes what it is worth, a train, a mark in a named set.
 
+use super::lane_tables::{is_fixed, places_where};
 use super::money::{self, MONEY, Money};
 use super::{COMMON, Look, Outcome, Play, in_brackets};
 use crate::compile::Compiler;
@@ -33,6 +34,8 @@ pub(super) const SCHEMA: Schema = Schema::new(
 #[derive(Clone, Debug)]
 pub struct Place {
     places: Formula,
+    /// The places for which that holds, if it depends on the board alone.
+    fixed: Option<Vec<PlaceId>>,
     set: Vec<(CounterId, Formula)>,
     gain: Vec<(CounterId, Formula)>,
     include: Vec<SetId>,
@@ -52,8 +55,10 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Place>
         let problem = Diagnostic::error("unknown-name", format!("{}: there is no train `{train}`", reader.path()));
         compiler.report.push(problem.at(reader.origin("train"), "not among `trains`"));
     }
+    let places = compiler.formula(reader, "places", ItemType::Place)?;
     Some(Place {
-        places: compiler.formula(reader, "places", ItemType::Place)?,
+        fixed: is_fixed(&places.expr).then(|| places_where(compiler, &places)),
+        places,
         set: compiler.gains(reader, "set", &[Owner::Place], ItemType::Place, ItemType::Nothing),
         gain: compiler.gains(reader, "gain", &[Owner::Seat, Owner::Table], ItemType::Place, ItemType::Nothing),
         include: compiler.named_sets(reader, "include"),
@@ -88,11 +93,17 @@ fn worked_out(
 
 impl Play for Place {
     fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
-        for place in (0..look.rules.parts.map.places.len()).map(PlaceId::from) {
-            let payable =
-                |work: &mut Workspace| self.price.affordable(look.rules, look.state, look.seat, work, Item::Place(place).into());
-            if self.fits(look, work, place) && payable(work) {
+        let mut offer = |work: &mut Workspace, place: PlaceId| {
+            if self.price.is_free() || self.price.affordable(look.rules, look.state, look.seat, work, Item::Place(place).into()) {
                 out.push(Action { subject: place.0, ..look.action() });
+            }
+        };
+        if let Some(places) = &self.fixed {
+            return places.iter().for_each(|&place| offer(work, place));
+        }
+        for place in (0..look.rules.parts.map.places.len()).map(PlaceId::from) {
+            if self.fits(look, work, place) {
+                offer(work, place);
             }
         }
     }

@@ -270,7 +270,11 @@ impl Play for Take {
         crate::flow::settle(rules, table, work)?;
         let left = left - cost;
         let more = left > 0 && self.any_left(rules, table.state(), seat, work, left);
-        Ok(if more { Outcome::More(Progress { action: Some(action.action), left, at: 0 }) } else { Outcome::Done })
+        Ok(if more {
+            Outcome::More(Progress { action: Some(action.action), left, ..Progress::default() })
+        } else {
+            Outcome::Done
+        })
     }
 
     fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String {
