@@ -1,6 +1,6 @@
 //! The position of a game: plain data whose sizes the rules fix, cheap to copy, compare and hash.
 
-use crate::action::Action;
+use crate::action::{Action, Payment};
 use crate::components::{BEGUN, Components, Form, OPEN, OWN, Owner, Spot};
 use crate::id::{CounterId, KindId, LaneId, MAX_SEATS, PartyId, PlaceId, SeatId, SeatSet, SetId, StepId, ZoneId};
 use crate::pile::Pile;
@@ -27,7 +27,7 @@ pub struct Track {
 }
 
 impl Track {
-    /// Whose track it is.
+    /// Whose track it is; of several who share the lane, who had it first.
     #[inline]
     pub fn owner(self) -> Option<PartyId> {
         (self.owner != NOBODY).then_some(PartyId(self.owner))
@@ -49,6 +49,9 @@ pub struct Progress {
     pub left: i16,
     /// The mechanic's own note on how far it is.
     pub at: u16,
+    /// What is settled of a payment that is chosen kind by kind.
+    #[serde(default)]
+    pub paid: Payment,
 }
 
 /// A step of the turn structure that is under way.
@@ -276,6 +279,14 @@ impl State {
     /// What lies on each lane.
     pub fn tracks(&self) -> &[Track] {
         &self.tracks
+    }
+
+    /// Whose track lies on a lane: nobody's, one party's, or that of all who share it.
+    pub fn owners<'a>(&'a self, parts: &'a Components, lane: LaneId) -> impl Iterator<Item = PartyId> + 'a {
+        let begun_by = self.track(lane).owner();
+        let has = move |party: &PartyId| begun_by == Some(*party) || bits::has(self.own(parts, *party), lane.index());
+        // Nobody shares what nobody has.
+        (0..if begun_by.is_some() { parts.parties() } else { 0 }).map(PartyId::from).filter(has)
     }
 
     /// How many open ends of a company stand in a place.

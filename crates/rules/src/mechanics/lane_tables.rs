@@ -1,14 +1,21 @@
-//! Numbers that depend on a lane alone are worked out once, when the game is loaded.
+//! Numbers that depend on a lane or a place alone are worked out once, when the game is loaded.
 
 use crate::compile::Compiler;
 use railwright_core::expr::{Eval, Expr, Formula, Item, Scratch};
 use railwright_core::id::{LaneId, PartyId};
 use railwright_core::state::State;
 
-/// Whether a formula about a lane depends on the board alone.
+/// Whether a formula about a lane or a place depends on the board alone.
 pub(crate) fn is_fixed(expr: &Expr) -> bool {
     match expr {
-        Expr::Int(_) | Expr::Length | Expr::Color | Expr::Attribute(_) | Expr::Tag(_) | Expr::Players | Expr::ItemItself => true,
+        Expr::Int(_)
+        | Expr::Length
+        | Expr::Color
+        | Expr::Attribute(_)
+        | Expr::Tag(_)
+        | Expr::Players
+        | Expr::ItemItself
+        | Expr::Junction => true,
         Expr::Not(a) | Expr::Negative(a) | Expr::Lookup(_, a) | Expr::Ends(a) => is_fixed(a),
         Expr::And(a, b) | Expr::Or(a, b) | Expr::Compare(_, a, b) | Expr::Math(_, a, b) => is_fixed(a) && is_fixed(b),
         Expr::If(three) => three.iter().all(is_fixed),

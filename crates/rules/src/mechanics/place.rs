@@ -98,8 +98,9 @@ fn worked_out(
 impl Play for Place {
     fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
         for place in bits::iter(&self.possible).map(PlaceId::from) {
-            let payable =
-                |work: &mut Workspace| self.price.affordable(look.rules, look.state, look.seat, work, Item::Place(place).into());
+            let payable = |work: &mut Workspace| {
+                self.price.is_free() || self.price.affordable(look.rules, look.state, look.seat, work, Item::Place(place).into())
+            };
             if self.fits(look, work, place) && payable(work) {
                 out.push(Action { subject: place.0, ..look.action() });
             }
