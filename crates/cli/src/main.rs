@@ -9,6 +9,7 @@ mod game;
 mod markdown;
 mod number;
 mod panic;
+mod records;
 mod save;
 mod screen;
 mod seat;
@@ -55,6 +56,8 @@ enum Command {
     Rules(commands::rules::Args),
     Schema(commands::schema::Args),
     Sim(commands::sim::Args),
+    Merge(commands::merge::Args),
+    Compare(commands::compare::Args),
     Replay(commands::replay::Args),
     ServeStdio(commands::serve_stdio::Args),
     Test(commands::test::Args),
@@ -89,6 +92,8 @@ fn main() -> ExitCode {
         Command::Rules(args) => commands::rules::run(&args),
         Command::Schema(args) => commands::schema::run(&args),
         Command::Sim(args) => commands::sim::run(&args),
+        Command::Merge(args) => commands::merge::run(&args),
+        Command::Compare(args) => commands::compare::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
         Command::ServeStdio(args) => commands::serve_stdio::run(&args),
         Command::Test(args) => commands::test::run(&args),

@@ -1,12 +1,14 @@
 //! The commands, one file each.
 
 pub mod check;
+pub mod compare;
 pub mod completions;
 pub mod diff;
 pub mod explain;
 pub mod games;
 pub mod man;
 pub mod map;
+pub mod merge;
 pub mod mutate;
 pub mod new;
 pub mod play;
