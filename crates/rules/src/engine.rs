@@ -8,7 +8,7 @@ use crate::goals::Held;
 use crate::mechanics::build::PathRoom;
 use crate::mechanics::{ActionDef, Look, Outcome};
 use crate::refusal::Refusal;
-use crate::rules::{Fault, Rules};
+use crate::rules::{FOR_EVER, Fault, Rules};
 use crate::score::{self, Sheet};
 use crate::script::{NoScripts, Scripting, Scripts};
 use railwright_core::expr::{Eval, Expr, Formula, Oracle, Scratch};
@@ -76,7 +76,7 @@ impl Workspace {
             self.scripts.heard(state, events, event)?;
             reactions += 1;
             if reactions > REACTIONS_AT_ONCE {
-                return Err(Fault { place: "scripts".into(), message: "reactions to reactions go on for ever".into() });
+                return Err(Fault { place: "scripts".into(), message: format!("reactions to reactions go on {FOR_EVER}") });
             }
         }
         Ok(())
