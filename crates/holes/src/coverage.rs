@@ -17,8 +17,6 @@ pub struct Use {
     pub open: u64,
     /// How often it was chosen.
     pub chosen: u64,
-    /// How often it was chosen over another action.
-    pub preferred: u64,
 }
 
 impl Use {
@@ -29,7 +27,6 @@ impl Use {
             free: self.free + other.free,
             open: self.open + other.open,
             chosen: self.chosen + other.chosen,
-            preferred: self.preferred + other.preferred,
         }
     }
 }
@@ -96,7 +93,6 @@ impl Coverage {
         }
         if let Some(used) = self.actions.get_mut(legal[choice].action.index()) {
             used.chosen += 1;
-            used.preferred += u64::from(mixed);
         }
     }
 

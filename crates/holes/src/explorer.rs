@@ -6,7 +6,7 @@ use railwright_rules::Rules;
 
 /// How many cells what was done is counted in.
 const CELLS: usize = 4096;
-/// Of so many choices one is made without any temper.
+/// Of so many choices one is made without any temper, by those who are not set on leaving something undone.
 const WHIM: u32 = 16;
 
 /// What a player prefers.
@@ -113,7 +113,8 @@ impl<'a> Explorer<'a> {
         if legal.len() < 2 {
             return 0;
         }
-        if temper == Temper::Uniform || self.random.below(WHIM) == 0 {
+        let whim = self.random.below(WHIM) == 0 && !matches!(temper, Temper::Dawdler | Temper::Shunner);
+        if temper == Temper::Uniform || whim {
             return self.random.below(legal.len() as u32) as usize;
         }
         let kind = self.drawn_kind(legal);
@@ -132,7 +133,8 @@ impl<'a> Explorer<'a> {
     fn drawn_kind(&mut self, legal: &[Action]) -> ActionId {
         let new = |i: &usize| legal[..*i].iter().all(|before| before.action != legal[*i].action);
         // Actions of one kind are listed side by side, so that looking back is short.
-        let firsts: Vec<usize> = (0..legal.len()).filter(|&i| i == 0 || legal[i - 1].action != legal[i].action).filter(new).collect();
+        let firsts: Vec<usize> =
+            (0..legal.len()).filter(|&i| i == 0 || legal[i - 1].action != legal[i].action).filter(new).collect();
         legal[firsts[self.random.below(firsts.len() as u32) as usize]].action
     }
 

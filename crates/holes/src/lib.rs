@@ -125,8 +125,8 @@ fn pin_down(
     if place.is_empty() {
         place = prepared[setting].place_of(&match kind {
             Kind::Invariant => format!("invariants.{rule}"),
-            Kind::HeldRefill => format!("zones.{rule}.sweep"),
-            _ => String::new(),
+            Kind::EndlessRefill | Kind::HeldRefill => format!("zones.{rule}.sweep"),
+            _ => "flow".to_owned(),
         });
     }
     // Whoever plays on long enough in the scenario comes to an end: then it was only very long.

@@ -34,7 +34,12 @@ impl Prepared {
 
 /// All ways to play a game: with the number of players and the options that are asked for, otherwise with all of them, each
 /// option by itself. What cannot be loaded as the game stands is given back; what only an option rules out is left out.
-pub fn prepare(game: &str, players: Option<u8>, options: &[String], scripting: &dyn Scripting) -> Result<Vec<Prepared>, Box<Loaded>> {
+pub fn prepare(
+    game: &str,
+    players: Option<u8>,
+    options: &[String],
+    scripting: &dyn Scripting,
+) -> Result<Vec<Prepared>, Box<Loaded>> {
     let first = Prepared::new(game, players.unwrap_or(0), options.to_vec(), scripting)?;
     let (least, most) = first.rules.head.players;
     let counts = players.map_or(least..=most, |players| players..=players);

@@ -94,7 +94,13 @@ struct Part {
 }
 
 /// Plays the games of a plan; `done` counts them.
-pub(crate) fn search(settings: &[Prepared], scripting: &(dyn Scripting + Sync), plan: &Plan, done: &AtomicU64, patience: &Patience) -> Seen {
+pub(crate) fn search(
+    settings: &[Prepared],
+    scripting: &(dyn Scripting + Sync),
+    plan: &Plan,
+    done: &AtomicU64,
+    patience: &Patience,
+) -> Seen {
     let fresh = || -> Vec<Coverage> { settings.iter().map(|s| Coverage::new(&s.rules)).collect() };
     let mut seen = Seen { games: 0, coverage: fresh(), eager: fresh(), sightings: Vec::new(), stopped: false };
     let all = plan.games.unwrap_or(u64::MAX);
@@ -186,7 +192,14 @@ fn take_down(sightings: &mut Vec<Sighting>, number: u64, setting: usize, seed: u
 }
 
 /// Looks on while bots play that want to win.
-fn watch_eager(setting: &Prepared, scripting: &(dyn Scripting + Sync), plan: &Plan, games: u64, patience: &Patience, eager: &mut Coverage) {
+fn watch_eager(
+    setting: &Prepared,
+    scripting: &(dyn Scripting + Sync),
+    plan: &Plan,
+    games: u64,
+    patience: &Patience,
+    eager: &mut Coverage,
+) {
     let plan = simulate::Plan {
         games,
         seed: plan.seed,
@@ -196,5 +209,13 @@ fn watch_eager(setting: &Prepared, scripting: &(dyn Scripting + Sync), plan: &Pl
         check: false,
     };
     let count = AtomicU64::new(0);
-    simulate_before(&setting.rules, scripting, &plan, &count, patience.stop, || Coverage::new(&setting.rules), |_, part| eager.merge(&part));
+    simulate_before(
+        &setting.rules,
+        scripting,
+        &plan,
+        &count,
+        patience.stop,
+        || Coverage::new(&setting.rules),
+        |_, part| eager.merge(&part),
+    );
 }

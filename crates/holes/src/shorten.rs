@@ -63,13 +63,10 @@ impl<'a> Shortener<'a> {
         if let Err(trouble) = self.table.start(self.seed) {
             return trouble.is_same(wanted).then_some(made);
         }
-        let mut known = BTreeSet::new();
+        let mut known = BTreeSet::from([likeness(&self.table.rules.parts, &self.table.state)]);
         for &step in moves {
             if self.table.is_over() {
                 break;
-            }
-            if wanted.kind == Kind::DrawnOut && !known.insert(likeness(&self.table.rules.parts, &self.table.state)) {
-                return Some(made);
             }
             self.left = self.left.saturating_sub(1);
             let step = match self.is_legal(step) {
@@ -81,6 +78,9 @@ impl<'a> Shortener<'a> {
             match self.table.make(step) {
                 Err(trouble) => return trouble.is_same(wanted).then_some(made),
                 Ok(_) if wanted.kind == Kind::HeldRefill && self.table.held_refill().is_some() => return Some(made),
+                Ok(_) if wanted.kind == Kind::DrawnOut && !known.insert(likeness(&self.table.rules.parts, &self.table.state)) => {
+                    return Some(made);
+                }
                 Ok(_) => {}
             }
         }

@@ -106,7 +106,15 @@ impl Table {
     }
 
     /// Plays a game to its end, or to what ends it.
-    pub(crate) fn play(&mut self, seed: u64, number: u64, longest: usize, seen: &mut Coverage, done: &mut Done, before: &Done) -> Game {
+    pub(crate) fn play(
+        &mut self,
+        seed: u64,
+        number: u64,
+        longest: usize,
+        seen: &mut Coverage,
+        done: &mut Done,
+        before: &Done,
+    ) -> Game {
         let rules = self.rules.clone();
         let mut game = Game { moves: Vec::new(), trouble: None, notes: Vec::new() };
         let mut explorer = Explorer::new(&rules, before, number, seed);

@@ -5,6 +5,9 @@ use railwright_core::State;
 use railwright_core::id::SeatId;
 use railwright_rules::{Fault, Rules};
 
+/// How a fault about a row that is swept for ever begins.
+const SWEEP: &str = "the sweep of ";
+
 /// What went wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trouble {
@@ -22,11 +25,16 @@ impl Trouble {
     /// The rules broke down.
     pub(crate) fn fault(fault: Fault) -> Self {
         let kind = match fault.is_endless() {
-            true if fault.message.contains("sweep") => Kind::EndlessRefill,
+            true if fault.message.starts_with(SWEEP) => Kind::EndlessRefill,
             true => Kind::EndlessSteps,
             false => Kind::Fault,
         };
-        Trouble { kind, what: fault.message, rule: String::new(), place: fault.place }
+        // Which action led there does not matter when a row cannot be refilled.
+        let row = fault.message.strip_prefix(SWEEP).and_then(|rest| rest.split(' ').next()).filter(|_| fault.is_endless());
+        match row {
+            Some(row) => Trouble { kind, rule: row.to_owned(), what: fault.message, place: String::new() },
+            None => Trouble { kind, rule: String::new(), what: fault.message, place: fault.place },
+        }
     }
 
     /// A seat must choose and cannot.
@@ -39,7 +47,12 @@ impl Trouble {
             (None, None) => Default::default(),
         };
         let what = format!("seat {} must choose and has no legal action", seat.0 + 1);
-        Trouble { kind: Kind::NoAction, what, rule: [rule].into_iter().chain(cited.cites).collect::<Vec<_>>().join(", "), place: cited.place }
+        Trouble {
+            kind: Kind::NoAction,
+            what,
+            rule: [rule].into_iter().chain(cited.cites).collect::<Vec<_>>().join(", "),
+            place: cited.place,
+        }
     }
 
     /// Something does not hold; the message names the invariant if the game declares it.

@@ -50,7 +50,7 @@ fn actions(prepared: &[Prepared], seen: &Seen) -> Vec<Hole> {
         } else if used.free == 0 && !rules.flow.is_last_resort(ActionId::from(action)) {
             let what = format!("`{id}` was always the only choice, {} times", used.legal);
             holes.push(hole(Kind::NoChoice, what, id, place));
-        } else if eager.open > 0 && eager.preferred == 0 {
+        } else if eager.open > 0 && eager.chosen == 0 {
             let what = format!("greedy bots could choose `{id}` {} times in {eager_games} games and never did", eager.open);
             holes.push(hole(Kind::Unwanted, what, id, place));
         }
@@ -88,5 +88,9 @@ fn cards(prepared: &[Prepared], coverage: &[Coverage]) -> Vec<Hole> {
         }
     }
     let unused = all.into_iter().filter(|(_, (moved, _))| *moved == 0);
-    unused.map(|((set, kind), (_, place))| hole(Kind::UnusedCard, format!("the {set} card {kind} never went anywhere"), kind, place)).collect()
+    unused
+        .map(|((set, kind), (_, place))| {
+            hole(Kind::UnusedCard, format!("the {set} card {kind} never went anywhere"), kind, place)
+        })
+        .collect()
 }

@@ -267,7 +267,7 @@ pub(crate) fn perform(
     match outcome {
         Outcome::More(progress) => table.clock().progress[seat.index()] = progress,
         Outcome::Passed => {
-            table.clock().passes = passes + 1;
+            table.clock().passes = passes.saturating_add(1);
             flow::acted(rules, table, seat, def.then);
         }
         Outcome::Done => flow::acted(rules, table, seat, def.then),

@@ -434,7 +434,8 @@ fn begin_turn(rules: &Rules, table: &mut Effects, rounds: bool) {
 }
 
 fn begin_round(rules: &Rules, table: &mut Effects) {
-    table.clock().round += 1;
+    let clock = table.clock();
+    clock.round = clock.round.saturating_add(1);
     let number = table.state().clock().round;
     table.emit(Event::Round(number));
     if rules.resets {

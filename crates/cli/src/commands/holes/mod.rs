@@ -6,7 +6,7 @@ use crate::commands::sim::progress;
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
 use crate::{number, screen, seat, whole_file};
-use railwright_holes::{Found, Hole, Plan, find, prepare};
+use railwright_holes::{Found, Hole, Plan, Prepared, find, prepare};
 use railwright_rules::library::looks_like_path;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -35,8 +35,15 @@ The same seed and number of games give the same outcome, whatever the number of
 threads. Ctrl-C stops and shows what was found so far.
 Exit code: 0 nothing severe was found, 1 something was (with --strict: anything).")]
 pub struct Args {
-    #[command(flatten)]
-    wanted: Wanted,
+    /// A bundled game's id, or the path of a .toml file
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// How many play [default: every number the game allows]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
+    players: Option<u8>,
+    /// Switch an option of the game on, or off with `no-` before its name; may be repeated [default: none, and each by itself]
+    #[arg(long, value_name = "NAME")]
+    option: Vec<String>,
     /// How many games to look at [default: 2000, or as many as the seconds allow]
     #[arg(long, short, value_name = "N", value_parser = number::some)]
     games: Option<u64>,
@@ -71,10 +78,10 @@ struct Row {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let Wanted { game, players, option } = &args.wanted;
+    let game = &args.game;
     // What is wrong with the game is shown first; after that it can be put together for all who may play.
-    let id = args.wanted.rules()?.head.id;
-    let prepared = prepare(game, *players, option, SCRIPTING).map_err(|loaded| {
+    let id = Wanted { game: game.clone(), players: args.players, option: args.option.clone() }.rules()?.head.id;
+    let prepared = prepare(game, args.players, &args.option, SCRIPTING).map_err(|loaded| {
         screen::tell(&loaded.report.render(&loaded.files, true));
         Failure::Said
     })?;
@@ -103,7 +110,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// Looks, and shows meanwhile how far it is: by games where their number is given, by seconds otherwise.
-fn look(game: &str, prepared: &[railwright_holes::Prepared], plan: &Plan, stop: &AtomicBool) -> Found {
+fn look(game: &str, prepared: &[Prepared], plan: &Plan, stop: &AtomicBool) -> Found {
     let done = AtomicU64::new(0);
     match (plan.games, plan.time) {
         (Some(games), _) => progress::beside(&done, games, "games", || find(game, prepared, SCRIPTING, plan, &done, stop)),

@@ -23,7 +23,8 @@ pub fn render(id: &str, prepared: &[Prepared], games: u64, rows: &[Row], width: 
     for kind in Kind::ALL {
         let more = rows.iter().filter(|row| row.hole.kind == kind).count().saturating_sub(SHOWN);
         if more > 0 {
-            text += &paint(style::FAINT, &format!("… and {} more of {}; --json lists all\n", thousands(more as u64), kind.word()));
+            text +=
+                &paint(style::FAINT, &format!("… and {} more of {}; --json lists all\n", thousands(more as u64), kind.word()));
         }
     }
     for row in rows.iter().filter(|row| row.hole.scenario.as_ref().is_some_and(|written| !written.shows)) {
@@ -32,10 +33,12 @@ pub fn render(id: &str, prepared: &[Prepared], games: u64, rows: &[Row], width: 
     }
     let found = match (severe.len() as u64, others.len() as u64) {
         (0, 0) => paint(style::GOOD, "no hole was found"),
-        (0, others) => paint(style::GOOD, "no hole was found that stops a game") + &format!(", {} worth a look", thousands(others)),
-        (severe, others) => paint(style::ERROR, &count(severe, "hole")) + &format!(", {} worth a look", thousands(others)),
+        (0, _) => paint(style::GOOD, "no hole was found that stops a game"),
+        (severe, _) => paint(style::ERROR, &count(severe, "hole")),
     };
-    text + &format!("{id}: {found} in {} ({})\n", count(games, "game"), tables(prepared))
+    let look = if others.is_empty() { String::new() } else { format!(", {} worth a look", thousands(others.len() as u64)) };
+    text += &format!("{id}: {found}{look} in {} ({})\n", count(games, "game"), tables(prepared));
+    text
 }
 
 fn table(rows: &[&Row], style: anstyle::Style, games: u64) -> Table {
@@ -44,12 +47,7 @@ fn table(rows: &[&Row], style: anstyle::Style, games: u64) -> Table {
         for row in rows.iter().filter(|row| row.hole.kind == kind).take(SHOWN) {
             let hole = &row.hole;
             let times = if hole.scenario.is_some() || hole.times > 0 { hole.times } else { games };
-            table.row(vec![
-                Cell::styled(kind.word(), style),
-                thousands(times).into(),
-                place(hole).into(),
-                what(row).into(),
-            ]);
+            table.row(vec![Cell::styled(kind.word(), style), thousands(times).into(), place(hole).into(), what(row).into()]);
         }
     }
     table
@@ -67,7 +65,11 @@ fn what(row: &Row) -> String {
         return text;
     }
     if let Some(players) = hole.players {
-        text += &format!(" ({}{})", count(players.into(), "player"), hole.options.iter().map(|o| format!(", {o}")).collect::<String>());
+        text += &format!(
+            " ({}{})",
+            count(players.into(), "player"),
+            hole.options.iter().map(|o| format!(", {o}")).collect::<String>()
+        );
     }
     if let (Some(written), Some(file)) = (&hole.scenario, &row.file) {
         text += &format!(": {} → {}", way(written), file.display());
@@ -104,7 +106,7 @@ fn tables(prepared: &[Prepared]) -> String {
     options.dedup();
     let options = if options.is_empty() { String::new() } else { format!("; options: {}", options.join(", ")) };
     let players = if least == most { count(least.into(), "player") } else { format!("{least} to {most} players") };
-    players + &options
+    format!("{players}{options}")
 }
 
 /// The outcome for programs.
