@@ -1,9 +1,10 @@
 //! What an expression is worth for a seat in a state.
 
+use super::resolve::Type;
 use super::{Expr, Formula, Holder, Operation};
 use crate::bits;
 use crate::components::{CONNECTED, Components, FieldValue, Owner};
-use crate::id::{ActionId, CardSetId, KindId, LaneId, PartyId, PlaceId, SeatId, ZoneId};
+use crate::id::{ActionId, CardSetId, KindId, LaneId, PartyId, PlaceId, SeatId, WordId, ZoneId};
 use crate::state::{Standing, State};
 use crate::trail::Trails;
 
@@ -114,6 +115,17 @@ impl<'a> Eval<'a> {
     #[inline]
     pub fn holds(&mut self, formula: &Formula) -> bool {
         self.value(&formula.expr) != 0
+    }
+
+    /// What an expression is worth, in words.
+    pub(super) fn in_words(&mut self, expr: &Expr, kind: Type) -> String {
+        let value = self.value(expr);
+        let index = usize::try_from(value).ok();
+        match kind {
+            Type::Number => value.to_string(),
+            Type::Word => index.map_or("?", |i| self.parts.words.text(WordId::from(i))).to_owned(),
+            Type::Place => index.and_then(|i| self.parts.map.places.get(i)).map_or("nowhere", |place| &place.id).to_owned(),
+        }
     }
 
     /// What an expression is worth.
