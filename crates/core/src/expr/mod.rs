@@ -198,7 +198,7 @@ pub struct Formula {
     pub expr: Expr,
     plain: Option<Plain>,
     asks: bool,
-    shown: Vec<(String, Expr)>,
+    shown: resolve::Shown,
 }
 
 impl Comparison {
@@ -228,22 +228,17 @@ fn math(sign: Operation, a: i64, b: i64) -> i64 {
 impl Expr {
     /// Whether this or anything in it is so.
     pub fn any(&self, is: &mut impl FnMut(&Expr) -> bool) -> bool {
-        self.any_within(is, &mut |_| true)
+        is(self) || self.any_part(&mut |part| part.any(is))
     }
 
     /// Whether anything in this is so that speaks of the party itself and not of every seat in turn.
     pub fn any_of_party(&self, is: &mut impl FnMut(&Expr) -> bool) -> bool {
-        self.any_within(is, &mut |e| !matches!(e, Expr::Most(_) | Expr::Least(_) | Expr::SumSeats(..)))
+        let of_every_seat = matches!(self, Expr::Most(_) | Expr::Least(_) | Expr::SumSeats(..));
+        is(self) || !of_every_seat && self.any_part(&mut |part| part.any_of_party(is))
     }
 
-    fn any_within(&self, is: &mut impl FnMut(&Expr) -> bool, enters: &mut impl FnMut(&Expr) -> bool) -> bool {
-        if is(self) {
-            return true;
-        }
-        if !enters(self) {
-            return false;
-        }
-        let mut any = |expr: &Expr| expr.any_within(is, enters);
+    /// Whether any of the expressions that it is put together from is so.
+    fn any_part(&self, is: &mut dyn FnMut(&Expr) -> bool) -> bool {
         match self {
             Expr::Not(a)
             | Expr::Negative(a)
@@ -260,7 +255,7 @@ impl Expr {
             | Expr::Best(_, a)
             | Expr::Hits(_, a)
             | Expr::RowOf(_, a)
-            | Expr::Outer(a) => any(a),
+            | Expr::Outer(a) => is(a),
             Expr::And(a, b)
             | Expr::Or(a, b)
             | Expr::Compare(_, a, b)
@@ -274,11 +269,11 @@ impl Expr {
             | Expr::SumSeats(a, b)
             | Expr::Joined(a, b)
             | Expr::Has(a, b)
-            | Expr::At(a, b) => any(a) || any(b),
-            Expr::If(three) | Expr::JoinedOver(three) => three.iter().any(any),
-            Expr::Min(list) | Expr::Max(list) => list.iter().any(any),
-            Expr::EachCompany(list) => list.iter().any(|(_, e)| any(e)),
-            Expr::Can { filter: Some(filter), .. } => any(filter),
+            | Expr::At(a, b) => is(a) || is(b),
+            Expr::If(three) | Expr::JoinedOver(three) => three.iter().any(is),
+            Expr::Min(list) | Expr::Max(list) => list.iter().any(is),
+            Expr::EachCompany(list) => list.iter().any(|(_, e)| is(e)),
+            Expr::Can { filter: Some(filter), .. } => is(filter),
             _ => false,
         }
     }
@@ -317,9 +312,9 @@ impl Formula {
         }
     }
 
-    /// The values it depends on, in words: `size(deck) is 0, trains is 3`.
+    /// The values it depends on, in words: `size(deck) is 0, trains is 3`, `color is red`.
     pub fn explain(&self, eval: &mut Eval) -> String {
-        let values = self.shown.iter().map(|(text, expr)| format!("{text} is {}", eval.value(expr)));
+        let values = self.shown.iter().map(|(text, expr, kind)| format!("{text} is {}", eval.in_words(expr, *kind)));
         values.collect::<Vec<_>>().join(", ")
     }
 }

@@ -115,6 +115,7 @@ impl Compiler<'_> {
             let mut counter = Counter::new(*id, owner, (0..count).map(&mut start).collect());
             counter.min = reader.int("min").map(|m| m as i32);
             counter.seen = self.seen(reader, "seen-by");
+            counter.told = reader.bool("told").unwrap_or(true);
             counter.reset = match reader.word("reset") {
                 Some("turn") => Reset::Turn,
                 Some("round") => Reset::Round,
