@@ -37,7 +37,7 @@ pub fn count(set: &[u64]) -> u32 {
 
 /// The positions of the set bits, lowest first.
 #[inline]
-pub fn iter(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
+pub fn iter(set: &[u64]) -> impl Iterator<Item = usize> + Clone + '_ {
     set.iter().enumerate().flat_map(|(word, &bits)| Ones(bits).map(move |bit| word * 64 + bit))
 }
 

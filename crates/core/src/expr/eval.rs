@@ -1,5 +1,6 @@
 //! What an expression is worth for a seat in a state.
 
+use super::ways::{Board, NOWHERE, Toward, Ways};
 use super::{Expr, Formula, Holder, Operation};
 use crate::bits;
 use crate::components::{CONNECTED, Components, FieldValue, Owner};
@@ -59,6 +60,13 @@ pub struct Scratch {
     leads: Vec<u16>,
     /// Whose network that is.
     joined: Option<PartyId>,
+    ways: Ways,
+    /// For each party the number of its board, and in which evaluation it was worked out.
+    boards: Vec<(u64, u64)>,
+    /// The lanes on the way of goals that were last asked for: in which evaluation, for whom, and of which zone.
+    toward: (u64, PartyId, ZoneId, Toward),
+    /// How many evaluations there were.
+    evaluation: u64,
 }
 
 /// Works out expressions for one party in one state.
@@ -74,6 +82,7 @@ pub struct Eval<'a> {
     /// The space of a lane that is in question, counted from the lane's first end.
     space: u8,
     copies: u32,
+    paid: i64,
     oracle: Option<&'a dyn Oracle>,
     scratch: &'a mut Scratch,
 }
@@ -83,7 +92,19 @@ impl<'a> Eval<'a> {
     #[inline]
     pub fn new(parts: &'a Components, state: &'a State, party: PartyId, scratch: &'a mut Scratch) -> Self {
         scratch.joined = None;
-        Eval { parts, state, party, item: Item::Nothing, around: Item::Nothing, space: 0, copies: 0, oracle: None, scratch }
+        scratch.evaluation += 1;
+        Eval {
+            parts,
+            state,
+            party,
+            item: Item::Nothing,
+            around: Item::Nothing,
+            space: 0,
+            copies: 0,
+            paid: 0,
+            oracle: None,
+            scratch,
+        }
     }
 
     /// With somebody who can answer `can`, `won` and `total`.
@@ -322,6 +343,50 @@ impl<'a> Eval<'a> {
                 _ => -1,
             },
             Expr::TrainMoving => matches!(self.train(), Standing::On { .. }).into(),
+            Expr::Missing(a, b) => {
+                let (a, b) = (self.value(a) as usize, self.value(b) as usize);
+                if a.max(b) >= self.parts.map.places.len() {
+                    return NOWHERE.into();
+                }
+                let board = self.board(self.party);
+                self.scratch.ways.from_place(&board, PlaceId::from(a))[b].into()
+            }
+            Expr::Away(place) => {
+                let place = self.value(place) as usize;
+                let board = self.board(match (self.item, self.around) {
+                    (Item::Company(company), _) | (_, Item::Company(company)) => self.parts.company_party(company),
+                    _ => self.party,
+                });
+                self.scratch.ways.from_network(&board).get(place).copied().unwrap_or(NOWHERE).into()
+            }
+            Expr::Run(place) => {
+                let place = self.value(place) as usize;
+                let (board, train) = (self.board(self.party), self.train());
+                self.scratch.ways.from_train(&board, train).get(place).copied().unwrap_or(NOWHERE).into()
+            }
+            Expr::Toward(zone, from, to) => match self.item {
+                Item::Lane(lane) => bits::has(self.toward(*zone, *from, *to), lane.index()).into(),
+                _ => 0,
+            },
+            Expr::Top(field, value) => {
+                let mut top = i64::MIN;
+                for &(place, paid) in self.pays(*field) {
+                    let before = std::mem::replace(&mut self.paid, paid.into());
+                    top = top.max(self.with(Item::Place(place), value));
+                    self.paid = before;
+                }
+                if top == i64::MIN { 0 } else { top }
+            }
+            Expr::Paid => self.paid,
+            Expr::Nearest(value, filter) => {
+                let mut nearest = i64::from(NOWHERE);
+                for place in (0..self.parts.map.places.len()).map(PlaceId::from) {
+                    if self.with(Item::Place(place), filter) != 0 {
+                        nearest = nearest.min(self.with(Item::Place(place), value));
+                    }
+                }
+                nearest
+            }
             Expr::Int(_)
             | Expr::Not(_)
             | Expr::And(..)
@@ -331,6 +396,46 @@ impl<'a> Eval<'a> {
             | Expr::Joined(..)
             | Expr::Length => self.value(expr),
         }
+    }
+
+    /// A party's part of the board, numbered once for each evaluation.
+    fn board(&mut self, party: PartyId) -> Board<'a> {
+        let (parts, state) = (self.parts, self.state);
+        let Scratch { boards, evaluation, .. } = &mut *self.scratch;
+        if boards.len() <= party.index() {
+            boards.resize(parts.parties(), (0, 0));
+        }
+        let (when, key) = boards[party.index()];
+        if when == *evaluation {
+            return Board { parts, state, party, key };
+        }
+        let board = Board::new(parts, state, party);
+        boards[party.index()] = (*evaluation, board.key);
+        board
+    }
+
+    /// The lanes on the way of cards with two places.
+    fn toward(&mut self, zone: ZoneId, from: u8, to: u8) -> &[u64] {
+        let (parts, state) = (self.parts, self.state);
+        let (evaluation, party, of, known) = self.scratch.toward;
+        let lanes = parts.map.lanes.len();
+        let same = (evaluation, party, of) == (self.scratch.evaluation, self.party, zone);
+        if same && self.scratch.ways.set(known, lanes).is_some() {
+            return self.scratch.ways.set(known, lanes).unwrap_or_default();
+        }
+        let board = self.board(self.party);
+        let kinds = &parts.cards_in(zone).kinds;
+        let held = state.kinds_in(parts, state.spot(parts, zone, self.party));
+        let goals = bits::iter(&held).filter_map(|kind| {
+            let place = |field: u8| match kinds[kind].fields[field as usize] {
+                FieldValue::One(place) => usize::try_from(place).ok().filter(|&p| p < parts.map.places.len()),
+                _ => None,
+            };
+            Some((PlaceId::from(place(from)?), PlaceId::from(place(to)?)))
+        });
+        let found = self.scratch.ways.toward(&board, goals);
+        self.scratch.toward = (self.scratch.evaluation, self.party, zone, found);
+        self.scratch.ways.set(found, lanes).unwrap_or_default()
     }
 
     /// Where the party's train stands.
@@ -450,12 +555,26 @@ impl<'a> Eval<'a> {
         sum
     }
 
-    /// Calls `each` for the lanes a filter holds for; lanes of one's own are looked up, not searched.
+    /// Calls `each` for the lanes a filter holds for; lanes of one's own or on the way of a goal are looked up, not searched.
     fn each_lane(&mut self, filter: &Expr, mut each: impl FnMut(&mut Self, LaneId)) {
         let (parts, state) = (self.parts, self.state);
-        let rest = match filter {
-            Expr::Own => &Expr::Int(1),
-            Expr::And(a, rest) if **a == Expr::Own => rest,
+        let (first, rest) = match filter {
+            Expr::And(first, rest) => (&**first, &**rest),
+            _ => (filter, &Expr::Int(1)),
+        };
+        match first {
+            Expr::Own => {}
+            Expr::Toward(zone, from, to) => {
+                for word in 0..bits::words(parts.map.lanes.len()) {
+                    let lanes = bits::Ones(self.toward(*zone, *from, *to)[word]).map(|bit| LaneId::from(word * 64 + bit));
+                    for lane in lanes {
+                        if self.with(Item::Lane(lane), rest) != 0 {
+                            each(self, lane);
+                        }
+                    }
+                }
+                return;
+            }
             _ => {
                 for lane in (0..parts.map.lanes.len()).map(LaneId::from) {
                     if self.with(Item::Lane(lane), filter) != 0 {
@@ -464,7 +583,7 @@ impl<'a> Eval<'a> {
                 }
                 return;
             }
-        };
+        }
         for lane in bits::iter(state.own(parts, self.party)).map(LaneId::from) {
             if self.with(Item::Lane(lane), rest) != 0 {
                 each(self, lane);
