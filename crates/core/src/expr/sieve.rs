@@ -137,6 +137,7 @@ fn is_personal(condition: &Expr) -> bool {
         e.is_printed()
             || matches!(e, Expr::Copies | Expr::CopiesIn(_) | Expr::Pays(..) | Expr::Best(..) | Expr::Hits(..))
             || matches!(e, Expr::In(_) | Expr::Own | Expr::Open | Expr::Laid | Expr::Reached | Expr::Connected)
+            || matches!(e, Expr::Away(_) | Expr::Toward(..) | Expr::Top(..) | Expr::Paid)
             || matches!(e, Expr::Outer(_) | Expr::Ends(_) | Expr::Space | Expr::Counter(_, Holder::Item))
     })
 }
