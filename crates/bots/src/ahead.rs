@@ -12,7 +12,7 @@ use railwright_rules::{Checked, Fault};
 /// So many decisions of one action are thought through.
 const DECISIONS: usize = 16;
 /// An action whose outcome depends on chance is tried so often.
-const TRIES: i64 = 4;
+pub(crate) const TRIES: i64 = 4;
 
 /// Room for weighing actions.
 #[derive(Default)]

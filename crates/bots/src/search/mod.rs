@@ -23,6 +23,8 @@ use tree::Tree;
 const WORLDS: usize = 32;
 /// In so many of them all actions are weighed before the search begins.
 const WEIGHED: usize = 2;
+/// What looks one action ahead say counts as much as so many results of playing ahead.
+const FAITH: f64 = 12.0;
 /// How much what is rarely tried is favoured.
 const CURIOSITY: f64 = 0.7;
 
@@ -56,11 +58,15 @@ impl Spread {
         self.squares += value * value;
     }
 
+    fn mean(&self) -> f64 {
+        if self.count > 0.0 { self.sum / self.count } else { 0.0 }
+    }
+
     fn deviation(&self, unit: f64) -> f64 {
         if self.count < 8.0 {
             return 5.0 * unit;
         }
-        let mean = self.sum / self.count;
+        let mean = self.mean();
         (self.squares / self.count - mean * mean).max(unit * unit).sqrt()
     }
 }
@@ -103,14 +109,15 @@ impl Search {
         let mut world = 0;
         while clock.goes_on() {
             let (tree, room, order) = (&mut self.tree, &mut self.room, &self.order[..]);
-            let mut playing = Playing { mind, tree, room, order, asked };
-            let after = playing.play(&self.worlds[world], spread.deviation(unit) * CURIOSITY)?;
+            let (level, spread_now) = (spread.mean(), spread.deviation(unit) * CURIOSITY);
+            let mut playing = Playing { mind, tree, room, order, asked, level, spread: spread_now };
+            let after = playing.play(&self.worlds[world])?;
             let rewards: [f64; MAX_SEATS] = std::array::from_fn(|s| (after[s] - self.before[world][s]) as f64);
             spread.add(rewards[mind.seat.index()]);
             self.tree.learn(&self.room.way, &rewards);
             world = (world + 1) % WORLDS;
         }
-        let favourite = self.tree.favourite();
+        let favourite = self.tree.favourite(spread.mean());
         Ok(favourite.and_then(|action| asked.legal.iter().position(|a| *a == action)).unwrap_or(self.order[0].1))
     }
 }

@@ -1,18 +1,21 @@
 //! Playing ahead once: down the tree, one action further, then by a quick policy to the horizon.
 
+use super::FAITH;
 use super::tree::{ROOT, Tree};
 use crate::Asked;
+use crate::ahead::TRIES;
 use crate::mind::{Margins, Mind};
 use railwright_core::id::{SeatId, SeatSet};
 use railwright_core::{Action, State};
 use railwright_rules::Fault;
 
-/// A search looks so many turns of every seat ahead.
-const ROUNDS: u32 = 2;
 /// Decisions of one playing ahead, however few turns they make up.
 const LONGEST: usize = 60;
 /// Of so many actions drawn by lot the quick policy takes the best.
 const LOTS: usize = 4;
+
+/// So many weights are added up for each action before a search begins.
+const WEIGHTS: f64 = (super::WEIGHED as i64 * TRIES) as f64;
 
 /// Room for playing ahead, reused from iteration to iteration.
 #[derive(Default)]
@@ -34,15 +37,19 @@ pub(super) struct Playing<'a> {
     /// The actions asked about, what looks best one action ahead first.
     pub(super) order: &'a [(i64, usize)],
     pub(super) asked: &'a Asked<'a>,
+    /// What results are on the whole, and how much they differ.
+    pub(super) level: f64,
+    pub(super) spread: f64,
 }
 
 impl Playing<'_> {
     /// Plays ahead from an imagined position to the horizon; says what each seat is ahead by there.
-    pub(super) fn play(&mut self, world: &State, spread: f64) -> Result<Margins, Fault> {
+    pub(super) fn play(&mut self, world: &State) -> Result<Margins, Fault> {
         self.room.state.clone_from(world);
         self.mind.reseed(&mut self.room.state);
         self.room.way.clear();
-        let horizon = world.clock().turn + ROUNDS * self.mind.seats as u32;
+        // Until this seat has had its next turn: results are compared after the same number of turns.
+        let horizon = world.clock().turn + self.mind.seats as u32 + 1;
         let mut node = Some(ROOT);
         for decision in 0..LONGEST {
             let clock = self.room.state.clock();
@@ -59,7 +66,7 @@ impl Playing<'_> {
                     let Some(only) = self.mind.engine.pick(0) else { break };
                     self.mind.step(&mut self.room.state, only)?;
                 }
-                Some(at) => node = self.descend(at, seat, decision == 0, spread)?,
+                Some(at) => node = self.descend(at, seat, decision == 0)?,
                 None => {
                     let choice = self.best_of_lots(seat, false)?;
                     self.take(seat, choice)?;
@@ -70,20 +77,24 @@ impl Playing<'_> {
     }
 
     /// Follows an edge of the tree, or adds one; says which node that leads to, if it was there before.
-    fn descend(&mut self, node: u32, seat: SeatId, root: bool, spread: f64) -> Result<Option<u32>, Fault> {
+    fn descend(&mut self, node: u32, seat: SeatId, root: bool) -> Result<Option<u32>, Fault> {
         let listed = self.mind.engine.listed();
         self.room.legal.clear();
         self.room.legal.extend_from_slice(if root { self.asked.legal } else { listed });
         let (visits, tried) = self.tree.arrive(node, seat, &self.room.legal);
-        // A node grows wider as it is visited more often: three times as often for each further action.
+        // A node grows wider as it is visited more often: the square of its width is how often it takes.
         if tried < self.room.legal.len() && tried * tried <= visits as usize {
             let stands = if root { self.order[tried].1 } else { self.best_of_lots(seat, true)? };
             let edge = self.tree.add(node, seat, self.room.legal[stands], stands);
+            if root {
+                let behind = self.order[tried].0 - self.order[0].0;
+                self.tree.trust(edge, behind as f64 / WEIGHTS, FAITH);
+            }
             self.room.way.push(edge);
             self.choose(seat, self.room.legal[stands])?;
             return Ok(None);
         }
-        let Some((edge, stands)) = self.tree.select(spread) else { return Ok(None) };
+        let Some((edge, stands)) = self.tree.select(self.level, self.spread) else { return Ok(None) };
         self.room.way.push(edge);
         self.choose(seat, self.room.legal[stands])?;
         Ok(Some(self.tree.follow(edge)))

@@ -18,10 +18,21 @@ pub(super) struct Edge {
     /// How often it could have been chosen.
     available: u32,
     sum: f64,
+    /// How much less than the best it promises one action ahead, and how many visits that counts for.
+    behind: f64,
+    faith: f64,
     to: u32,
     next: u32,
     /// Where it stood among the legal actions when it was last looked for.
     hint: u32,
+}
+
+impl Edge {
+    /// What is to be expected of it: results, and what it promised before there were any.
+    fn mean(&self, level: f64) -> f64 {
+        let visits = f64::from(self.visits);
+        (self.sum + self.faith * (level - self.behind)) / (visits + self.faith).max(1.0)
+    }
 }
 
 struct Node {
@@ -76,11 +87,12 @@ impl Tree {
         self.found.iter().any(|(_, at)| *at == stands)
     }
 
-    /// The edge to follow from the node last arrived at: what promises most, `spread` being how much results differ.
-    pub(super) fn select(&self, spread: f64) -> Option<(u32, usize)> {
+    /// The edge to follow from the node last arrived at: what promises most, `level` being what results are on the whole
+    /// and `spread` how much they differ.
+    pub(super) fn select(&self, level: f64, spread: f64) -> Option<(u32, usize)> {
         let promise = |edge: &Edge| {
             let visits = f64::from(edge.visits.max(1));
-            edge.sum / visits + spread * (natural_logarithm(edge.available) / visits).sqrt()
+            edge.mean(level) + spread * (natural_logarithm(edge.available) / visits).sqrt()
         };
         let mut best: Option<(f64, (u32, usize))> = None;
         for &(at, stands) in &self.found {
@@ -94,12 +106,18 @@ impl Tree {
 
     /// Adds an edge to a node.
     pub(super) fn add(&mut self, node: u32, seat: SeatId, action: Action, stands: usize) -> u32 {
-        let first = self.nodes[node as usize].first;
-        let edge = Edge { action, seat, visits: 0, available: 1, sum: 0.0, to: NONE, next: first, hint: stands as u32 };
+        let (next, hint) = (self.nodes[node as usize].first, stands as u32);
+        let (sum, behind, faith) = (0.0, 0.0, 0.0);
+        let edge = Edge { action, seat, visits: 0, available: 1, sum, behind, faith, to: NONE, next, hint };
         self.edges.push(edge);
         let at = self.edges.len() as u32 - 1;
         self.nodes[node as usize].first = at;
         at
+    }
+
+    /// Takes for granted what an edge promises one action ahead, as if it had been visited so often.
+    pub(super) fn trust(&mut self, edge: u32, behind: f64, faith: f64) {
+        (self.edges[edge as usize].behind, self.edges[edge as usize].faith) = (behind, faith);
     }
 
     /// Where an edge leads.
@@ -120,13 +138,13 @@ impl Tree {
         }
     }
 
-    /// The action at the root that was chosen most often, the better one of equals.
-    pub(super) fn favourite(&self) -> Option<Action> {
+    /// The action at the root that promises most by all that is known.
+    pub(super) fn favourite(&self, level: f64) -> Option<Action> {
         let mut best: Option<&Edge> = None;
         let mut at = self.nodes[ROOT as usize].first;
         while at != NONE {
             let edge = &self.edges[at as usize];
-            if best.is_none_or(|b| (edge.visits, edge.sum) > (b.visits, b.sum)) {
+            if best.is_none_or(|b| edge.mean(level) > b.mean(level)) {
                 best = Some(edge);
             }
             at = edge.next;
@@ -163,11 +181,25 @@ mod tests {
         }
         for _ in 0..100 {
             tree.arrive(ROOT, SeatId(0), &legal);
-            let (edge, stands) = tree.select(1.0).expect("two edges");
+            let (edge, stands) = tree.select(0.5, 1.0).expect("two edges");
             tree.learn(&[edge], &[stands as f64]);
         }
-        assert_eq!(tree.favourite(), Some(action(2)));
+        assert_eq!(tree.favourite(0.5), Some(action(2)));
         assert!(tree.edges[0].visits > 2, "the other is tried again now and then");
+    }
+
+    #[test]
+    fn a_promise_counts_until_results_say_otherwise() {
+        let mut tree = Tree::default();
+        tree.clear();
+        let [good, bad] = [1, 2].map(|subject| tree.add(ROOT, SeatId(0), action(subject), 0));
+        tree.trust(good, 0.0, 10.0);
+        tree.trust(bad, 5.0, 10.0);
+        tree.learn(&[good], &[0.0]);
+        tree.learn(&[bad], &[4.0]);
+        assert_eq!(tree.favourite(0.0), Some(action(1)), "one result is little");
+        (0..30).for_each(|_| tree.learn(&[bad], &[4.0]));
+        assert_eq!(tree.favourite(0.0), Some(action(2)), "thirty are more than a promise");
     }
 
     #[test]
@@ -179,7 +211,7 @@ mod tests {
         }
         assert_eq!(tree.arrive(ROOT, SeatId(0), &[action(3), action(2)]), (0, 1));
         assert!(tree.was_tried(1) && !tree.was_tried(0));
-        assert_eq!(tree.select(1.0).map(|(_, stands)| stands), Some(1));
+        assert_eq!(tree.select(0.0, 1.0).map(|(_, stands)| stands), Some(1));
         assert_eq!(tree.arrive(ROOT, SeatId(1), &[action(1)]).1, 0, "another seat's choice is another");
     }
 }
