@@ -14,6 +14,7 @@ pub mod features;
 pub mod font;
 pub mod geometry;
 mod glyphs;
+pub mod heat;
 pub mod layout;
 pub mod paint;
 pub mod palette;

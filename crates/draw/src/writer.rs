@@ -40,6 +40,15 @@ impl Writer {
         writer
     }
 
+    /// The same as part of a page, whose width it takes.
+    pub fn inline(width: f64, height: f64, title: &str) -> Self {
+        let mut writer = Writer { out: String::new(), open: Vec::new() };
+        let view = format!("0 0 {} {}", number(width), number(height));
+        writer.element("svg").attr("viewBox", &view).attr("role", "img").attr("font-family", font::FAMILIES).open();
+        writer.element("title").text(title);
+        writer
+    }
+
     /// Begins an element; what is done with it last writes it.
     pub fn element(&mut self, name: &'static str) -> Element<'_> {
         self.out.push('<');

@@ -215,3 +215,30 @@ fn a_png_has_the_width_asked_for() {
     assert_eq!(bytes[16..20], 321_u32.to_be_bytes());
     assert!(png(&picture, 0).is_err() && png(&picture, 1_000_000).is_err() && png("no picture", 10).is_err());
 }
+
+#[test]
+fn a_heat_map_has_a_band_for_every_lane_the_widest_on_top() {
+    use railwright_draw::heat::{self, Band};
+    for rules in boards() {
+        let lanes = &rules.parts.map.lanes;
+        let band = |i: usize| Band {
+            color: "#0072b2".to_owned(),
+            width: i as f64 / lanes.len() as f64,
+            mark: if i == 0 { "<1>".to_owned() } else { String::new() },
+            title: format!("{}: {i} %", lanes[i].id),
+            link: format!("#lane-{i}"),
+        };
+        let bands: Vec<Band> = (0..lanes.len()).map(band).collect();
+        let svg = heat::svg(&Scene::new(&rules, None, None), &bands, "a & b");
+        assert!(!svg.contains("http"), "part of a page has no name space of its own");
+        let picture = Document::parse(&svg).expect("well formed");
+        let links: Vec<_> = picture.descendants().filter(|node| node.has_tag_name("a")).collect();
+        assert_eq!(links.len(), lanes.len(), "{}", rules.head.id);
+        let width = |link: &resvg::usvg::roxmltree::Node| {
+            let band = link.last_element_child().and_then(|band| band.attribute("stroke-width")).expect("a width");
+            band.parse::<f64>().expect("a number")
+        };
+        assert!(links.windows(2).all(|pair| width(&pair[0]) <= width(&pair[1])), "{}", rules.head.id);
+        assert!(picture.descendants().any(|node| node.text() == Some("<1>")), "a mark is text");
+    }
+}

@@ -10,6 +10,7 @@ pub use watch::Measuring;
 
 use railwright_core::id::{MAX_SEATS, PartyId, SeatId, SeatSet};
 use railwright_rules::Rules;
+use railwright_rules::goals::Held;
 use railwright_rules::score::Row;
 
 /// What was measured of one game.
@@ -21,6 +22,8 @@ pub struct Measures {
     pub seats: u8,
     /// The first player.
     pub first: SeatId,
+    /// All seats in turn order from the first player on, as the game began.
+    pub order: Vec<SeatId>,
     /// How the game ended: the number of its ending among the rules' endings; nothing when it failed.
     pub ending: Option<u8>,
     /// Why it could not be played to its end.
@@ -49,14 +52,22 @@ pub struct Measures {
     pub lead: i64,
     /// How often somebody else would have won, had the game been scored at the beginning of each turn.
     pub lead_changes: u32,
+    /// Who would have won from which action on: the same looked at more closely.
+    pub leads: Vec<(u32, SeatId)>,
+    /// Each decision with a choice: the number of the action, and how many were legal.
+    pub choices: Vec<(u32, u32)>,
     /// How often each action was chosen, by seat; `done` comes after the actions of the rules.
     pub chosen: Vec<[u32; MAX_SEATS]>,
     /// At how many decisions with a choice each action could be chosen.
     pub offered: Vec<u32>,
+    /// At how many of these it was chosen.
+    pub picked: Vec<u32>,
     /// Who had each lane, and since when.
     pub lanes: Vec<Option<Taken>>,
     /// What became of the cards: by set, by kind.
     pub cards: Vec<Vec<Fate>>,
+    /// The goals that seats had in the end, as the game's data tells them.
+    pub goals: Vec<Held>,
 }
 
 /// How a lane came to somebody.
@@ -114,6 +125,7 @@ impl Measures {
             seats: parts.seats,
             chosen: vec![[0; MAX_SEATS]; rules.actions.len() + 1],
             offered: vec![0; rules.actions.len() + 1],
+            picked: vec![0; rules.actions.len() + 1],
             lanes: vec![None; parts.map.lanes.len()],
             cards: parts.cards.iter().map(|set| vec![Fate::default(); set.kinds.len()]).collect(),
             ..Measures::default()

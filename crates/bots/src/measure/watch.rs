@@ -44,6 +44,10 @@ impl Measuring {
         if self.leader.is_some() && self.leader != leader {
             self.game().lead_changes += 1;
         }
+        if let Some(seat) = leader.filter(|_| self.leader != leader) {
+            let game = self.game();
+            game.leads.push((game.actions, seat));
+        }
         self.leader = leader;
     }
 }
@@ -54,7 +58,9 @@ impl Witness for Measuring {
     }
 
     fn began(&mut self, seed: u64, state: &State) {
-        let game = Measures { seed, first: state.clock().first, ..Measures::new(&self.rules) };
+        let clock = state.clock();
+        let order = clock.round_from_first(self.rules.parts.seats).collect();
+        let game = Measures { seed, first: clock.first, order, ..Measures::new(&self.rules) };
         self.games.push(game);
         (self.leader, self.turn) = (None, state.clock().turn);
     }
@@ -70,6 +76,8 @@ impl Witness for Measuring {
             return;
         }
         game.decisions += 1;
+        game.picked[index(seen.choice)] += 1;
+        game.choices.push((game.actions, seen.legal.len() as u32));
         game.listed += seen.legal.len() as u64;
         game.widest = game.widest.max(seen.legal.len() as u32);
         // The ways to do one thing are listed side by side.
@@ -113,7 +121,7 @@ impl Witness for Measuring {
         }
     }
 
-    fn ended(&mut self, _: &mut Engine, state: &State, sheet: &Sheet) {
+    fn ended(&mut self, engine: &mut Engine, state: &State, sheet: &Sheet) {
         let rules = self.rules.clone();
         let seats = rules.parts.seats;
         self.led_by(sheet.winners(seats));
@@ -131,6 +139,7 @@ impl Witness for Measuring {
             }
         }
         hold(&rules, state, &mut game.cards);
+        engine.goals(state, |held| game.goals.push(held));
     }
 
     fn failed(&mut self, state: &State, why: &str) {

@@ -11,6 +11,7 @@ pub mod mutate;
 pub mod new;
 pub mod play;
 pub mod replay;
+pub mod report;
 pub mod resolve;
 pub mod rules;
 pub mod schema;

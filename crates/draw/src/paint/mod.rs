@@ -1,12 +1,12 @@
 //! Writes a scene as SVG: title, map, legend, table and provenance from top to bottom.
 
 mod areas;
-mod cities;
+pub(crate) mod cities;
 mod footer;
 mod legend;
 mod marks;
 mod table;
-mod tracks;
+pub(crate) mod tracks;
 
 use crate::font::Weight;
 use crate::geometry::{Area, Point, point};
@@ -72,7 +72,7 @@ fn frame_shape(writer: &mut Writer, size: Point) -> crate::writer::Element<'_> {
     writer.element("rect").number("width", size.x).number("height", size.y).number("rx", 10.0)
 }
 
-fn frame(writer: &mut Writer, size: Point) {
+pub(crate) fn frame(writer: &mut Writer, size: Point) {
     frame_shape(writer, size).attr("fill", "none").attr("stroke", FRAME).number("stroke-width", 2.0).done();
 }
 

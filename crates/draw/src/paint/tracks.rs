@@ -3,6 +3,7 @@
 use crate::font::{CAPITALS, Weight};
 use crate::geometry::{Point, Turned, point};
 use crate::glyphs;
+use crate::heat::Band;
 use crate::layout::{LANE, PIECE};
 use crate::palette::{self, BED, INK};
 use crate::scene::{BADGE, Party, Scene};
@@ -81,6 +82,38 @@ fn lane_of(writer: &mut Writer, scene: &Scene, lane: LaneId, one_way: bool, spac
         writer.close();
     }
     writer.close();
+}
+
+/// All lanes as bands, those of which there is most to say on top.
+pub fn bands(writer: &mut Writer, scene: &Scene, bands: &[Band]) {
+    let map = &scene.rules.parts.map;
+    let mut lanes = Vec::new();
+    for (line, strips) in map.lines.iter().zip(&scene.layout.spaces) {
+        lanes.extend(line.lanes.iter().zip(strips).filter_map(|(lane, spaces)| Some((bands.get(lane.index())?, spaces))));
+    }
+    lanes.sort_by(|(a, _), (b, _)| a.width.total_cmp(&b.width));
+    writer.element("g").attr("fill", "none").attr("stroke-linejoin", "round").open();
+    for (band, spaces) in &lanes {
+        let (Some(first), Some(last)) = (spaces.first(), spaces.last()) else { continue };
+        let ends = [first.at - first.along * first.half_length, last.at + last.along * last.half_length];
+        let middle = spaces.iter().map(|space| space.at);
+        let way: Vec<String> =
+            std::iter::once(ends[0]).chain(middle).chain([ends[1]]).map(|p| format!("{} {}", number(p.x), number(p.y))).collect();
+        let path = format!("M{}", way.join("L"));
+        let width = 2.0 + band.width.clamp(0.0, 1.0) * LANE;
+        writer.element("a").attr("href", &band.link).open();
+        writer.element("title").text(&band.title);
+        let rim = writer.element("path").attr("d", &path).attr("stroke", INK);
+        rim.number("stroke-width", width + 1.8).done();
+        writer.element("path").attr("d", &path).attr("stroke", &band.color).number("stroke-width", width).done();
+        writer.close();
+    }
+    writer.close();
+    for (band, spaces) in lanes.iter().filter(|(band, _)| !band.mark.is_empty()) {
+        let at = spaces[spaces.len() / 2].at;
+        let style = Type { size: 12.0, weight: Weight::Bold, fill: INK, halo: Some(palette::PAPER) };
+        writer.text(at + point(0.0, 12.0 * CAPITALS / 2.0), Anchor::Middle, style, &band.mark);
+    }
 }
 
 /// The outline of a space around the origin; a space of a one-way line points along it.

@@ -105,12 +105,12 @@ fn bots(named: &[BotKind], seats: u8) -> Result<Vec<BotKind>, Failure> {
     Err(Failure::usage(message, format!("name one bot for all seats, or {seats} of them (--players changes that)")))
 }
 
-fn cores() -> usize {
+pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The first Ctrl-C asks the simulation to stop; the second ends the program, should that take too long.
-fn stop_on_interrupt(stop: &Arc<AtomicBool>) {
+pub(crate) fn stop_on_interrupt(stop: &Arc<AtomicBool>) {
     let stop = stop.clone();
     // Without a handler Ctrl-C still ends the program; the simulation is not worth less for that.
     let _ = ctrlc::set_handler(move || {

@@ -1,0 +1,187 @@
+//! `railwright report`: many games of a game with every number of players, as one page.
+
+use super::sim::{cores, progress, stop_on_interrupt};
+use crate::failure::Failure;
+use crate::game::{SCRIPTING, Wanted};
+use crate::{number, screen, seat, style, whole_file};
+use railwright_bots::BotKind;
+use railwright_bots::external::TIME;
+use railwright_bots::measure::Measuring;
+use railwright_bots::simulate::{Plan, simulate_before};
+use railwright_report::{Part, Report, Tally, page};
+use railwright_rules::Rules;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Let bots play a game with every number of players and show all that can be measured on one page
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  railwright report ticket-to-ride                   ticket-to-ride-report.html in this folder
+  railwright report ticket-to-ride --players 2,4 --games 10_000
+  railwright report my-game.toml --bots random -o random.html
+  railwright report my-game.toml --json              the figures for programs, no page
+
+The page shows the map as heat maps (how often each line is taken, when, by whom, in winners' hands), cards with goals,
+seats, length, scores, the lead, branching, endings and actions, every figure with its 95 % interval, and holds saved
+games that show them. It opens without a network, on a phone and on paper.
+
+The same seed gives the same page, whatever the number of threads.
+Ctrl-C stops and makes the page of what was played so far.")]
+pub struct Args {
+    /// A bundled game's id, or the path of a .toml file
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// With how many players, with commas between [default: every number the game allows]
+    #[arg(long, short, value_name = "N,…", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(1..=8))]
+    players: Vec<u8>,
+    /// Switch an option of the game on, or off with `no-` before its name; may be repeated
+    #[arg(long, value_name = "NAME")]
+    option: Vec<String>,
+    /// How many games with each number of players
+    #[arg(long, short, value_name = "N", default_value_t = 1000, value_parser = games)]
+    games: u64,
+    /// Who plays all seats: one of our own bots
+    #[arg(long, short, value_name = "BOT", default_value = "greedy", value_parser = bot)]
+    bots: BotKind,
+    /// The seed all games come from
+    #[arg(long, short, value_name = "N", default_value_t = 0, value_parser = number::whole)]
+    seed: u64,
+    /// How many threads [default: one for each core]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// The page [default: the name of the game and -report.html]
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Print the figures as JSON; a page is written only if --output names one
+    #[arg(long)]
+    json: bool,
+}
+
+/// A number of games; pages cite games by number.
+fn games(text: &str) -> Result<u64, String> {
+    number::some(text).and_then(|games| match games <= u64::from(u32::MAX) {
+        true => Ok(games),
+        false => Err("at most 4 billion".to_owned()),
+    })
+}
+
+/// A bot that plays the same game again when it is asked to.
+fn bot(text: &str) -> Result<BotKind, String> {
+    match seat::bot(text)? {
+        BotKind::External(_) => {
+            Err("the page cites games by playing them once more, which a program need not do alike".to_owned())
+        }
+        own => Ok(own),
+    }
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let all = rules(args)?;
+    let output = output(args, &all[0])?;
+    let stop = Arc::new(AtomicBool::new(false));
+    stop_on_interrupt(&stop);
+    let done = AtomicU64::new(0);
+    let whole = args.games * all.len() as u64;
+    let parts = progress::beside(&done, whole, "games", || {
+        all.iter()
+            .map(|rules| part(args, rules, &done, &stop))
+            .filter(|part| part.tally.games + part.failed > 0)
+            .collect::<Vec<_>>()
+    });
+    if parts.is_empty() {
+        return Err(Failure::Interrupted);
+    }
+    let failed: u64 = parts.iter().map(|part| part.failed).sum();
+    let report = Report {
+        bots: args.bots.to_string(),
+        seed: args.seed,
+        games: args.games,
+        command: command(args),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        parts,
+    };
+    if let Some(path) = &output {
+        whole_file::write(path, page::page(&report).as_bytes())?;
+    }
+    match (&output, args.json) {
+        (_, true) => screen::show_json(&report.to_json())?,
+        (Some(path), false) => screen::show(&format!("wrote {}\n", path.display()))?,
+        (None, false) => {}
+    }
+    if failed > 0 {
+        let hint = format!("railwright sim {} says why", args.game);
+        screen::tell(&format!("{} {}; {hint}\n", style::paint(style::ERROR, "error:"), number::count(failed, "failed game")));
+        return Err(Failure::Said);
+    }
+    if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// The rules for each number of players that is asked for, fewest first.
+fn rules(args: &Args) -> Result<Vec<Arc<Rules>>, Failure> {
+    let load = |players: Option<u8>| Wanted { game: args.game.clone(), players, option: args.option.clone() }.rules();
+    let mut players = args.players.clone();
+    let mut all = Vec::new();
+    if players.is_empty() {
+        let first = load(None)?;
+        players = (first.head.players.0 + 1..=first.head.players.1).collect();
+        all.push(Arc::new(first));
+    }
+    players.sort_unstable();
+    players.dedup();
+    for players in players {
+        all.push(Arc::new(load(Some(players))?));
+    }
+    Ok(all)
+}
+
+/// Plays the games of one number of players and adds them up.
+fn part(args: &Args, rules: &Arc<Rules>, done: &AtomicU64, stop: &AtomicBool) -> Part {
+    let plan = Plan {
+        games: args.games,
+        seed: args.seed,
+        bots: vec![args.bots.clone()],
+        bot_time: TIME,
+        threads: args.threads.map_or_else(cores, usize::from),
+        check: false,
+    };
+    let mut tally = Tally::new(rules);
+    let take = |first: u64, measuring: Measuring| {
+        for (i, game) in measuring.games.iter().enumerate() {
+            tally.add(first as u32 + i as u32, game);
+        }
+    };
+    let results = simulate_before(rules, SCRIPTING, &plan, done, stop, || Measuring::new(rules), take);
+    Part::new(tally, results.failed, &args.game, &plan, SCRIPTING)
+}
+
+/// Where the page goes, if one is wanted.
+fn output(args: &Args, rules: &Rules) -> Result<Option<PathBuf>, Failure> {
+    match &args.output {
+        Some(path) if path.is_dir() => {
+            Err(Failure::usage(format!("{} is a folder", path.display()), "give the path of a file that ends in .html"))
+        }
+        Some(path) => Ok(Some(path.clone())),
+        None => Ok((!args.json).then(|| PathBuf::from(format!("{}-report.html", rules.head.id)))),
+    }
+}
+
+/// The command line that gives the same page.
+fn command(args: &Args) -> String {
+    let mut command = format!("railwright report {}", quoted(&args.game));
+    if !args.players.is_empty() {
+        let players: Vec<String> = args.players.iter().map(u8::to_string).collect();
+        command += &format!(" --players {}", players.join(","));
+    }
+    args.option.iter().for_each(|option| command += &format!(" --option {}", quoted(option)));
+    command += &format!(" --games {} --bots {} --seed {}", args.games, args.bots, args.seed);
+    command
+}
+
+/// A word as shells take it.
+fn quoted(word: &str) -> String {
+    let plain = word.chars().all(|c| c.is_alphanumeric() || "-_./:=".contains(c)) && !word.is_empty();
+    if plain { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
+}

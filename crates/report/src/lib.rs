@@ -1,0 +1,134 @@
+//! What was measured in many games as one page that people look at, and the same figures for programs.
+//!
+//! A [`Tally`] adds up what was measured with one number of players; [`tables`] turns it into figures with intervals, each
+//! with a game that shows it ([`examples`]); [`page`] makes of them one HTML file that needs nothing else: maps, tables,
+//! charts and the save files of the games it cites. Nothing here knows a game.
+
+mod chart;
+mod color;
+pub mod examples;
+pub mod figure;
+mod heat;
+mod html;
+pub mod page;
+pub mod saved;
+pub mod table;
+pub mod tables;
+pub mod tally;
+
+use examples::Fact;
+use railwright_bots::simulate::Plan;
+use railwright_rules::Rules;
+use railwright_rules::script::Scripting;
+use saved::Saved;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use table::Table;
+pub use tally::Tally;
+
+/// What a report says of one number of players.
+pub struct Part {
+    /// What was added up.
+    pub tally: Tally,
+    /// Games that could not be played to their end.
+    pub failed: u64,
+    /// The figures.
+    pub tables: Vec<Table>,
+    /// Which game shows what.
+    pub examples: BTreeMap<Fact, u32>,
+    /// These games.
+    pub saves: BTreeMap<u32, Saved>,
+}
+
+impl Part {
+    /// Makes tables of what was added up, and saves of the games that these cite.
+    pub fn new(tally: Tally, failed: u64, game: &str, plan: &Plan, scripting: &(dyn Scripting + Sync)) -> Self {
+        let tables = tables::all(&tally);
+        let shown = tables.iter().flat_map(|table| &table.rows).flat_map(|row| &row.shown);
+        let wanted: BTreeSet<Fact> = shown.map(|(_, fact)| *fact).collect();
+        let examples = tally.facts.cover(&wanted);
+        let cited: BTreeSet<u32> = examples.values().copied().collect();
+        let saves = saved::saves(game, &tally.rules, scripting, plan, &cited);
+        Part { tally, failed, tables, examples, saves }
+    }
+
+    /// How many play.
+    pub fn players(&self) -> u8 {
+        self.tally.rules.parts.seats
+    }
+
+    /// A table by its id.
+    pub fn table(&self, id: &str) -> Option<&Table> {
+        self.tables.iter().find(|table| table.id == id)
+    }
+}
+
+/// A whole report.
+pub struct Report {
+    /// The bots that played, in words.
+    pub bots: String,
+    /// The seed all games come from.
+    pub seed: u64,
+    /// How many games were asked for with each number of players.
+    pub games: u64,
+    /// The command that makes the same report again.
+    pub command: String,
+    /// The version of the program.
+    pub version: String,
+    /// What it says of each number of players; at least one.
+    pub parts: Vec<Part>,
+}
+
+impl Report {
+    /// The rules, with the first number of players.
+    pub fn rules(&self) -> &Rules {
+        &self.parts[0].tally.rules
+    }
+
+    /// The name of the file that holds a game.
+    pub fn file(&self, part: &Part, game: u32) -> String {
+        let plain = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '-' };
+        let id: String = self.rules().head.id.chars().map(plain).collect();
+        format!("{id}-{}p-{game}.railwright", part.players())
+    }
+
+    /// All figures for programs.
+    pub fn to_json(&self) -> Value {
+        let head = &self.rules().head;
+        let parts = self.parts.iter().map(|part| {
+            let tables = part.tables.iter().map(|table| (table.id.clone(), table.to_json(&part.examples)));
+            let saves = part.saves.iter().map(|(game, saved)| {
+                json!({
+                    "game": game,
+                    "seed": saved.seed,
+                    "file": self.file(part, *game),
+                    "ending": saved.ending,
+                    "totals": saved.totals,
+                    "winners": saved.winners,
+                })
+            });
+            json!({
+                "players": part.players(),
+                "rules": format!("{:016x}", part.tally.rules.resolved),
+                "overlays": part.tally.rules.head.overlays,
+                "games": part.tally.games,
+                "failed": part.failed,
+                "tables": tables.collect::<serde_json::Map<_, _>>(),
+                "saves": saves.collect::<Vec<_>>(),
+            })
+        });
+        json!({
+            "game": head.id,
+            "name": head.name,
+            "map": head.map,
+            "provenance": head.provenance.word(),
+            "options": head.options,
+            "bots": self.bots,
+            "seed": self.seed,
+            "games": self.games,
+            "version": self.version,
+            "command": self.command,
+            "players": parts.collect::<Vec<_>>(),
+        })
+    }
+}
