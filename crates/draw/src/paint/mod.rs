@@ -5,6 +5,7 @@ mod cities;
 mod footer;
 mod legend;
 mod marks;
+mod open_cards;
 mod table;
 mod tracks;
 
