@@ -134,7 +134,10 @@ impl<'a> Eval<'a> {
         let index = usize::try_from(value).ok();
         match kind {
             Type::Number => value.to_string(),
-            Type::Word => index.map_or("?", |i| self.parts.words.text(WordId::from(i))).to_owned(),
+            Type::Word => {
+                let word = index.map_or("", |i| self.parts.words.text(WordId::from(i)));
+                if word.is_empty() { "nothing" } else { word }.to_owned()
+            }
             Type::Place => index.and_then(|i| self.parts.map.places.get(i)).map_or("nowhere", |place| &place.id).to_owned(),
         }
     }
