@@ -171,4 +171,6 @@ fn a_wrong_command_line_is_explained() {
     let folder = Folder::new("report-wrong");
     let path = folder.path().display().to_string();
     assert!(railwright(&["report", "ticket-to-ride", "--games", "1", "-o", &path]).exits(2).err.contains("is a folder"));
+    let path = folder.path().join("nowhere/page.html").display().to_string();
+    assert!(railwright(&["report", "ticket-to-ride", "-o", &path]).exits(2).err.contains("there is no such folder"));
 }

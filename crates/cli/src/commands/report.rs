@@ -23,9 +23,9 @@ Examples:
   railwright report my-game.toml --bots random -o random.html
   railwright report my-game.toml --json              the figures for programs, no page
 
-The page shows the map as heat maps (how often each line is taken, when, by whom, in winners' hands), cards with goals,
-seats, length, scores, the lead, branching, endings and actions, every figure with its 95 % interval, and holds saved
-games that show them. It opens without a network, on a phone and on paper.
+The page shows the map as heat maps (how often each line is taken, when, by whom, in winners'
+hands), cards with goals, seats, length, scores, the lead, branching, endings and actions, every
+figure with its 95 % interval, and holds saved games that show them. It opens without a network.
 
 The same seed gives the same page, whatever the number of threads.
 Ctrl-C stops and makes the page of what was played so far.")]
@@ -162,6 +162,11 @@ fn output(args: &Args, rules: &Rules) -> Result<Option<PathBuf>, Failure> {
     match &args.output {
         Some(path) if path.is_dir() => {
             Err(Failure::usage(format!("{} is a folder", path.display()), "give the path of a file that ends in .html"))
+        }
+        // Nobody wants to hear of that after a thousand games.
+        Some(path) if path.parent().is_some_and(|folder| !folder.as_os_str().is_empty() && !folder.exists()) => {
+            let help = "make the folder first, or write elsewhere";
+            Err(Failure::usage(format!("cannot write {}: there is no such folder", path.display()), help))
         }
         Some(path) => Ok(Some(path.clone())),
         None => Ok((!args.json).then(|| PathBuf::from(format!("{}-report.html", rules.head.id)))),

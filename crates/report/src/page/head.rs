@@ -44,6 +44,10 @@ pub fn header(report: &Report) -> String {
         Provenance::Reconstructed => "RECONSTRUCTED",
         Provenance::Original => "an original board",
     };
+    let played = |part: &crate::Part| part.tally.games + part.failed;
+    if report.parts.iter().any(|part| played(part) < report.games) {
+        out += "<p class=\"mark\"><b>STOPPED</b> before all games were played; each part says how many there were.</p>\n";
+    }
     let mut rows = vec![
         ("Map", format!("{} ({provenance})", escape(&head.map_name))),
         ("Played by", format!("{} bots in all seats", escape(&report.bots))),
