@@ -126,7 +126,7 @@ fn sides(args: &Args) -> Result<[Side; 2], Failure> {
     if b.parts.seats != players {
         b = named(game_b, options_b(), Some(players)).rules()?;
     }
-    let plan = |bots: &[BotKind], seats| {
+    let plan = |bots: &[BotKind], seats| -> Result<Plan, Failure> {
         Ok(Plan {
             games: args.games,
             seed: args.seed,
