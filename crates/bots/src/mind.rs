@@ -87,9 +87,9 @@ impl Mind {
     pub(crate) fn margins(&mut self, state: &State) -> Result<Margins, Fault> {
         self.engine.worth(state, &mut self.worth)?;
         let mut margins = [0; MAX_SEATS];
-        for seat in 0..self.seats {
+        for (seat, margin) in margins.iter_mut().enumerate().take(self.seats) {
             let others = (0..self.seats).filter(|&other| other != seat).map(|other| self.worth[other]);
-            margins[seat] = self.worth[seat] - others.max().unwrap_or(0);
+            *margin = self.worth[seat] - others.max().unwrap_or(0);
         }
         Ok(margins)
     }

@@ -68,6 +68,7 @@ fn hidden_cards_are_imagined_as_often_as_there_are_cards_nobody_has_seen() {
     }
     let unseen = |k: usize| f64::from([hidden, deck].map(|s| table.state.count(parts, s, KindId::from(k))).iter().sum::<u32>());
     let all: f64 = (0..9).map(unseen).sum();
+    #[allow(clippy::needless_range_loop)] // two lists are walked together
     for k in 0..9 {
         let (mean, expected) = (counted[k] / TIMES as f64, size * unseen(k) / all);
         assert!((mean - expected).abs() < 0.12, "kind {k}: {mean} instead of {expected}");

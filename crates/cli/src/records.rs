@@ -59,10 +59,10 @@ impl Out {
             Err(Failure::usage(message, help))
         };
         match self.format {
-            Some(Form::Csv) if format != Format::Csv => return refused("--format csv, but the file is to be Parquet"),
-            Some(Form::Parquet) if format != Format::Parquet => return refused("--format parquet, but the file is to be CSV"),
-            _ if self.records == Which::Both => return refused("games and decisions do not go into one file"),
-            _ if shard.is_some() => return refused("a shard needs a folder: what is merged later is told there"),
+            Some(Form::Csv) if format != Format::Csv => refused("--format csv, but the file is to be Parquet"),
+            Some(Form::Parquet) if format != Format::Parquet => refused("--format parquet, but the file is to be CSV"),
+            _ if self.records == Which::Both => refused("games and decisions do not go into one file"),
+            _ if shard.is_some() => refused("a shard needs a folder: what is merged later is told there"),
             _ => Ok(Some(Target::file(path, format, records, self.force))),
         }
     }

@@ -94,7 +94,7 @@ pub fn filled(bytes: &[u8]) -> impl Iterator<Item = usize> + '_ {
         };
         // One bit for each byte: its highest, if any of its bits is set.
         const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-        Ones(((word & LOW) + LOW | word) & !LOW).map(move |bit| i * 8 + bit / 8)
+        Ones((((word & LOW) + LOW) | word) & !LOW).map(move |bit| i * 8 + bit / 8)
     })
 }
 

@@ -86,7 +86,7 @@ fn shards_merge_to_what_one_run_writes() {
         for number in [3, 1, 2] {
             record(&rules, &plan(50, 1), &parts, format, Some(Shard { number, of: 3 }));
         }
-        let shards = find(&[parts.clone()]).and_then(check).expect("they belong together");
+        let shards = find(std::slice::from_ref(&parts)).and_then(check).expect("they belong together");
         let run = merge(&shards, &parts, false, &AtomicU64::new(0)).expect("they can be merged");
         for table in ["games", "decisions"] {
             let file = format!("{table}.{}", format.ending());
@@ -96,7 +96,7 @@ fn shards_merge_to_what_one_run_writes() {
         let told = Run::read(&whole.join("run.json")).expect("it was written");
         assert_eq!((told.records, told.shard), (run.records, None));
         // Merging again finds the same shards, beside what was merged, and replaces nothing unasked.
-        let again = find(&[parts.clone()]).and_then(check).expect("they are still there");
+        let again = find(std::slice::from_ref(&parts)).and_then(check).expect("they are still there");
         assert!(matches!(merge(&again, &parts, false, &AtomicU64::new(0)), Err(Trouble::Exists(_))));
         merge(&again, &parts, true, &AtomicU64::new(0)).expect("it may");
     }
@@ -162,7 +162,12 @@ fn an_interrupted_run_leaves_files_that_can_be_read() {
         assert_eq!((kept[0].rows, kept[1].rows), (results.games, results.actions));
         for (kept, (_, path)) in kept.iter().zip(&target.tables) {
             let mut rows = 0;
-            format.read(path, |table| Ok(rows += table.rows() as u64)).expect("it is whole");
+            format
+                .read(path, |table| {
+                    rows += table.rows() as u64;
+                    Ok(())
+                })
+                .expect("it is whole");
             assert_eq!(rows, kept.rows);
         }
     }

@@ -62,7 +62,7 @@ impl Spending {
         self.iterations += 1;
         match self.budget {
             Budget::Iterations(most) => self.iterations <= most,
-            Budget::Time(time) => self.iterations % BETWEEN_LOOKS != 0 || self.begun.elapsed() < time,
+            Budget::Time(time) => !self.iterations.is_multiple_of(BETWEEN_LOOKS) || self.begun.elapsed() < time,
         }
     }
 }

@@ -151,6 +151,7 @@ fn every_name_of_the_manual_is_understood_where_it_says() {
             About::Company => (vec![], ItemType::Company),
         };
         let around = match about {
+            About::Place if *name == "paid" => ItemType::Card(crate::id::CardSetId(0)),
             About::Place => ItemType::Company,
             About::Company => ItemType::Place,
             _ => ItemType::Nothing,

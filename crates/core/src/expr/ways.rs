@@ -157,7 +157,7 @@ impl Ways {
     }
 
     /// How many spaces the party must still fill to join each place to one.
-    pub(super) fn from_place(&mut self, board: &Board, place: PlaceId) -> &[u8] {
+    pub(super) fn beyond_place(&mut self, board: &Board, place: PlaceId) -> &[u8] {
         let places = board.parts.map.places.len();
         let (at, found) = self.kept(mix(board.key, u64::from(place.0) << 8 | 1), places);
         if !found {
@@ -172,7 +172,7 @@ impl Ways {
     /// How many spaces the party must still fill from its network to each place.
     ///
     /// Where track grows out of open ends alone, these are the network and what lies behind them leads nowhere.
-    pub(super) fn from_network(&mut self, board: &Board) -> &[u8] {
+    pub(super) fn beyond_network(&mut self, board: &Board) -> &[u8] {
         let Board { parts, state, .. } = *board;
         let map = &parts.map;
         let places = map.places.len();
@@ -215,7 +215,7 @@ impl Ways {
     }
 
     /// How many spaces a train must go over own track to each place.
-    pub(super) fn from_train(&mut self, board: &Board, train: Standing) -> &[u8] {
+    pub(super) fn beyond_train(&mut self, board: &Board, train: Standing) -> &[u8] {
         let map = &board.parts.map;
         let places = map.places.len();
         let (place, distance) = match train {
@@ -264,10 +264,10 @@ impl Ways {
             for (a, b) in goals.take(MOST_GOALS) {
                 let mut out = std::mem::take(&mut self.out);
                 out.clear();
-                out.extend_from_slice(self.from_place(board, a));
+                out.extend_from_slice(self.beyond_place(board, a));
                 let shortest = out[b.index()];
                 if shortest > 0 && shortest < NOWHERE {
-                    self.from_place(board, b);
+                    self.beyond_place(board, b);
                     self.price(board);
                     let (back, _) = self.kept(mix(board.key, u64::from(b.0) << 8 | 1), map.places.len());
                     let back = &self.far[back..back + map.places.len()];

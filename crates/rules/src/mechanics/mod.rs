@@ -181,7 +181,7 @@ pub enum Mechanic {
     /// Plays cards that go together.
     Play(play::PlayCards),
     /// Puts cards from one zone into another.
-    Put(put::Put),
+    Put(Box<put::Put>),
     /// Puts something on a place.
     Place(place::Place),
     /// Chooses sides of cards.
@@ -447,7 +447,7 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader, steps: &[&str], fl
             "lay" => lay::compile(compiler, &reader).map(Mechanic::Lay),
             "build" => build::compile(compiler, &reader).map(Mechanic::Build),
             "play" => play::compile(compiler, &reader).map(Mechanic::Play),
-            "put" => put::compile(compiler, &reader).map(Mechanic::Put),
+            "put" => put::compile(compiler, &reader).map(Box::new).map(Mechanic::Put),
             "place" => place::compile(compiler, &reader).map(Mechanic::Place),
             "side" => side::compile(compiler, &reader).map(Mechanic::Side),
             "move" => moving::compile(compiler, &reader).map(Mechanic::Move),

@@ -319,9 +319,9 @@ impl Ways {
 
 /// Puts all numbers from one up to before another into a set.
 fn put_range(set: &mut [u64], from: usize, to: usize) {
-    for word in from / 64..=(to - 1) / 64 {
+    for (word, bits) in set.iter_mut().enumerate().take((to - 1) / 64 + 1).skip(from / 64) {
         let low = from.saturating_sub(word * 64);
         let high = (to - word * 64).min(64);
-        set[word] |= u64::MAX >> (64 - (high - low)) << low;
+        *bits |= u64::MAX >> (64 - (high - low)) << low;
     }
 }

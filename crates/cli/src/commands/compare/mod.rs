@@ -36,7 +36,7 @@ pub struct Args {
     #[arg(value_name = "A")]
     a: String,
     /// What to compare it with [default: A itself, with --option-b or --bots-b]
-    #[arg(value_name = "B", required_unless_present_any = ["option_b", "bots_b"])]
+    #[arg(value_name = "B")]
     b: Option<String>,
     /// How many play [default: the fewest both allow]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
@@ -126,8 +126,8 @@ fn sides(args: &Args) -> Result<[Side; 2], Failure> {
     if b.parts.seats != players {
         b = named(game_b, options_b(), Some(players)).rules()?;
     }
-    let plan = |bots: &[BotKind], seats| -> Result<Plan, Failure> {
-        Ok(Plan {
+    let plan = |bots: &[BotKind], seats| {
+        Ok::<Plan, Failure>(Plan {
             games: args.games,
             seed: args.seed,
             bots: sim::bots(bots, seats)?,

@@ -5,6 +5,7 @@ use crate::number::{count, thousands};
 use crate::style::{self, paint};
 use crate::table::{Cell, Side, Table, wrap};
 use railwright_bots::compare::{Alone, Compared, Comparison};
+use railwright_bots::paired::LEVEL;
 
 /// Where nothing differs beyond chance, so many of the largest differences are shown all the same.
 const AT_LEAST: usize = 5;
@@ -110,12 +111,14 @@ pub fn verdict(comparison: &Comparison) -> Vec<String> {
         }
     }];
     if maybe > 0 {
-        let by_chance = ((looked - holding) as f64 * railwright_bots::paired::LEVEL).round() as u64;
-        lines.push(format!(
-            "{} more have intervals that leave out zero; chance alone does that to about {} of so many.",
-            thousands(maybe as u64),
-            thousands(by_chance)
-        ));
+        let by_chance = ((looked - holding) as f64 * LEVEL).round() as u64;
+        let maybe = thousands(maybe as u64);
+        lines.push(match by_chance {
+            0 => format!("{maybe} more have intervals that leave out zero, which may be chance."),
+            _ => format!(
+                "{maybe} more have intervals that leave out zero; chance alone does that to about {by_chance} of so many."
+            ),
+        });
     }
     lines
 }

@@ -16,7 +16,7 @@ impl<'a> Eval<'a> {
                     return NOWHERE.into();
                 }
                 let board = self.board(self.party);
-                self.scratch.ways.from_place(&board, PlaceId::from(a))[b].into()
+                self.scratch.ways.beyond_place(&board, PlaceId::from(a))[b].into()
             }
             Expr::Away(place) => {
                 let place = self.value(place) as usize;
@@ -24,12 +24,12 @@ impl<'a> Eval<'a> {
                     (Item::Company(company), _) | (_, Item::Company(company)) => self.parts.company_party(company),
                     _ => self.party,
                 });
-                self.scratch.ways.from_network(&board).get(place).copied().unwrap_or(NOWHERE).into()
+                self.scratch.ways.beyond_network(&board).get(place).copied().unwrap_or(NOWHERE).into()
             }
             Expr::Run(place) => {
                 let place = self.value(place) as usize;
                 let (board, train) = (self.board(self.party), self.train());
-                self.scratch.ways.from_train(&board, train).get(place).copied().unwrap_or(NOWHERE).into()
+                self.scratch.ways.beyond_train(&board, train).get(place).copied().unwrap_or(NOWHERE).into()
             }
             Expr::Toward(zone, from, to) => match self.item {
                 Item::Lane(lane) => bits::has(self.toward(*zone, *from, *to), lane.index()).into(),
