@@ -62,7 +62,7 @@ fn figures(json: &Value) -> Vec<&Value> {
 #[test]
 fn the_number_of_threads_does_not_change_a_byte() {
     let folder = Folder::new("report-threads");
-    let make = |threads: &str| page(&folder, "ticket-to-ride", &["--players", "2,3", "--games", "40", "--threads", threads]);
+    let make = |threads: &str| page(&folder, "santa-fe-rails", &["--players", "2,3", "--games", "40", "--threads", threads]);
     let one = make("1");
     assert!(one == make("3"), "another page with three threads");
 }
@@ -82,8 +82,8 @@ fn the_page_needs_nothing_else() {
 fn saves_in_the_page_replay_to_the_end_that_it_tells() {
     let folder = Folder::new("report-saves");
     for game in ["ticket-to-ride", "santa-fe-rails", "spike"] {
-        let json = railwright(&["report", game, "--players", "3", "--games", "12", "--json"]).exits(0).json();
-        let page = page(&folder, game, &["--players", "3", "--games", "12"]);
+        let json = railwright(&["report", game, "--players", "3", "--games", "6", "--json"]).exits(0).json();
+        let page = page(&folder, game, &["--players", "3", "--games", "6"]);
         let saves = saves(&page);
         let told = json["players"][0]["saves"].as_array().expect("a list");
         assert_eq!(saves.len(), told.len(), "{game}");
@@ -114,7 +114,7 @@ fn every_link_of_the_page_leads_somewhere() {
 #[test]
 fn page_and_json_say_the_same() {
     let folder = Folder::new("report-json");
-    let arguments = ["--players", "2", "--games", "30", "--seed", "5"];
+    let arguments = ["--players", "2", "--games", "12", "--seed", "5"];
     let json = railwright(&[&["report", "ticket-to-ride", "--json"], &arguments[..]].concat()).exits(0).json();
     let text = text(&page(&folder, "ticket-to-ride", &arguments));
     let figures = figures(&json);
@@ -152,13 +152,13 @@ fn what_an_author_writes_stays_text() {
 fn every_game_with_every_number_of_players_has_a_page() {
     let folder = Folder::new("report-games");
     for (game, parts) in [("northern-lights", 4), ("santa-fe-rails-terrain", 4), ("spike-advanced", 3)] {
-        let page = page(&folder, game, &["--games", "4"]);
+        let page = page(&folder, game, &["--games", "4", "--bots", "random"]);
         assert_eq!(page.matches("<section id=\"p").count(), parts, "{game}");
         assert!(page.contains("Lines, how often"), "{game}");
     }
     // Games that say nothing of goals have a page, too.
     let tutorial = repository("docs/tutorial/step-1/skerry.toml").display().to_string();
-    assert!(page(&folder, &tutorial, &["--games", "4", "--bots", "random"]).contains("random bots"));
+    assert!(page(&folder, &tutorial, &["--games", "4"]).contains("greedy bots"));
 }
 
 #[test]

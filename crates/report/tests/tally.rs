@@ -32,12 +32,17 @@ fn played(game: &str, players: u8, games: u64, bot: BotKind) -> (Vec<Measures>, 
     (all, Part::new(tally, results.failed, game, &plan, &Rhai))
 }
 
-const GAMES: [(&str, u8); 4] = [("ticket-to-ride", 2), ("northern-lights", 3), ("santa-fe-rails", 3), ("spike", 4)];
+const GAMES: [(&str, u8, u64, BotKind); 4] = [
+    ("ticket-to-ride", 2, 20, BotKind::Greedy),
+    ("northern-lights", 3, 30, BotKind::Random),
+    ("santa-fe-rails", 3, 30, BotKind::Greedy),
+    ("spike", 4, 10, BotKind::Greedy),
+];
 
 #[test]
 fn every_row_has_a_game_that_shows_it() {
-    for (name, players) in GAMES {
-        let (games, part) = played(name, players, 30, BotKind::Greedy);
+    for (name, players, games, bot) in GAMES {
+        let (games, part) = played(name, players, games, bot);
         for (word, fact) in part.tables.iter().flat_map(|table| &table.rows).flat_map(|row| &row.shown) {
             let number = part.examples.get(fact).unwrap_or_else(|| panic!("{name}: no game shows {word} {fact:?}"));
             assert!(part.saves.contains_key(number), "{name}: game {number} is not saved");

@@ -63,6 +63,7 @@ fn position(table, seat) {
     same("cards", held, 4);
     same("cards of a pile", table.cards("deck").len(), 4);
     same("owner", table.owner("elder-fir"), ());
+    same("owners", table.owners("elder-fir"), []);
     same("laid", table.laid("elder-fir"), 0);
     same("members", table.members("open").len(), 12);
     same("is_in", table.is_in("storm", "elder-fir"), false);
@@ -89,6 +90,7 @@ fn effects(table, seat) {
     table.claim("elder-fir", seat);
     table.claim("fir-gorse", seat);
     table.claim("cedar-fir", "hill");
+    same("owners", [table.owners("elder-fir"), table.owners("cedar-fir")], [[seat], ["hill"]]);
     same("claim", [table.owner("elder-fir"), table.laid("elder-fir"), table.owner("cedar-fir")], [seat, 2, "hill"]);
     same("after claims", [table.joined(seat, "elder", "gorse"), table.longest(seat), table.longest("hill")], [true, 4, 2]);
     same("own", table.members(["own", seat]), ["elder-fir", "fir-gorse"]);

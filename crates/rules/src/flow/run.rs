@@ -66,12 +66,13 @@ pub(crate) fn advance(rules: &Rules, table: &mut Effects, work: &mut Workspace) 
 /// Lets happen what follows from cards that left a pile: it ran out, or some were laid aside.
 #[inline]
 pub(crate) fn settle(rules: &Rules, table: &mut Effects, work: &mut Workspace) -> Result<(), Fault> {
-    while let Some(watch) = table.take_stirred() {
+    for _ in 0..STEPS_AT_ONCE {
+        let Some(watch) = table.take_stirred() else { return Ok(()) };
         for &step in &rules.flow.watches[watch] {
             at_once(rules, table, work, step)?;
         }
     }
-    Ok(())
+    Err(Fault { place: rules.head.id.clone(), message: format!("piles that run out stir each other {FOR_EVER}") })
 }
 
 /// Does a step in which nobody is asked, in the middle of another.

@@ -4,6 +4,7 @@ use super::{Outcome, change, effect, render, value};
 use crate::number::{count, thousands};
 use railwright_bots::compare::{Alone, Compared, Side};
 use railwright_bots::measure::figures::Group;
+use railwright_report::html::escape;
 use std::fmt::Write as _;
 
 const STYLE: &str = include_str!("page.css");
@@ -164,19 +165,6 @@ fn how_to_read(outcome: &Outcome) -> String {
          <dt>game</dt><dd>The number of a game that shows the difference best. To look at it (N is the number):\
          <pre>{a} --only N --save a.railwright\n{b} --only N --save b.railwright\nrailwright replay a.railwright --as all</pre></dd>\n</dl>\n"
     )
-}
-
-/// A text as it may stand anywhere on a page: nothing that an author of a game wrote becomes markup.
-fn escape(text: &str) -> String {
-    let plain = |c: char| match c {
-        '&' => "&amp;".to_owned(),
-        '<' => "&lt;".to_owned(),
-        '>' => "&gt;".to_owned(),
-        '"' => "&quot;".to_owned(),
-        '\'' => "&#39;".to_owned(),
-        c => c.to_string(),
-    };
-    text.chars().map(plain).collect()
 }
 
 fn capital(text: &str) -> String {
