@@ -8,7 +8,7 @@ use crate::goals::Held;
 use crate::mechanics::build::PathRoom;
 use crate::mechanics::{ActionDef, Look, Mechanic, Outcome};
 use crate::refusal::Refusal;
-use crate::rules::{Fault, Rules};
+use crate::rules::{FOR_EVER, Fault, Rules};
 use crate::score::{self, Sheet};
 use crate::script::{NoScripts, Scripting, Scripts};
 use railwright_core::expr::{Eval, Expr, Formula, Oracle, Scratch};
@@ -77,7 +77,7 @@ impl Workspace {
             self.scripts.heard(state, events, event)?;
             reactions += 1;
             if reactions > REACTIONS_AT_ONCE {
-                return Err(Fault { place: "scripts".into(), message: "reactions to reactions go on for ever".into() });
+                return Err(Fault { place: "scripts".into(), message: format!("reactions to reactions go on {FOR_EVER}") });
             }
         }
         Ok(())
@@ -280,7 +280,7 @@ pub(crate) fn perform(
     match outcome {
         Outcome::More(progress) => table.clock().progress[seat.index()] = progress,
         Outcome::Passed => {
-            table.clock().passes = passes + 1;
+            table.clock().passes = passes.saturating_add(1);
             flow::acted(rules, table, seat, def.then);
         }
         Outcome::Done => flow::acted(rules, table, seat, def.then),

@@ -175,6 +175,16 @@ pub struct Fault {
     pub message: String,
 }
 
+/// The words of a fault that would never end.
+pub(crate) const FOR_EVER: &str = "for ever";
+
+impl Fault {
+    /// Whether the rules would have gone on without end.
+    pub fn is_endless(&self) -> bool {
+        self.message.contains(FOR_EVER)
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}: {}", self.place, self.message)

@@ -1,6 +1,7 @@
 //! What a scenario expects of a position, and what is found instead.
 
 use crate::names::{self, Thing, seat};
+use crate::past::Past;
 use crate::position::GAP;
 use railwright_core::bits;
 use railwright_core::components::{BEGUN, Form, Spot};
@@ -41,8 +42,8 @@ fn found(holds: bool, message: impl FnOnce() -> String) -> Met {
 pub(crate) struct Asked<'a> {
     pub(crate) engine: &'a mut Engine,
     pub(crate) state: &'a State,
-    /// Who saw what was done last.
-    pub(crate) seen: SeatSet,
+    /// What happened since the scenario began.
+    pub(crate) past: &'a Past,
 }
 
 impl Asked<'_> {
@@ -62,7 +63,20 @@ impl Asked<'_> {
             "over" => return found(ending.is_some(), || over),
             "not over" => return found(ending.is_none(), || over),
             "nobody to choose" => return self.to_choose(SeatSet::NONE),
+            "a way on" => return self.way_on(),
+            "no position twice" => {
+                let twice = self.past.same_twice();
+                return found(twice.is_none(), || {
+                    let (first, again) = twice.unwrap_or_default();
+                    format!("the position after {first} actions came up again after {again}")
+                });
+            }
             _ => {}
+        }
+        if let Some(most) = text.strip_prefix("at most ").and_then(|t| t.strip_suffix(" sweeps")) {
+            let most: usize = most.trim().parse().map_err(|_| unmet(format!("`{most}` is no number")))?;
+            let sweeps = self.past.sweeps;
+            return found(sweeps <= most, || format!("there were {sweeps} sweeps"));
         }
         if let Some(list) = text.strip_prefix("winners ").or(text.strip_prefix("winner ")) {
             let wanted = if list.trim() == "nobody" { SeatSet::NONE } else { self.seats(list)? };
@@ -127,6 +141,15 @@ impl Asked<'_> {
         found(waiting == seats, || format!("to choose now: {}", seats_in_words(waiting)))
     }
 
+    /// Whether everybody who must choose can, or the game is over and has a score.
+    fn way_on(&mut self) -> Met {
+        for seat in self.state.clock().waiting.iter() {
+            let any = !self.engine.legal(self.state, seat)?.is_empty();
+            found(any, || format!("seat {} must choose and has no legal action", seat.0 + 1))?;
+        }
+        self.sheet().map(|_| ())
+    }
+
     fn sheet(&mut self) -> Result<Sheet, Unmet> {
         let mut sheet = Sheet::default();
         self.engine.score(self.state, &mut sheet)?;
@@ -172,7 +195,7 @@ impl Asked<'_> {
 
     fn sees(&self, seat: SeatId, name: &str) -> Result<bool, Unmet> {
         if name == "the last action" {
-            return Ok(self.seen.has(seat));
+            return Ok(self.past.seen.has(seat));
         }
         let parts = self.parts();
         let view = View::new(parts, self.state, seat);

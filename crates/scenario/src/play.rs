@@ -3,6 +3,7 @@
 use crate::expect::{Asked, Unmet};
 use crate::games::Games;
 use crate::moves::{self, Move};
+use crate::past::Past;
 use crate::position;
 use crate::scenario::{Line, Problems, Scenario};
 use crate::transcript::Transcript;
@@ -93,7 +94,7 @@ impl Scenario {
                 position::arrange(engine, &mut state, node, report);
                 told.line("position");
                 told.position(&rules, &state);
-                Table { engine, state: &mut state, report, told: &mut told, events: &mut events, seen: SeatSet::NONE }
+                Table { engine, state: &mut state, report, told: &mut told, events: &mut events, past: Past::default() }
                     .check_invariants(node.origin);
             }
             None => {
@@ -104,7 +105,9 @@ impl Scenario {
         if !report.is_ok() {
             return String::new();
         }
-        let mut table = Table { engine, state: &mut state, report, told: &mut told, events: &mut events, seen: SeatSet::NONE };
+        let mut past = Past::default();
+        past.note(&rules.parts, &state);
+        let mut table = Table { engine, state: &mut state, report, told: &mut told, events: &mut events, past };
         for line in &self.lines {
             if !table.line(line, self.seed) {
                 break;
@@ -121,8 +124,7 @@ struct Table<'a> {
     report: &'a mut Report,
     told: &'a mut Transcript,
     events: &'a mut Events,
-    /// Who saw what was done last.
-    seen: SeatSet,
+    past: Past,
 }
 
 impl Table<'_> {
@@ -146,7 +148,7 @@ impl Table<'_> {
             Move::Refused(seat, action, reason) => self.refused(seat, action, reason, *at),
             Move::Expect(wanted) => {
                 self.told.line(text);
-                if let Err(unmet) = (Asked { engine: self.engine, state: self.state, seen: self.seen }).holds(wanted) {
+                if let Err(unmet) = (Asked { engine: self.engine, state: self.state, past: &self.past }).holds(wanted) {
                     self.unmet(unmet, wanted, text, *at);
                 }
                 true
@@ -213,8 +215,10 @@ impl Table<'_> {
         }
         let rules = self.engine.rules().clone();
         let acted = self.events.log.iter().find(|e| matches!(e, Event::Acted { .. }));
-        self.seen = acted.map_or(SeatSet::NONE, |e| e.seen_by(&rules.parts));
-        self.told.action(&rules, text, self.seen);
+        self.past.seen = acted.map_or(SeatSet::NONE, |e| e.seen_by(&rules.parts));
+        self.past.sweeps = self.events.log.iter().filter(|e| matches!(e, Event::Swept(_))).count();
+        self.past.note(&rules.parts, self.state);
+        self.told.action(&rules, text, self.past.seen);
         self.told.events(&rules, &self.events.log);
         self.check_invariants(at);
         true

@@ -200,6 +200,11 @@ impl Flow {
         }
     }
 
+    /// Whether an action is what some step leaves to those who can do nothing else.
+    pub fn is_last_resort(&self, action: ActionId) -> bool {
+        (0..self.steps.len()).any(|step| self.offered(StepId::from(step)).otherwise == Some(action))
+    }
+
     /// Reports actions that no step offers, and ones that cannot be chosen together.
     pub(crate) fn check_offers(&self, actions: &[ActionDef], report: &mut Report) {
         for (i, action) in actions.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use super::{ALL_PASSED, Choice, ENDED, LAST_TURNS, Step, StepKind, UNTIL};
 use crate::engine::{Workspace, perform};
-use crate::rules::{Fault, Rules};
+use crate::rules::{FOR_EVER, Fault, Rules};
 use railwright_core::bits;
 use railwright_core::components::{Reset, Spot};
 use railwright_core::effect::{Effects, Endless};
@@ -58,7 +58,7 @@ pub(crate) fn advance(rules: &Rules, table: &mut Effects, work: &mut Workspace) 
         run(rules, table, work, step, done, note)?;
         settle(rules, table, work)?;
     }
-    Err(Fault { place: rules.head.id.clone(), message: "the turn structure goes on for ever without a decision".into() })
+    Err(Fault { place: rules.head.id.clone(), message: format!("the turn structure goes on {FOR_EVER} without a decision") })
 }
 
 /// Lets happen what follows from cards that left a pile: it ran out, or some were laid aside.
@@ -135,7 +135,7 @@ fn enter(rules: &Rules, table: &mut Effects, work: &mut Workspace, id: StepId) -
 /// Does an automatic step. Kept apart from the steps that every turn goes through.
 #[inline(never)]
 fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: &Step, actor: SeatId) -> Result<(), Fault> {
-    let endless = |e: Endless| Fault { place: step.cited.place.clone(), message: format!("{} would go on for ever", e.0) };
+    let endless = |e: Endless| Fault { place: step.cited.place.clone(), message: format!("{} would go on {FOR_EVER}", e.0) };
     match &step.kind {
         StepKind::Deal { from, to, count, each_of, each } => {
             for seat in seats(table.state(), rules, *each) {
@@ -432,7 +432,8 @@ fn begin_turn(rules: &Rules, table: &mut Effects, rounds: bool) {
 }
 
 fn begin_round(rules: &Rules, table: &mut Effects) {
-    table.clock().round += 1;
+    let clock = table.clock();
+    clock.round = clock.round.saturating_add(1);
     let number = table.state().clock().round;
     table.emit(Event::Round(number));
     if rules.resets {
