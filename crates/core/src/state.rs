@@ -1,6 +1,6 @@
 //! The position of a game: plain data whose sizes the rules fix, cheap to copy, compare and hash.
 
-use crate::action::Action;
+use crate::action::{Action, Payment};
 use crate::components::{BEGUN, Components, Form, OPEN, OWN, Owner, Spot};
 use crate::id::{CounterId, KindId, LaneId, MAX_SEATS, PartyId, PlaceId, SeatId, SeatSet, SetId, StepId, ZoneId};
 use crate::pile::Pile;
@@ -49,6 +49,9 @@ pub struct Progress {
     pub left: i16,
     /// The mechanic's own note on how far it is.
     pub at: u16,
+    /// What is settled of a payment that is chosen kind by kind.
+    #[serde(default)]
+    pub paid: Payment,
 }
 
 /// A step of the turn structure that is under way.

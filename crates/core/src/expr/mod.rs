@@ -150,6 +150,7 @@ pub enum Expr {
     LastPlace,
     CopiesIn(ZoneId),
     Space,
+    Level,
     DummyTotal(u8),
     /// A value of the item around the one in question.
     Outer(Box<Expr>),

@@ -442,6 +442,10 @@ fn begin_round(rules: &Rules, table: &mut Effects) {
 
 fn reset_counters(rules: &Rules, table: &mut Effects, at: Reset) {
     for (i, counter) in rules.parts.counters.iter().enumerate().filter(|(_, c)| c.reset == at) {
-        (0..counter.start.len()).for_each(|o| table.set(CounterId::from(i), o, counter.start[o]));
+        for (owner, &start) in counter.start.iter().enumerate() {
+            if table.state().counter(&rules.parts, CounterId::from(i), owner) != start {
+                table.set(CounterId::from(i), owner, start);
+            }
+        }
     }
 }

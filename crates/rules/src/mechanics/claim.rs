@@ -387,7 +387,7 @@ impl Play for Claim {
     ) -> Result<Outcome, Fault> {
         let lane = LaneId(action.subject);
         if self.pay_after && action.form == LANE {
-            return Ok(Outcome::More(Progress { action: Some(action.action), left: 0, at: action.subject }));
+            return Ok(Outcome::More(Progress { action: Some(action.action), at: action.subject, ..Progress::default() }));
         }
         let spot = |zone: ZoneId| table.state().spot(&rules.parts, zone, seat.into());
         let (from, to) = (spot(self.from), spot(self.escrow.map_or(self.to, |(escrow, _)| escrow)));

@@ -130,7 +130,7 @@ impl Play for Keep {
             table.transfer(offer, rest, kind, 1);
             let at = slot as u16 + 1;
             if self.returnable(rules, table.state(), seat, at).next().is_some() {
-                return Ok(Outcome::More(Progress { action: Some(action.action), left: 0, at }));
+                return Ok(Outcome::More(Progress { action: Some(action.action), at, ..Progress::default() }));
             }
         }
         Ok(Outcome::Done)

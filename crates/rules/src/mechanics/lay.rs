@@ -158,7 +158,7 @@ impl Lay {
     fn piece(rules: &Rules, state: &State, company: usize, lane: LaneId, end: u8) -> For {
         let (laid, length) = (state.track(lane).laid, rules.parts.map.lane(lane).length);
         let space = if end == 0 { laid + 1 } else { length.saturating_sub(laid) };
-        For { item: Item::Lane(lane), around: Item::Company(company), space }
+        For { around: Item::Company(company), space, ..Item::Lane(lane).into() }
     }
 
     /// Calls `each` with every piece that may be laid and paid for, until it breaks off.

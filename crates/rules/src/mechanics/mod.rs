@@ -15,6 +15,7 @@ mod place;
 mod play;
 mod put;
 mod side;
+mod sieve;
 mod take;
 mod upgrade;
 

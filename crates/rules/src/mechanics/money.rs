@@ -4,8 +4,8 @@ use crate::compile::Compiler;
 use crate::engine::Workspace;
 use crate::rules::Rules;
 use railwright_core::components::Owner;
-use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType};
-use railwright_core::id::{CounterId, SeatId};
+use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Scratch};
+use railwright_core::id::{CounterId, PartyId, SeatId};
 use railwright_core::{Effects, State};
 use railwright_source::{Kind, Need, Reader, Schema, key};
 
@@ -18,7 +18,26 @@ pub(super) const MONEY: Schema = Schema::new(
 
 /// What something costs in counters of the seat.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Money(Vec<(CounterId, Formula)>);
+pub(crate) struct Money(Vec<(CounterId, Amount)>);
+
+/// How much: known at load for each level, or worked out when it is asked for.
+#[derive(Clone, Debug)]
+enum Amount {
+    ByLevel(Vec<i32>),
+    Worked(Formula),
+}
+
+/// Whether an amount depends on the level alone.
+fn of_level(expr: &Expr) -> bool {
+    match expr {
+        Expr::Int(_) | Expr::Level | Expr::Players => true,
+        Expr::Negative(a) | Expr::Not(a) | Expr::Lookup(_, a) => of_level(a),
+        Expr::And(a, b) | Expr::Or(a, b) | Expr::Compare(_, a, b) | Expr::Math(_, a, b) => of_level(a) && of_level(b),
+        Expr::If(three) => three.iter().all(of_level),
+        Expr::Min(list) | Expr::Max(list) => list.iter().all(of_level),
+        _ => false,
+    }
+}
 
 /// What the price is for.
 #[derive(Clone, Copy)]
@@ -27,18 +46,44 @@ pub(crate) struct For {
     pub(crate) around: Item,
     /// Of a lane: the space, counted from its first end.
     pub(crate) space: u8,
+    /// Of something that is raised: how often it was raised before.
+    pub(crate) level: u8,
 }
 
 impl From<Item> for For {
     fn from(item: Item) -> Self {
-        For { item, around: Item::Nothing, space: 0 }
+        For { item, around: Item::Nothing, space: 0, level: 0 }
     }
 }
 
 /// Reads `price` of an action, about an item with something around it.
 pub(super) fn compile(compiler: &mut Compiler, reader: &Reader, item: ItemType, around: ItemType) -> Money {
     let Some(price) = reader.table("price") else { return Money::default() };
-    Money(compiler.gains(&price, "money", &[Owner::Seat], item, around))
+    let amounts = compiler.gains(&price, "money", &[Owner::Seat], item, around);
+    let (state, mut scratch) = (State::new(&compiler.parts), Scratch::default());
+    let mut at_load = |formula: Formula| {
+        let mut value =
+            |level| within_bounds(Eval::new(&compiler.parts, &state, PartyId(0), &mut scratch).level(level).value(&formula.expr));
+        if of_level(&formula.expr) { Amount::ByLevel((0..=u8::MAX).map(&mut value).collect()) } else { Amount::Worked(formula) }
+    };
+    Money(amounts.into_iter().map(|(counter, formula)| (counter, at_load(formula))).collect())
+}
+
+fn within_bounds(amount: i64) -> i32 {
+    amount.clamp(0, 1_000_000) as i32
+}
+
+impl Amount {
+    #[inline]
+    fn of(&self, rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, what: For) -> i32 {
+        match self {
+            Amount::ByLevel(amounts) => amounts[what.level as usize],
+            Amount::Worked(formula) => {
+                let eval = Eval::new(&rules.parts, state, seat.into(), &mut work.scratch).space(what.space).level(what.level);
+                within_bounds(eval.about(what.item).within(what.around).value(&formula.expr))
+            }
+        }
+    }
 }
 
 impl Money {
@@ -46,14 +91,6 @@ impl Money {
     #[inline]
     pub(crate) fn is_free(&self) -> bool {
         self.0.is_empty()
-    }
-
-    fn amount(rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, what: For, formula: &Formula) -> i32 {
-        if let Expr::Int(amount) = formula.expr {
-            return amount.clamp(0, 1_000_000) as i32;
-        }
-        let eval = Eval::new(&rules.parts, state, seat.into(), &mut work.scratch);
-        eval.about(what.item).within(what.around).space(what.space).value(&formula.expr).clamp(0, 1_000_000) as i32
     }
 
     /// Whether the seat can pay.
@@ -71,8 +108,8 @@ impl Money {
         work: &mut Workspace,
         what: For,
     ) -> Option<(CounterId, i32, i32)> {
-        self.0.iter().find_map(|(counter, formula)| {
-            let amount = Self::amount(rules, state, seat, work, what, formula);
+        self.0.iter().find_map(|(counter, amount)| {
+            let amount = amount.of(rules, state, seat, work, what);
             let has = state.counter(&rules.parts, *counter, seat.index());
             let least = rules.parts.counters[counter.index()].min.unwrap_or(0);
             (amount > 0 && has - amount < least).then_some((*counter, has, amount))
@@ -81,8 +118,8 @@ impl Money {
 
     /// Pays.
     pub(crate) fn pay(&self, rules: &Rules, table: &mut Effects, seat: SeatId, work: &mut Workspace, what: For) {
-        for (counter, formula) in &self.0 {
-            let amount = Self::amount(rules, table.state(), seat, work, what, formula);
+        for (counter, amount) in &self.0 {
+            let amount = amount.of(rules, table.state(), seat, work, what);
             table.add(*counter, seat.index(), -amount);
         }
     }

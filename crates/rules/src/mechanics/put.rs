@@ -3,11 +3,13 @@
 //! One decision a card, as long as enough are left to complete the choice. Where the cards are secret the seat says
 //! itself when it has chosen enough: others must not learn from the end of its choice what it holds.
 
+use super::sieve::Sieve;
 use super::{COMMON, Look, Outcome, Play, endless, in_brackets};
 use crate::compile::Compiler;
 use crate::engine::Workspace;
-use crate::flow::{same_cards, want_form};
+use crate::flow::{self, same_cards, want_form};
 use crate::rules::{Fault, Rules};
+use railwright_core::bits;
 use railwright_core::components::{Form, Owner, Seen, Spot};
 use railwright_core::expr::{Eval, Formula, Item, ItemType};
 use railwright_core::id::{CounterId, KindId, SeatId, SetId, ZoneId};
@@ -50,6 +52,7 @@ pub struct Put {
     to: ZoneId,
     to_seat: ToSeat,
     which: Formula,
+    sieve: Sieve,
     at_least: Formula,
     at_most: Formula,
     room: Option<Formula>,
@@ -69,7 +72,9 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Put> {
     let (from, to) = (zone(compiler, "from")?, zone(compiler, "to")?);
     same_cards(compiler, reader, from, to);
     want_form(compiler, reader, "from", from, "bag", |f| f == Form::Bag);
-    let card = ItemType::Card(compiler.parts.zone(from).cards);
+    let cards = compiler.parts.zone(from).cards;
+    let card = ItemType::Card(cards);
+    let which = compiler.formula(reader, "where", card)?;
     Some(Put {
         from,
         to,
@@ -78,7 +83,8 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Put> {
             Some("right") => ToSeat::Right,
             _ => ToSeat::Own,
         },
-        which: compiler.formula(reader, "where", card)?,
+        sieve: Sieve::new(compiler, &which, cards),
+        which,
         at_least: compiler.formula(reader, "at-least", ItemType::Nothing)?,
         at_most: compiler.formula(reader, "at-most", ItemType::Nothing)?,
         room: reader.has("room").then(|| compiler.formula(reader, "room", ItemType::Nothing)).flatten(),
@@ -116,15 +122,15 @@ impl Put {
 
     /// How many cards may and must still be chosen.
     fn bounds(&self, look: &Look, work: &mut Workspace) -> (i64, i64) {
-        let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch);
+        let Look { rules, state, seat, .. } = *look;
         let chosen = i64::from(look.progress.left);
-        let mut most = eval.value(&self.at_most.expr) - chosen;
+        let mut most = flow::value(rules, state, work, seat, &self.at_most) - chosen;
         if let Some(room) = &self.room {
-            let room = eval.value(&room.expr);
-            let target = self.target(look.rules, look.state, look.seat);
-            most = most.min(room - look.state.size(&look.rules.parts, target) as i64);
+            let room = flow::value(rules, state, work, seat, room);
+            let target = self.target(rules, state, seat);
+            most = most.min(room - state.size(&rules.parts, target) as i64);
         }
-        (eval.value(&self.at_least.expr) - chosen, most)
+        (flow::value(rules, state, work, seat, &self.at_least) - chosen, most)
     }
 
     fn values(&self, look: &Look, work: &mut Workspace, kind: KindId) -> String {
@@ -145,30 +151,24 @@ impl Put {
     }
 
     /// Calls `each` with the kinds that can be chosen next: with too few cards for what must be chosen there are none.
-    fn next_cards(&self, look: &Look, work: &mut Workspace, mut each: impl FnMut(KindId)) {
-        let (least, most) = self.bounds(look, work);
+    fn next_cards(&self, look: &Look, work: &mut Workspace, (least, most): (i64, i64), mut each: impl FnMut(KindId)) {
         if most <= 0 || least > most {
             return;
         }
-        let bag = self.bag(look);
-        let held = |kind: &KindId| bag[kind.index()] > 0;
+        let (bag, seat) = (self.bag(look), look.seat.into());
         if least > 1 {
-            let kinds = (0..bag.len()).map(KindId::from).filter(held);
-            let fitting: i64 = kinds.filter(|k| self.fits(look, work, *k)).map(|k| i64::from(bag[k.index()])).sum();
+            let mut fitting = 0;
+            self.sieve.each(look.rules, look.state, seat, work, bag, |kind| fitting += i64::from(bag[kind.index()]));
             if fitting < least {
                 return;
             }
         }
-        for kind in (0..bag.len()).map(KindId::from).filter(held) {
-            if self.fits(look, work, kind) {
-                each(kind);
-            }
-        }
+        self.sieve.each(look.rules, look.state, seat, work, bag, &mut each);
     }
 
     /// Whether the seat is asked even if no card of its own fits: others must not learn from silence what it holds.
-    fn asks_anyway(&self, look: &Look, work: &mut Workspace) -> bool {
-        self.is_secret(&look.rules.parts) && self.bounds(look, work).1 > 0 && self.bag(look).iter().any(|&n| n > 0)
+    fn asks_anyway(&self, look: &Look, (_, most): (i64, i64)) -> bool {
+        most > 0 && self.is_secret(&look.rules.parts) && bits::filled(self.bag(look)).next().is_some()
     }
 }
 
@@ -178,9 +178,9 @@ impl Play for Put {
             return;
         }
         let before = out.len();
-        self.next_cards(look, work, |kind| out.push(Action { form: CARD, subject: kind.0.into(), ..look.action() }));
-        let (least, _) = self.bounds(look, work);
-        if least <= 0 && (out.len() > before || self.asks_anyway(look, work)) {
+        let bounds = self.bounds(look, work);
+        self.next_cards(look, work, bounds, |kind| out.push(Action { form: CARD, subject: kind.0.into(), ..look.action() }));
+        if bounds.0 <= 0 && (out.len() > before || self.asks_anyway(look, bounds)) {
             out.push(Action { form: STOP, ..look.action() });
         }
     }
@@ -210,10 +210,11 @@ impl Play for Put {
         let to = self.target(rules, table.state(), seat);
         table.transfer(from, to, kind, 1);
         table.discarded(to.zone).map_err(|e| endless(rules, action.action, e))?;
-        let progress = Progress { action: Some(action.action), left: progress.left + 1, at: 0 };
+        let progress = Progress { action: Some(action.action), left: progress.left + 1, ..Progress::default() };
         let look = Look { rules, state: table.state(), seat, id: action.action, progress };
-        let mut more = self.asks_anyway(&look, work);
-        self.next_cards(&look, work, |_| more = true);
+        let bounds = self.bounds(&look, work);
+        let mut more = self.asks_anyway(&look, bounds);
+        self.next_cards(&look, work, bounds, |_| more = true);
         Ok(if more { Outcome::More(progress) } else { Outcome::Done })
     }
 

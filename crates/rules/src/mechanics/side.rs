@@ -100,7 +100,7 @@ impl Play for Side {
         }
         let at = action.subject + 1;
         Ok(match self.next(rules, table.state(), seat, at.into()) {
-            Some(_) => Outcome::More(Progress { action: Some(action.action), left: 0, at }),
+            Some(_) => Outcome::More(Progress { action: Some(action.action), at, ..Progress::default() }),
             None => Outcome::Done,
         })
     }

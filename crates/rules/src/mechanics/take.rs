@@ -281,7 +281,11 @@ impl Play for Take {
         let left = left - cost;
         let look = Look { rules, state: table.state(), seat, id: action.action, progress };
         let more = left > 0 && self.any_left(&look, work, left);
-        Ok(if more { Outcome::More(Progress { action: Some(action.action), left, at: 0 }) } else { Outcome::Done })
+        Ok(if more {
+            Outcome::More(Progress { action: Some(action.action), left, ..Progress::default() })
+        } else {
+            Outcome::Done
+        })
     }
 
     fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String {

@@ -59,7 +59,7 @@ impl Upgrade {
     fn level(&self, rules: &Rules, state: &State, seat: SeatId, counter: CounterId) -> For {
         let start = rules.parts.counters[counter.index()].start[seat.index()];
         let raised = (state.counter(&rules.parts, counter, seat.index()) - start) / self.by;
-        For { space: raised.clamp(0, 255) as u8, ..Item::Nothing.into() }
+        For { level: raised.clamp(0, 255) as u8, ..Item::Nothing.into() }
     }
 
     fn has_room(&self, rules: &Rules, state: &State, seat: SeatId, (counter, most): (CounterId, i32)) -> bool {

@@ -1,6 +1,5 @@
 //! What several lanes cost together, and whether a hand can pay it.
 
-use super::ways::Ways;
 use super::{Demand, Groups, StandIns};
 use railwright_core::Payment;
 
@@ -9,8 +8,6 @@ use railwright_core::Payment;
 pub(crate) struct Bill {
     /// Cards of each kind that nothing but the kind itself, wild cards or groups pay for.
     pub(super) need: [u8; Payment::KINDS],
-    /// How many of them there are in all.
-    pub(crate) total: u32,
     /// Demands that cards of several kinds can fulfil.
     pub(super) mixed: Vec<Demand>,
 }
@@ -18,14 +15,13 @@ pub(crate) struct Bill {
 impl Bill {
     /// Empties it.
     pub(crate) fn clear(&mut self) {
-        (self.need, self.total) = ([0; Payment::KINDS], 0);
+        self.need = [0; Payment::KINDS];
         self.mixed.clear();
     }
 
     /// Adds what a lane demands.
     #[inline]
     pub(crate) fn add(&mut self, demand: Demand) {
-        self.total += u32::from(demand.count);
         match demand.kinds.count_ones() {
             1 => self.need[demand.kinds.trailing_zeros() as usize] += demand.count,
             _ => self.mixed.push(demand),
@@ -35,7 +31,6 @@ impl Bill {
     /// Takes back the demand that was added last.
     #[inline]
     pub(crate) fn take_back(&mut self, demand: Demand) {
-        self.total -= u32::from(demand.count);
         match demand.kinds.count_ones() {
             1 => self.need[demand.kinds.trailing_zeros() as usize] -= demand.count,
             _ => drop(self.mixed.pop()),
@@ -49,79 +44,154 @@ impl Bill {
     }
 }
 
-impl StandIns {
-    /// Whether a hand can pay a bill.
-    #[inline]
-    pub(crate) fn affordable(&self, bill: &Bill, hand: &[u8], ways: &mut Ways) -> bool {
-        if bill.mixed.is_empty() && self.wild.is_empty() { self.covers(bill, hand) } else { ways.find(self, bill, hand) }
+/// How a hand stands beside demands each of which is for one kind, where there are no wild cards: weighed by [`Scales`].
+///
+/// A card of the kind itself is never worse than a group for it: whatever the card would do in a group, the cards of the other
+/// group can do instead. So what a hand lacks is what its own cards do not pay. It is kept up to date demand by demand.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Balance {
+    /// What is left of each kind; below nothing, so many are missing.
+    left: [i16; Payment::KINDS],
+    sums: Sums,
+}
+
+/// The sums of a [`Balance`].
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sums {
+    /// How many cards are left, those that are missing taken off.
+    over: i32,
+    /// How many cards are missing, and of how many kinds.
+    missing: i32,
+    kinds: i32,
+    /// How many cards the smallest groups of what is left stand for, and the largest.
+    small: i32,
+    large: i32,
+    /// The kinds of which cards are left, as bits.
+    held: u64,
+}
+
+/// What groups of equal cards are worth, made ready for a search that asks at every lane.
+#[derive(Clone, Debug)]
+pub(crate) struct Scales {
+    groups: Option<Groups>,
+    /// For each number of equal cards how many cards the smallest groups of them stand for, and the largest.
+    worth: Vec<[i32; 2]>,
+    /// How many cards more than they stand for groups take at least: for each missing card, for each kind of which cards are
+    /// missing, and if any are missing.
+    besides: [i32; 3],
+}
+
+impl Scales {
+    /// Scales for demands of these kinds; none unless every demand is for one kind and nothing but groups stands in.
+    pub(crate) fn new(stand_ins: &StandIns, demands: &[Demand]) -> Option<Self> {
+        let plain = stand_ins.wild.is_empty() && demands.iter().all(|d| d.kinds.is_power_of_two());
+        let groups = stand_ins.groups;
+        let worth = |held: i32| match groups.map(|g| (i32::from(g.alike), g.larger)) {
+            Some((alike, larger)) if held >= alike => [held / alike, if larger { held + 1 - alike } else { held / alike }],
+            _ => [0, 0],
+        };
+        let besides = match groups.map(|g| (i32::from(g.alike) - 1, g.larger, g.apart)) {
+            None => [0, 0, 0],
+            Some((more, false, _)) => [more, 0, 0],
+            Some((more, true, false)) => [0, more, 0],
+            Some((more, true, true)) => [0, 0, more],
+        };
+        plain.then(|| Scales { groups, worth: (0..=i32::from(u8::MAX)).map(worth).collect(), besides })
     }
 
-    /// The same where every demand is for one kind and there are no wild cards. A card of the kind itself is never worse than
-    /// a group for it: whatever the card would do in a group, the cards of the other group can do instead.
-    #[inline]
-    fn covers(&self, bill: &Bill, hand: &[u8]) -> bool {
-        let (mut missing, mut spare) = ([0u8; Payment::KINDS], [0u8; Payment::KINDS]);
-        let mut open = 0;
-        for (kind, &held) in hand.iter().enumerate() {
-            let need = bill.need[kind];
-            missing[kind] = need.saturating_sub(held);
-            spare[kind] = held.saturating_sub(need);
-            open += missing[kind];
+    /// How a hand stands before anything is demanded.
+    pub(crate) fn balance(&self, hand: &[u8]) -> Balance {
+        let mut balance = Balance::default();
+        let sums = &mut balance.sums;
+        for (kind, (left, &held)) in balance.left.iter_mut().zip(hand).enumerate() {
+            *left = held.into();
+            sums.over += i32::from(held);
+            sums.held |= u64::from(held > 0) << kind;
+            let [small, large] = self.worth[held as usize];
+            (sums.small, sums.large) = (sums.small + small, sums.large + large);
         }
-        if open == 0 {
-            return true;
-        }
-        let Some(Groups { alike, larger, apart }) = self.groups else { return false };
-        let by_small: u8 = spare.iter().map(|s| s / alike).sum();
-        let by_large: u8 = spare.iter().map(|s| (s + 1).saturating_sub(alike)).sum();
-        match larger {
-            _ if by_small >= open => true,
-            true if by_large < open => false,
-            true => apart || fits(&mut missing, &mut spare, alike),
-            false => false,
-        }
+        balance
     }
 
-    /// The kinds of which a single card can be paid, as bits; all of them where that is not known.
-    pub(crate) fn first_kinds(&self, hand: &[u8]) -> u64 {
-        if !self.wild.is_empty() {
-            return u64::MAX;
+    /// Takes what a lane demands off a balance; says what its sums were before.
+    #[inline]
+    pub(crate) fn demand(&self, balance: &mut Balance, demand: Demand) -> Sums {
+        let before = balance.sums;
+        let Balance { left, sums } = balance;
+        let left = &mut left[demand.kinds.trailing_zeros() as usize % Payment::KINDS];
+        let (held, after) = (*left, *left - i16::from(demand.count));
+        *left = after;
+        sums.over -= i32::from(demand.count);
+        let worth = |cards: i16| &self.worth[usize::from(cards.clamp(0, 255) as u8)];
+        let ([small, large], [smaller, less]) = (worth(held), worth(after));
+        (sums.small, sums.large) = (sums.small + smaller - small, sums.large + less - large);
+        if after <= 0 {
+            sums.held &= !demand.kinds;
+            sums.missing += i32::from(-after) - i32::from((-held).max(0));
+            sums.kinds += i32::from(held >= 0 && after < 0);
         }
-        let least = self.groups.map_or(u8::MAX, |g| g.alike);
-        let (mut held, mut grouped) = (0u64, 0u32);
-        for (kind, &count) in hand.iter().enumerate() {
-            held |= u64::from(count > 0) << kind;
-            grouped += u32::from(count >= least);
-        }
-        // A group stands for every other kind, and the cards of its own kind for itself.
-        if grouped > 0 { u64::MAX } else { held }
+        before
     }
 
-    /// How many further cards, of whatever kinds, a hand can pay beside a bill for certain; none where that is not known.
+    /// Whether a hand can pay so much more than is demanded, as far as the number of cards says.
     #[inline]
-    pub(crate) fn certain(&self, bill: &Bill, hand: &[u8]) -> u32 {
-        let Some(Groups { alike, .. }) = self.groups else { return 0 };
-        if !bill.mixed.is_empty() {
-            return 0;
-        }
-        let (mut missing, mut groups) = (0, 0);
-        for (&need, &held) in bill.need.iter().zip(hand) {
-            missing += u32::from(need.saturating_sub(held));
-            groups += u32::from(held.saturating_sub(need) / alike);
-        }
-        groups.saturating_sub(missing)
+    pub(crate) fn leaves(&self, balance: &Balance, more: u8) -> bool {
+        let Sums { over, missing, kinds, .. } = balance.sums;
+        let [for_each, for_kind, for_any] = self.besides;
+        over >= i32::from(more) + missing * for_each + kinds * for_kind + kinds.min(1) * for_any
+    }
+
+    /// Whether a hand can pay what is demanded.
+    #[inline]
+    pub(crate) fn covers(&self, balance: &Balance) -> bool {
+        let Sums { missing, small, large, .. } = balance.sums;
+        missing <= small || missing <= large && self.groups.is_some_and(|g| g.apart || fits(balance, g.alike))
     }
 }
 
-/// Whether groups of spare cards, each for one kind, can stand for all that is missing.
-fn fits(missing: &mut [u8; Payment::KINDS], spare: &mut [u8; Payment::KINDS], alike: u8) -> bool {
+impl Balance {
+    /// Takes back a demand.
+    #[inline]
+    pub(crate) fn restore(&mut self, demand: Demand, before: Sums) {
+        self.left[demand.kinds.trailing_zeros() as usize % Payment::KINDS] += i16::from(demand.count);
+        self.sums = before;
+    }
+
+    /// The kinds of which one card more can be paid, as bits.
+    #[inline]
+    pub(crate) fn payable_kinds(&self) -> u64 {
+        // A group stands for every other kind, and the cards of its own kind for themselves.
+        if self.sums.large <= self.sums.missing { self.sums.held } else { u64::MAX }
+    }
+
+    /// Whether one card more can certainly be paid, if it is of one of the payable kinds.
+    #[inline]
+    pub(crate) fn pays_one_more(&self) -> bool {
+        self.sums.missing == 0 || self.sums.small > self.sums.missing
+    }
+
+    /// How many further cards, of whatever kinds, the hand can pay for certain.
+    #[inline]
+    pub(crate) fn certain(&self) -> i32 {
+        (self.sums.small - self.sums.missing).max(0)
+    }
+}
+
+/// Whether groups of what is left, each for one kind, can stand for all that is missing.
+fn fits(balance: &Balance, alike: u8) -> bool {
+    let mut missing = balance.left.map(|left| left.min(0).unsigned_abs() as u8);
+    let mut spare = balance.left.map(|left| left.clamp(0, 254) as u8);
+    group_by_group(&mut missing, &mut spare, alike)
+}
+
+fn group_by_group(missing: &mut [u8; Payment::KINDS], spare: &mut [u8; Payment::KINDS], alike: u8) -> bool {
     let Some(kind) = missing.iter().position(|&m| m > 0) else { return true };
     for from in 0..Payment::KINDS {
         let most = (spare[from] + 1).saturating_sub(alike).min(missing[kind]);
         for count in (1..=most).rev() {
             missing[kind] -= count;
             spare[from] -= count + alike - 1;
-            let found = fits(missing, spare, alike);
+            let found = group_by_group(missing, spare, alike);
             missing[kind] += count;
             spare[from] += count + alike - 1;
             if found {

@@ -14,7 +14,7 @@ mod tests;
 mod ways;
 mod words;
 
-pub(crate) use joint::Bill;
+pub(crate) use joint::{Balance, Bill, Scales};
 pub use plain::OneWild;
 pub(crate) use read::{PATH_PRICE, PRICE, lane_demands, stand_ins};
 pub use symbols::Purse;

@@ -3,6 +3,9 @@
 //! The kinds of card are gone through in order. What counts is only what of the bill is still open: a state. From a state so many
 //! cards of the next kind lead on to others, paying for their own kind or, as groups, for others. A payment is a way from the
 //! whole bill to an empty one, so the ways can be listed, or chosen kind by kind, without ever coming to a dead end.
+//!
+//! A state is a number with a digit for each kind that the bill demands. What cards of a kind pay takes the same from the number
+//! whatever the state is, so a whole set of states, as bits, is led on by one shift.
 
 use super::joint::Bill;
 use super::{Groups, StandIns};
@@ -13,19 +16,76 @@ use railwright_core::id::KindId;
 /// The ways to pay one bill from one hand.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ways {
-    /// The kinds that the bill may demand: kind, most cards, and how far apart states are that differ by one of them.
-    open: Vec<(usize, u8, usize)>,
-    hand: Vec<u8>,
+    open: Vec<Open>,
     /// How many words a set of states has.
     words: usize,
+    /// For each open kind and each number of its cards from one on: the states in which at least so many are open.
+    enough: Vec<u64>,
+    /// What cards of a kind can pay, the gifts of one kind side by side, and where they begin.
+    gifts: Vec<Gift>,
+    gifts_from: Vec<usize>,
     /// For each kind, and after the last: the states from which it can still be paid exactly, as bits.
     payable: Vec<u64>,
-    /// The states in which a search stands, one set for each kind.
+    /// The states in which a search stands: for each kind, and after the last, a set for each number of cards of the kind before.
     standing: Vec<u64>,
+    /// Where in that the search has come to.
+    at: usize,
 }
 
-/// What follows from a number of cards of one kind: the state and the number of cards.
-type Each<'a> = &'a mut dyn FnMut(usize, u8);
+/// So many numbers of cards of one kind can be given, none among them.
+const COUNTS: usize = Payment::MOST as usize + 1;
+
+/// A kind that the bill may demand.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    kind: usize,
+    most: u8,
+    /// How far apart states are that differ by one card of it.
+    apart: usize,
+    /// Where its sets begin in [`Ways::enough`].
+    enough: usize,
+}
+
+/// What some cards of one kind pay.
+#[derive(Clone, Copy, Debug)]
+struct Gift {
+    /// How much lower the state is afterwards.
+    by: usize,
+    /// How many cards of each open kind that is, four bits each.
+    paid: u64,
+    /// The states in which so much is open: the first word of the set.
+    room: u64,
+    /// How many cards can have been given for it, as bits.
+    cards: u16,
+}
+
+/// Cards of one kind that are about to be given.
+#[derive(Clone, Copy)]
+struct Hand {
+    kind: usize,
+    wild: bool,
+    held: u8,
+    groups: Option<Groups>,
+}
+
+impl Hand {
+    /// How many cards can be given: those that count as themselves, and for those that groups stand for fewer or more groups.
+    #[inline]
+    fn cards(&self, [plain, stood, kinds]: [u8; 3]) -> u16 {
+        let (fewest, more) = match self.groups {
+            _ if stood == 0 => (0, 1),
+            None => return 0,
+            Some(Groups { alike, larger: false, .. }) => (stood, alike - 1),
+            Some(Groups { alike, apart, .. }) => (if apart { 1 } else { kinds }, alike - 1),
+        };
+        let mut cards = 0;
+        for groups in fewest..=stood {
+            let given = plain + stood + groups * more;
+            cards |= if given <= self.held { 1 << given } else { 0 };
+        }
+        cards
+    }
+}
 
 impl Ways {
     /// Prepares for a bill and a hand; says whether there is any way.
@@ -34,71 +94,192 @@ impl Ways {
         for demand in &bill.mixed {
             bits::Ones(demand.kinds).for_each(|kind| most[kind] += demand.count);
         }
-        self.hand.clear();
-        self.hand.extend_from_slice(hand);
         self.open.clear();
-        let mut states = 1;
-        for (kind, &count) in most.iter().enumerate().filter(|(_, n)| **n > 0) {
-            self.open.push((kind, count, states));
-            states *= count as usize + 1;
+        let (mut states, mut counts) = (1, 0);
+        for (kind, &most) in most.iter().enumerate().filter(|(_, n)| **n > 0) {
+            self.open.push(Open { kind, most, apart: states, enough: counts });
+            states *= most as usize + 1;
+            counts += most as usize;
         }
         self.words = bits::words(states);
+        self.mark_enough(states, counts);
+        self.gifts.clear();
+        self.gifts_from.clear();
+        for (kind, &held) in hand.iter().enumerate() {
+            self.gifts_from.push(self.gifts.len());
+            let wild = stand_ins.wild.iter().any(|w| w.index() == kind);
+            let groups = stand_ins.groups.filter(|groups| held >= groups.alike);
+            if !wild && groups.is_none() {
+                // They pay for their own kind alone.
+                self.give_plainly(kind, held.min(Payment::MOST));
+                continue;
+            }
+            self.spread(Hand { kind, wild, held: held.min(Payment::MOST), groups }, 0, [0; 3], 0, 0);
+        }
+        self.gifts_from.push(self.gifts.len());
         let sets = (hand.len() + 1) * self.words;
         self.payable.clear();
         self.payable.resize(sets, 0);
-        self.standing.clear();
-        self.standing.resize(sets, 0);
+        if self.standing.len() < sets * COUNTS {
+            self.standing.resize(sets * COUNTS, 0);
+        }
+        self.standing[..self.words].fill(0);
+        self.at = 0;
         bits::put(&mut self.payable[hand.len() * self.words..], 0);
         for kind in (0..hand.len()).rev() {
-            for state in 0..states {
-                let next = &self.payable[(kind + 1) * self.words..(kind + 2) * self.words];
-                let mut found = false;
-                self.give(stand_ins, kind, state, &mut |then, _| found |= bits::has(next, then));
-                if found {
-                    let at = kind * self.words;
-                    bits::put(&mut self.payable[at..at + self.words], state);
-                }
-            }
+            let mut payable = std::mem::take(&mut self.payable);
+            let (now, next) = payable[kind * self.words..].split_at_mut(self.words);
+            self.gifts_of(kind).iter().for_each(|gift| self.raise(gift, next, now));
+            self.payable = payable;
         }
-        let whole = self.open.iter().map(|&(kind, _, apart)| bill.need[kind] as usize * apart).sum();
+        let whole = self.open.iter().map(|open| bill.need[open.kind] as usize * open.apart).sum();
         self.begin(bill, 0, whole);
         self.standing[..self.words].iter().zip(&self.payable).any(|(a, b)| a & b != 0)
+    }
+
+    /// Finds the states in which at least so many cards of a kind are open.
+    fn mark_enough(&mut self, states: usize, counts: usize) {
+        self.enough.clear();
+        self.enough.resize(counts * self.words, 0);
+        for &Open { most, apart, enough, .. } in &self.open {
+            let round = apart * (most as usize + 1);
+            for count in 1..=most as usize {
+                let at = (enough + count - 1) * self.words;
+                let set = &mut self.enough[at..at + self.words];
+                (0..states).step_by(round).for_each(|from| put_range(set, from + count * apart, from + round));
+            }
+        }
     }
 
     /// Puts every reading of the bill among the states of the beginning: which kind each demand for one of several is paid in.
     fn begin(&mut self, bill: &Bill, demand: usize, state: usize) {
         let Some(&wanted) = bill.mixed.get(demand) else { return bits::put(&mut self.standing[..self.words], state) };
         for at in 0..self.open.len() {
-            let (kind, _, apart) = self.open[at];
+            let Open { kind, apart, .. } = self.open[at];
             if wanted.kinds >> kind & 1 == 1 {
                 self.begin(bill, demand + 1, state + wanted.count as usize * apart);
             }
         }
     }
 
-    /// Calls `each` with every state that cards of a kind lead to from another.
-    fn give(&self, stand_ins: &StandIns, kind: usize, state: usize, each: Each) {
-        let wild = stand_ins.wild.iter().any(|w| w.index() == kind);
-        if !wild && stand_ins.groups.is_none_or(|groups| self.hand[kind] < groups.alike) {
-            // Too few for a group: they pay for their own kind alone.
-            let own = self.open.iter().find(|open| open.0 == kind);
-            let (open, apart) = own.map_or((0, 0), |&(_, most, apart)| ((state / apart % (most as usize + 1)) as u8, apart));
-            (0..=open.min(self.hand[kind])).for_each(|count| each(state - count as usize * apart, count));
-            return;
+    fn add_gift(&mut self, by: usize, paid: u64, cards: u16) {
+        let mut gift = Gift { by, paid, room: u64::MAX, cards };
+        if paid != 0 {
+            gift.room = self.room_for(&gift, 0);
         }
-        let gift = Gift { ways: self, groups: stand_ins.groups, kind, wild, held: self.hand[kind] };
-        gift.spread(0, state, [0; 3], each);
+        self.gifts.push(gift);
+    }
+
+    /// Gives cards that pay for nothing but their own kind.
+    fn give_plainly(&mut self, kind: usize, held: u8) {
+        self.add_gift(0, 0, 1);
+        if let Some(at) = self.open.iter().position(|open| open.kind == kind) {
+            let Open { most, apart, .. } = self.open[at];
+            (1..=most.min(held))
+                .for_each(|count| self.add_gift(count as usize * apart, u64::from(count) << (at * 4), 1 << count));
+        }
+    }
+
+    /// Spreads cards over the open kinds from one on: given so far are cards that count as themselves, cards that groups stand
+    /// for, and the kinds of these.
+    fn spread(&mut self, hand: Hand, at: usize, given: [u8; 3], by: usize, paid: u64) {
+        let [plain, stood, kinds] = given;
+        let Some(&Open { kind, most, apart, .. }) = self.open.get(at) else {
+            return self.add_gift(by, paid, hand.cards(given));
+        };
+        for count in 0..=most {
+            let (by, paid) = (by + count as usize * apart, paid | u64::from(count) << (at * 4));
+            let (own, group) = ([plain + count, stood, kinds], [plain, stood + count, kinds + u8::from(count > 0)]);
+            // A group never stands for its own kind.
+            let [as_own, as_group] = [kind == hand.kind || hand.wild, kind != hand.kind && (count > 0 || !hand.wild)];
+            let [as_own, as_group] = [as_own && hand.cards(own) != 0, as_group && hand.cards(group) != 0];
+            if as_own {
+                self.spread(hand, at + 1, own, by, paid);
+            }
+            if as_group {
+                self.spread(hand, at + 1, group, by, paid);
+            }
+            if !as_own && !as_group {
+                // More cards of that kind are too many as well.
+                return;
+            }
+        }
+    }
+
+    fn gifts_of(&self, kind: usize) -> &[Gift] {
+        &self.gifts[self.gifts_from[kind]..self.gifts_from[kind + 1]]
+    }
+
+    /// The states in which as much is open as a gift pays: a word of the set.
+    #[inline]
+    fn room_for(&self, gift: &Gift, word: usize) -> u64 {
+        let (mut room, mut paid) = (u64::MAX, gift.paid);
+        while paid != 0 {
+            let at = paid.trailing_zeros() as usize / 4;
+            let count = (paid >> (at * 4) & 15) as usize;
+            room &= self.enough[(self.open[at].enough + count - 1) * self.words + word];
+            paid &= !(15 << (at * 4));
+        }
+        room
+    }
+
+    /// Adds the states from which a gift leads to one of some others.
+    #[inline]
+    fn raise(&self, gift: &Gift, others: &[u64], into: &mut [u64]) {
+        let (skip, bits) = (gift.by / 64, gift.by % 64);
+        for word in skip..self.words {
+            let carried = if bits > 0 && word > skip { others[word - skip - 1] >> (64 - bits) } else { 0 };
+            let room = if word == 0 { gift.room } else { self.room_for(gift, word) };
+            into[word] |= (others[word - skip] << bits | carried) & room;
+        }
+    }
+
+    /// Where the set of states after a kind is of which so many cards were given.
+    #[inline]
+    fn after(&self, kind: usize, count: usize) -> usize {
+        ((kind + 1) * COUNTS + count) * self.words
+    }
+
+    /// Leads a set of states on over a kind: says how many cards of it can be given, as bits, and finds the states after each
+    /// number of them.
+    fn lead(&mut self, kind: usize, from: usize) -> u16 {
+        let (words, mut counts) = (self.words, 0);
+        for g in self.gifts_from[kind]..self.gifts_from[kind + 1] {
+            let gift = self.gifts[g];
+            let (skip, bits) = (gift.by / 64, gift.by % 64);
+            let (mut any, new) = (0, gift.cards & !counts);
+            for word in 0..words {
+                let open = |at: usize| match at {
+                    0 => self.standing[from] & gift.room,
+                    _ if at >= words => 0,
+                    _ => self.standing[from + at] & self.room_for(&gift, at),
+                };
+                let carried = if bits > 0 { open(word + skip + 1) << (64 - bits) } else { 0 };
+                let states = (open(word + skip) >> bits | carried) & self.payable[(kind + 1) * words + word];
+                if states == 0 && words == 1 {
+                    break;
+                }
+                any |= states;
+                for count in bits::Ones(gift.cards.into()) {
+                    let at = self.after(kind, count) + word;
+                    self.standing[at] = states | if new >> count & 1 == 1 { 0 } else { self.standing[at] };
+                }
+            }
+            counts |= if any == 0 { 0 } else { gift.cards };
+        }
+        counts
     }
 
     /// The ways that go on from counts chosen for the first kinds: all of them, if they are not more than `most`; otherwise
     /// none, and what the first count is that is not settled by the others.
-    pub(crate) fn list(&mut self, stand_ins: &StandIns, chosen: &[u8], most: usize, pay: &mut Vec<Payment>) -> Option<Payment> {
+    pub(crate) fn list(&mut self, chosen: &[u8], most: usize, pay: &mut Vec<Payment>) -> Option<Payment> {
         let mut paid = Payment::default();
         for (kind, &count) in chosen.iter().enumerate() {
-            self.stand(stand_ins, kind, count);
+            self.lead(kind, self.at);
+            self.at = self.after(kind, count.into());
             paid = paid.and(Payment::of(KindId(kind as u8), count));
         }
-        self.walk(stand_ins, chosen.len(), paid, most, pay);
+        self.walk(chosen.len(), self.at, paid, most, pay);
         if pay.len() <= most {
             return None;
         }
@@ -108,107 +289,39 @@ impl Ways {
 
     /// The next kind of which several counts are possible after those chosen, what it leaves to the kinds before it, and its
     /// counts as bits.
-    pub(crate) fn next_choice(&mut self, stand_ins: &StandIns, first: usize, mut paid: Payment) -> Option<(usize, Payment, u16)> {
-        for kind in first..self.hand.len() {
-            let counts = self.counts(stand_ins, kind);
+    pub(crate) fn next_choice(&mut self, first: usize, mut paid: Payment) -> Option<(usize, Payment, u16)> {
+        for kind in first..self.gifts_from.len() - 1 {
+            let counts = self.lead(kind, self.at);
             if counts.count_ones() > 1 {
                 return Some((kind, paid, counts));
             }
             let count = counts.trailing_zeros() as u8;
-            self.stand(stand_ins, kind, count);
+            self.at = self.after(kind, count.into());
             paid = paid.and(Payment::of(KindId(kind as u8), count));
         }
         None
     }
 
-    /// How many cards of a kind can be given in the states in which the search stands, as bits.
-    fn counts(&self, stand_ins: &StandIns, kind: usize) -> u16 {
-        let next = &self.payable[(kind + 1) * self.words..(kind + 2) * self.words];
-        let mut counts = 0;
-        for state in bits::iter(&self.standing[kind * self.words..(kind + 1) * self.words]) {
-            self.give(stand_ins, kind, state, &mut |then, cards| counts |= u16::from(bits::has(next, then)) << cards);
-        }
-        counts
-    }
-
-    /// Gives so many cards of a kind: the search stands in the states they lead to.
-    fn stand(&mut self, stand_ins: &StandIns, kind: usize, count: u8) {
-        let mut standing = std::mem::take(&mut self.standing);
-        let (now, next) = standing[kind * self.words..].split_at_mut(self.words);
-        let next = &mut next[..self.words];
-        next.fill(0);
-        let payable = &self.payable[(kind + 1) * self.words..(kind + 2) * self.words];
-        for state in bits::iter(now) {
-            self.give(stand_ins, kind, state, &mut |then, cards| {
-                if cards == count && bits::has(payable, then) {
-                    bits::put(next, then);
-                }
-            });
-        }
-        self.standing = standing;
-    }
-
     /// Lists the ways on from a kind, until there are more than wanted.
-    fn walk(&mut self, stand_ins: &StandIns, kind: usize, paid: Payment, most: usize, pay: &mut Vec<Payment>) {
-        if kind == self.hand.len() {
+    fn walk(&mut self, kind: usize, from: usize, paid: Payment, most: usize, pay: &mut Vec<Payment>) {
+        if kind + 1 == self.gifts_from.len() {
             pay.push(paid);
             return;
         }
-        let counts = self.counts(stand_ins, kind);
-        for count in bits::Ones(counts.into()) {
+        for count in bits::Ones(self.lead(kind, from).into()) {
             if pay.len() > most {
                 return;
             }
-            self.stand(stand_ins, kind, count as u8);
-            self.walk(stand_ins, kind + 1, paid.and(Payment::of(KindId(kind as u8), count as u8)), most, pay);
+            self.walk(kind + 1, self.after(kind, count), paid.and(Payment::of(KindId(kind as u8), count as u8)), most, pay);
         }
     }
 }
 
-/// Cards of one kind that are about to be given.
-struct Gift<'a> {
-    ways: &'a Ways,
-    groups: Option<Groups>,
-    kind: usize,
-    wild: bool,
-    held: u8,
-}
-
-impl Gift<'_> {
-    /// Spreads them over the open kinds from one on: given so far are cards that count as themselves, cards that groups stand
-    /// for, and the kinds of these.
-    fn spread(&self, at: usize, state: usize, given: [u8; 3], each: Each) {
-        let [plain, stood, kinds] = given;
-        let Some(&(kind, most, apart)) = self.ways.open.get(at) else { return self.settle(state, given, each) };
-        let open = (state / apart % (most as usize + 1)) as u8;
-        let left = self.held.saturating_sub(plain + stood);
-        for count in 0..=open.min(left) {
-            let then = state - count as usize * apart;
-            if kind == self.kind || self.wild {
-                self.spread(at + 1, then, [plain + count, stood, kinds], each);
-            }
-            // A group never stands for its own kind.
-            if kind != self.kind && self.groups.is_some() && (count > 0 || !self.wild) {
-                self.spread(at + 1, then, [plain, stood + count, kinds + u8::from(count > 0)], each);
-            } else if kind != self.kind && count == 0 && !self.wild {
-                self.spread(at + 1, then, given, each);
-            }
-        }
-    }
-
-    /// Counts the cards: those that groups stand for take groups, fewer or more.
-    fn settle(&self, state: usize, [plain, stood, kinds]: [u8; 3], each: Each) {
-        let Groups { alike, larger, apart } = self.groups.unwrap_or(Groups { alike: 2, larger: false, apart: false });
-        let fewest = match (larger, apart) {
-            (false, _) => stood,
-            (true, false) => kinds,
-            (true, true) => stood.min(1),
-        };
-        for groups in fewest..=stood {
-            let cards = plain + stood + groups * (alike - 1);
-            if cards <= self.held && cards <= Payment::MOST {
-                each(state, cards);
-            }
-        }
+/// Puts all numbers from one up to before another into a set.
+fn put_range(set: &mut [u64], from: usize, to: usize) {
+    for word in from / 64..=(to - 1) / 64 {
+        let low = from.saturating_sub(word * 64);
+        let high = (to - word * 64).min(64);
+        set[word] |= u64::MAX >> (64 - (high - low)) << low;
     }
 }

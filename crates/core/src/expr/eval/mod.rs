@@ -53,6 +53,8 @@ pub struct Eval<'a> {
     around: Item,
     /// The space of a lane that is in question, counted from the lane's first end.
     space: u8,
+    /// How often what is to be raised was raised before.
+    level: u8,
     copies: u32,
     oracle: Option<&'a dyn Oracle>,
     scratch: &'a mut Scratch,
@@ -63,7 +65,18 @@ impl<'a> Eval<'a> {
     #[inline]
     pub fn new(parts: &'a Components, state: &'a State, party: PartyId, scratch: &'a mut Scratch) -> Self {
         scratch.joined = None;
-        Eval { parts, state, party, item: Item::Nothing, around: Item::Nothing, space: 0, copies: 0, oracle: None, scratch }
+        Eval {
+            parts,
+            state,
+            party,
+            item: Item::Nothing,
+            around: Item::Nothing,
+            space: 0,
+            level: 0,
+            copies: 0,
+            oracle: None,
+            scratch,
+        }
     }
 
     /// With somebody who can answer `can`, `won` and `total`.
@@ -87,6 +100,12 @@ impl<'a> Eval<'a> {
     /// About a space of a lane, counted from the lane's first end.
     pub fn space(mut self, space: u8) -> Self {
         self.space = space;
+        self
+    }
+
+    /// About a level of something that was raised so often before.
+    pub fn level(mut self, level: u8) -> Self {
+        self.level = level;
         self
     }
 
@@ -239,6 +258,7 @@ impl<'a> Eval<'a> {
             }
             Expr::DummyTotal(dummy) => self.oracle.map_or(0, |o| o.total(self.parts.dummy_party(*dummy as usize))),
             Expr::Space => self.space.into(),
+            Expr::Level => self.level.into(),
             Expr::Has(list, value) => {
                 let (list, value) = (self.value(list), self.value(value));
                 listed(self.parts, list, value).into()

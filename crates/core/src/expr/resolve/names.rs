@@ -98,7 +98,7 @@ pub(super) fn seat_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
         "last-place" => return Some((Expr::LastPlace, Type::Place)),
         "train-place" => return Some((Expr::TrainPlace, Type::Place)),
         "train-moving" => Expr::TrainMoving,
-        "level" => Expr::Space,
+        "level" => Expr::Level,
         "true" => Expr::Int(1),
         "false" => Expr::Int(0),
         "total" if !scope.lines.is_empty() => Expr::Total,

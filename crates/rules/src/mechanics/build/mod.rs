@@ -1,0 +1,240 @@
+//! `build`: a path of lanes from the own network to a new city, one decision a lane, paid for at the end.
+//!
+//! Only lanes are offered from which a city can still be reached with the cards and pieces that are
+//! left, so that every prefix can be completed; taking back is the player's undo, not a rule.
+
+mod path;
+mod pay;
+
+use super::claim::seat_counter;
+use super::lanes::{self, LANES, LaneRule, find_lane, parse_payment};
+use super::{COMMON, Look, Outcome, Play, endless};
+use crate::compile::Compiler;
+use crate::engine::Workspace;
+use crate::flow::want_form;
+use crate::price::{self, Demand, PATH_PRICE, Scales, StandIns, lane_demands};
+use crate::rules::{Fault, Rules};
+pub(crate) use path::PathRoom;
+use path::{Lattice, Path};
+use railwright_core::bits;
+use railwright_core::components::{CHOSEN, CONNECTED, Form};
+use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Scratch};
+use railwright_core::id::{CounterId, LaneId, PlaceId, SeatId, ZoneId};
+use railwright_core::state::Progress;
+use railwright_core::{Action, Effects, State};
+use railwright_source::{Kind, Need, Reader, Schema, include, key};
+
+pub(super) const SCHEMA: Schema = Schema::new(
+    "action build",
+    "Builds a path of lanes from the own network, over junctions, to a city that is not in it; the cards are paid at the end.\n\n\
+     Each lane is a decision, `build ash-j1 to j1`, and only lanes are offered from which a city can still be reached and paid for; \
+     then `build with 2 red, 1 green`. Where there are very many payments they are chosen kind by kind: `build with 2 red and others`. The network is where the own lanes end and the places that an \
+     action counted to `connected`; the first path of a seat without any may begin in any city.",
+    &[
+        include(&COMMON),
+        include(&LANES),
+        key("from", Kind::Name("zone"), Need::Required, "the bag that is paid from"),
+        key("to", Kind::Name("zone"), Need::Required, "the bag that payments go to"),
+        key("price", Kind::Table(&PATH_PRICE), Need::Required, "what each lane costs"),
+        key("pieces", Kind::Name("counter"), Need::Required, "the seat's counter of pieces; a lane takes one for each space"),
+        key("arrive", Kind::Map(&Kind::Expr), Need::Optional, "counters of the seat and what the new city adds to them"),
+    ],
+)
+.example(
+    "[actions.build]\ndo = \"build\"\nfrom = \"hand\"\nto = \"discard\"\npieces = \"tracks\"\narrive = { money = \"value\" }\n\
+     price = { count = 1, alike = 2 }",
+);
+
+/// Pays for the path; the other forms are its next lane, towards the first or second end.
+const PAY: u8 = 2;
+/// How many cards of a kind are paid, where there are too many payments to choose from at once.
+const PART: u8 = 3;
+
+/// Builds a path of lanes.
+#[derive(Clone, Debug)]
+pub struct Build {
+    pub(crate) rule: LaneRule,
+    from: ZoneId,
+    to: ZoneId,
+    pub(crate) pieces: CounterId,
+    stand_ins: StandIns,
+    demands: Vec<Demand>,
+    arrive: Vec<(CounterId, Formula)>,
+    /// What says quickly whether a path can be paid for; none where wild cards or demands for several kinds make that harder.
+    scales: Option<Scales>,
+    lattice: Lattice,
+}
+
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Build> {
+    let zone = |compiler: &Compiler, key: &str| compiler.parts.find_zone(reader.name(key)?.0);
+    let (from, to) = (zone(compiler, "from")?, zone(compiler, "to")?);
+    want_form(compiler, reader, "from", from, "bag", |f| f == Form::Bag);
+    want_form(compiler, reader, "to", to, "bag", |f| f == Form::Bag);
+    crate::flow::same_cards(compiler, reader, from, to);
+    let price = reader.table("price")?;
+    let stand_ins = price::stand_ins(compiler, &price, from, true);
+    let demands = lane_demands(compiler, &price, from, &stand_ins, true)?;
+    let (name, origin) = reader.name("pieces")?;
+    let pieces = seat_counter(compiler, reader, name, origin)?;
+    let mut arrive = Vec::new();
+    for (name, origin, node) in reader.map("arrive") {
+        compiler.known.check("counter", name, origin, compiler.report);
+        let counter = seat_counter(compiler, reader, name, origin);
+        arrive.extend(counter.zip(compiler.formula_of(node, ItemType::Place)));
+    }
+    let lattice = Lattice::new(&compiler.parts.map, &demands);
+    let scales = Scales::new(&stand_ins, &demands);
+    let rule = lanes::compile(compiler, reader);
+    Some(Build { rule, from, to, pieces, stand_ins, demands, arrive, scales, lattice })
+}
+
+impl Build {
+    /// Calls `each` with every lane that can be next and the end it leads to, until it wants no more.
+    fn next_lanes(&self, look: &Look, work: &mut Workspace, each: impl FnMut(LaneId, u8) -> bool) {
+        let mut available = std::mem::take(&mut work.available);
+        self.rule.available(look.rules, look.state, look.seat.into(), &mut available);
+        Path::new(self, look, &available, &mut work.paths).each_next(look, each);
+        work.available = available;
+    }
+
+    /// Whether the path has reached its city and is to be paid for.
+    fn complete(&self, look: &Look) -> bool {
+        look.progress.action.is_some() && !look.rules.parts.map.place(PlaceId(look.progress.at)).junction
+    }
+}
+
+impl Play for Build {
+    fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
+        if self.complete(look) {
+            return self.payments(look, work, out);
+        }
+        self.next_lanes(look, work, |lane, end| {
+            out.push(Action { form: end, subject: lane.0, ..look.action() });
+            true
+        });
+    }
+
+    fn apply(
+        &self,
+        rules: &Rules,
+        table: &mut Effects,
+        work: &mut Workspace,
+        seat: SeatId,
+        progress: Progress,
+        action: Action,
+    ) -> Result<Outcome, Fault> {
+        let parts = &rules.parts;
+        if action.form == PART {
+            return Ok(Outcome::More(Progress { left: action.object as i16 + 1, paid: action.payment, ..progress }));
+        }
+        if action.form != PAY {
+            table.mark(CHOSEN, seat.index(), action.subject as usize, true);
+            let to = parts.map.lane(LaneId(action.subject)).ends[action.form as usize];
+            return Ok(Outcome::More(Progress { action: Some(action.action), at: to.0, ..Progress::default() }));
+        }
+        let (from, to) = (table.state().spot(parts, self.from, seat.into()), table.state().spot(parts, self.to, seat.into()));
+        table.pay(action.payment, from, to).map_err(|e| endless(rules, action.action, e))?;
+        let first = |state: &State| bits::iter(state.set(parts, CHOSEN, seat.index())).next().map(LaneId::from);
+        while let Some(lane) = first(table.state()) {
+            table.mark(CHOSEN, seat.index(), lane.index(), false);
+            table.claim(lane, seat.into(), seat);
+            table.add(self.pieces, seat.index(), -i32::from(parts.map.lane(lane).length));
+            self.rule.gain(rules, table, &mut work.scratch, lane, seat.into());
+            self.rule.had(rules, table, lane, seat.into());
+        }
+        for (counter, formula) in &self.arrive {
+            let city = Item::Place(PlaceId(progress.at));
+            let by = Eval::new(parts, table.state(), seat.into(), &mut work.scratch).about(city).value(&formula.expr);
+            table.add(*counter, seat.index(), by.clamp(-1_000_000, 1_000_000) as i32);
+        }
+        Ok(Outcome::Done)
+    }
+
+    fn refuse(&self, look: &Look, action: Action, _: &mut Workspace) -> String {
+        let parts = &look.rules.parts;
+        if action.form >= PAY {
+            return self.refuse_payment(look);
+        }
+        if self.complete(look) {
+            return "the path has reached its city: it is paid for now".to_owned();
+        }
+        let lane = LaneId(action.subject);
+        let Some(strip) = parts.map.lanes.get(lane.index()) else { return "there is no such lane".to_owned() };
+        if let Some(reason) = self.rule.refuse(look, lane, look.seat.into()) {
+            return reason;
+        }
+        let ends = strip.ends.map(|p| &parts.map.place(p).name);
+        let from = strip.ends[1 - (action.form & 1) as usize];
+        if look.progress.action.is_some() && from.0 != look.progress.at {
+            return format!(
+                "the path goes on from {}, and {} does not begin there",
+                parts.map.place(PlaceId(look.progress.at)).name,
+                strip.id
+            );
+        }
+        let network = look.state.set(parts, CONNECTED, look.seat.index());
+        let any = network.iter().any(|&word| word != 0);
+        if look.progress.action.is_none() && any && !bits::has(network, from.index()) {
+            return format!("{} does not begin in the network: {} is not in it", strip.id, parts.map.place(from).name);
+        }
+        let to = strip.ends[(action.form & 1) as usize];
+        let within = |lane: usize| parts.map.lanes[lane].ends.contains(&to);
+        if bits::has(network, to.index()) {
+            return format!("{} is in the network already", parts.map.place(to).name);
+        }
+        if bits::iter(look.state.set(parts, CHOSEN, look.seat.index())).any(within) {
+            return format!("the path has been in {} already", parts.map.place(to).name);
+        }
+        format!(
+            "no city outside the network can be reached over {} ({} to {}) with the cards and pieces left",
+            strip.id,
+            ends[1 - (action.form & 1) as usize],
+            ends[(action.form & 1) as usize]
+        )
+    }
+
+    fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
+        let parts = &look.rules.parts;
+        if action.form >= PAY {
+            self.print_payment(look, action, out);
+        } else if let Some(strip) = parts.map.lanes.get(action.subject as usize) {
+            out.push_str(&format!(" {} to {}", strip.id, parts.map.place(strip.ends[(action.form & 1) as usize]).id));
+        }
+    }
+
+    fn parse(&self, look: &Look, text: &str, work: &mut Workspace) -> Result<Action, String> {
+        let parts = &look.rules.parts;
+        if let Some(part) = text.strip_prefix("with ").and_then(|t| t.strip_suffix(" and others")) {
+            return self.parse_part(look, part.trim(), work);
+        }
+        if let Some(cards) = text.strip_prefix("with ") {
+            let payment = parse_payment(look.rules, self.from, cards)?;
+            return Ok(Action { form: PAY, subject: look.progress.at, payment, ..look.action() });
+        }
+        let (name, to) =
+            text.split_once(" to ").ok_or("say the lane and where it leads: `LANE to PLACE`, or `with` and the cards")?;
+        let lane = find_lane(look.rules, name.trim(), |_| true)?;
+        let strip = parts.map.lane(lane);
+        let form = strip
+            .ends
+            .iter()
+            .position(|&e| parts.map.place(e).id == to.trim())
+            .ok_or_else(|| format!("`{}` is no end of {}", to.trim(), strip.id))?;
+        Ok(Action { form: form as u8, subject: lane.0, ..look.action() })
+    }
+
+    fn item(&self, _: &Rules, action: Action) -> Item {
+        Item::Lane(LaneId(action.subject))
+    }
+
+    fn any(&self, look: &Look, work: &mut Workspace, filter: Option<&Expr>) -> bool {
+        let mut found = false;
+        let mut scratch = Scratch::default();
+        self.next_lanes(look, work, |lane, _| {
+            let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut scratch).about(Item::Lane(lane));
+            found = filter.is_none_or(|f| eval.value(f) != 0);
+            !found
+        });
+        found
+    }
+}
