@@ -141,7 +141,7 @@ pub const CODES: &[Code] = &[
     ),
     code(
         "wrong-owner",
-        "Something belongs to the wrong owner: a counter of the table where a seat's is needed.",
+        "Something belongs to the wrong owner: a counter of the table where a seat's is needed, or something of dummies in a game without any.",
         "Change its `of`, or name another.",
     ),
     code(

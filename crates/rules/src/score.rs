@@ -3,9 +3,10 @@
 use crate::compile::Compiler;
 use crate::rules::{Cited, Fault, Rules};
 use crate::script::Scripts;
-use railwright_core::State;
-use railwright_core::expr::{Eval, Expr, Formula, ItemType, Oracle, Scratch};
-use railwright_core::id::{MAX_SEATS, PartyId, SeatId, SeatSet};
+use railwright_core::components::Owner;
+use railwright_core::expr::{Eval, Expr, Formula, Holder, ItemType, Oracle, Scratch};
+use railwright_core::id::{MAX_SEATS, PartyId, SeatId, SeatSet, ZoneId};
+use railwright_core::{Components, State};
 use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, key};
 use std::cell::RefCell;
 
@@ -71,6 +72,20 @@ impl Score {
     }
 }
 
+/// Whether a formula speaks of what the party it is worked out for has only if it is a seat.
+fn is_of_a_seat(parts: &Components, formula: &Formula) -> bool {
+    let of_seats = |zone: &ZoneId| parts.zone(*zone).owner == Owner::Seat;
+    formula.expr.any_of_party(&mut |e| match e {
+        Expr::Counter(_, Holder::Seat) => true,
+        Expr::Size(zone) | Expr::Count(zone, _) | Expr::Sum(zone, ..) | Expr::SumKinds(zone, ..) | Expr::Weighed(zone, _) => {
+            of_seats(zone)
+        }
+        Expr::CopiesIn(zone) | Expr::RowOf(zone, _) => of_seats(zone),
+        Expr::In(set) => parts.sets[set.index()].owner == Owner::Seat,
+        _ => false,
+    })
+}
+
 pub(crate) fn compile(compiler: &mut Compiler, game: &Reader) -> Score {
     let mut score = Score::default();
     for (id, origin, reader) in game.tables("score") {
@@ -107,7 +122,13 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader) -> Score {
     }
     score.win_if = game.has("win-if").then(|| compiler.formula(game, "win-if", ItemType::Nothing)).flatten();
     for (_, _, reader) in game.tables("dummies") {
-        score.dummies.extend(compiler.formula(&reader, "score", ItemType::Nothing));
+        let formula = compiler.formula(&reader, "score", ItemType::Nothing);
+        if formula.as_ref().is_some_and(|formula| is_of_a_seat(&compiler.parts, formula)) {
+            let message = format!("{}: a dummy has nothing that only seats have", reader.path());
+            let problem = Diagnostic::error("wrong-owner", message).at(reader.origin("score"), "this speaks of what a seat has");
+            compiler.report.push(problem.help("name what is of `dummy` or of the table, or sum over `seats(…)`"));
+        }
+        score.dummies.extend(formula);
     }
     if !game.has("ranking") {
         let total = railwright_source::Node::new(railwright_source::Value::Text("total".into()), railwright_source::Origin::NONE);

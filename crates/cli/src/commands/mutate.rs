@@ -75,6 +75,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::Interrupted);
     }
     match args.at_least {
+        _ if result.broke > 0 => Err(Failure::Said),
         Some(least) if result.noticed() * 100 < result.counted() * u64::from(least) => Err(Failure::Said),
         _ => Ok(()),
     }
@@ -96,6 +97,7 @@ struct Tally {
     no_game: u64,
     allowed: u64,
     missed: u64,
+    broke: u64,
 }
 
 impl Tally {
@@ -108,13 +110,14 @@ impl Tally {
                 Fate::NoGame => &mut tally.no_game,
                 Fate::Allowed(_) => &mut tally.allowed,
                 Fate::Missed => &mut tally.missed,
+                Fate::Broke(_) => &mut tally.broke,
             } += 1;
         }
         tally
     }
 
     fn counted(&self) -> u64 {
-        self.noticed() + self.allowed + self.missed
+        self.noticed() + self.allowed + self.missed + self.broke
     }
 
     fn noticed(&self) -> u64 {
@@ -154,8 +157,19 @@ fn page(args: &Args, mutation: &Mutation, tried: &[(&Mutant, Fate)], tally: &Tal
         }
         text += &(table.render(screen::width()) + "\n");
     }
+    if tally.broke > 0 {
+        let mut table =
+            Table::new(&[("rule", Side::Left), ("the program broke down when it", Side::Left), ("saying", Side::Wrap)]);
+        for (mutant, fate) in tried {
+            if let Fate::Broke(said) = fate {
+                table.row(vec![Cell::styled(mutant.path.clone(), style::ERROR), mutant.text.clone().into(), said.clone().into()]);
+            }
+        }
+        text += &(table.render(screen::width()) + "\n");
+        text += "This is a fault of the program, not of the game: please report it.\n\n";
+    }
     let share = format!("{:.1} %", tally.share());
-    let style = if tally.missed == 0 { style::GOOD } else { style::WARN };
+    let style = if tally.missed + tally.broke == 0 { style::GOOD } else { style::WARN };
     text += &format!(
         "{}: {} of {} noticed by {}: {}\n",
         args.game,
@@ -169,6 +183,7 @@ fn page(args: &Args, mutation: &Mutation, tried: &[(&Mutant, Fate)], tally: &Tal
         (tally.changed, "by its kept outcome only"),
         (tally.allowed, "allowed with a reason"),
         (tally.missed, "missed"),
+        (tally.broke, "broke the program"),
         (tally.no_game, "further changes make no game"),
     ];
     let parts: Vec<String> = parts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
@@ -183,6 +198,7 @@ fn to_json(args: &Args, tried: &[(&Mutant, Fate)], tally: &Tally) -> serde_json:
             Fate::NoGame => ("no game", ""),
             Fate::Allowed(reason) => ("allowed", reason.as_str()),
             Fate::Missed => ("missed", ""),
+            Fate::Broke(said) => ("broke", said.as_str()),
         };
         json!({ "path": mutant.path, "change": mutant.text, "place": mutant.place, "fate": fate, "by": by })
     };
@@ -194,6 +210,7 @@ fn to_json(args: &Args, tried: &[(&Mutant, Fate)], tally: &Tally) -> serde_json:
         "changed": tally.changed,
         "allowed": tally.allowed,
         "missed": tally.missed,
+        "broke": tally.broke,
         "no_game": tally.no_game,
         "mutants": tried.iter().map(one).collect::<Vec<_>>(),
     })

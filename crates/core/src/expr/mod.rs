@@ -226,9 +226,22 @@ fn math(sign: Operation, a: i64, b: i64) -> i64 {
 impl Expr {
     /// Whether this or anything in it is so.
     pub fn any(&self, is: &mut impl FnMut(&Expr) -> bool) -> bool {
+        self.any_within(is, &mut |_| true)
+    }
+
+    /// Whether anything in this is so that speaks of the party itself and not of every seat in turn.
+    pub fn any_of_party(&self, is: &mut impl FnMut(&Expr) -> bool) -> bool {
+        self.any_within(is, &mut |e| !matches!(e, Expr::Most(_) | Expr::Least(_) | Expr::SumSeats(..)))
+    }
+
+    fn any_within(&self, is: &mut impl FnMut(&Expr) -> bool, enters: &mut impl FnMut(&Expr) -> bool) -> bool {
         if is(self) {
             return true;
         }
+        if !enters(self) {
+            return false;
+        }
+        let mut any = |expr: &Expr| expr.any_within(is, enters);
         match self {
             Expr::Not(a)
             | Expr::Negative(a)
@@ -245,7 +258,7 @@ impl Expr {
             | Expr::Best(_, a)
             | Expr::Hits(_, a)
             | Expr::RowOf(_, a)
-            | Expr::Outer(a) => a.any(is),
+            | Expr::Outer(a) => any(a),
             Expr::And(a, b)
             | Expr::Or(a, b)
             | Expr::Compare(_, a, b)
@@ -259,11 +272,11 @@ impl Expr {
             | Expr::SumSeats(a, b)
             | Expr::Joined(a, b)
             | Expr::Has(a, b)
-            | Expr::At(a, b) => a.any(is) || b.any(is),
-            Expr::If(three) => three.iter().any(|e| e.any(is)),
-            Expr::Min(list) | Expr::Max(list) => list.iter().any(|e| e.any(is)),
-            Expr::EachCompany(list) => list.iter().any(|(_, e)| e.any(is)),
-            Expr::Can { filter: Some(filter), .. } => filter.any(is),
+            | Expr::At(a, b) => any(a) || any(b),
+            Expr::If(three) => three.iter().any(any),
+            Expr::Min(list) | Expr::Max(list) => list.iter().any(any),
+            Expr::EachCompany(list) => list.iter().any(|(_, e)| any(e)),
+            Expr::Can { filter: Some(filter), .. } => any(filter),
             _ => false,
         }
     }

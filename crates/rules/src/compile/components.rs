@@ -65,7 +65,7 @@ impl Compiler<'_> {
         self.known.add("set", "connected");
         for (id, _, set) in game.tables("sets") {
             let members = if set.word("of") == Some("places") { Members::Places } else { Members::Lanes };
-            let owner = owner(set.word("owner"));
+            let owner = self.owner(&set, "owner");
             self.parts.add_set(id, members, owner);
             self.known.add("set", id);
         }
@@ -90,7 +90,7 @@ impl Compiler<'_> {
     pub(super) fn counters(&mut self, game: &Reader) {
         let tables = game.tables("counters");
         for (id, _, reader) in &tables {
-            let owner = owner(reader.word("of"));
+            let owner = self.owner(reader, "of");
             let item = match owner {
                 Owner::Company => ItemType::Company,
                 Owner::Place => ItemType::Place,
@@ -134,6 +134,26 @@ impl Compiler<'_> {
         }
     }
 
+    /// Whose something is; of whom there is nobody in the game, nothing can be.
+    pub(super) fn owner(&mut self, reader: &Reader, key: &str) -> Owner {
+        let (owner, where_from) = match reader.word(key) {
+            Some("seat") => return Owner::Seat,
+            Some("place") => return Owner::Place,
+            Some("lane") => return Owner::Lane,
+            Some("company") => (Owner::Company, "companies"),
+            Some("dummy") => (Owner::Dummy, "dummies"),
+            Some("train") => (Owner::Train, "trains"),
+            _ => return Owner::Table,
+        };
+        if self.parts.owners(owner) > 0 {
+            return owner;
+        }
+        let problem = Diagnostic::error("wrong-owner", format!("{}: this game has no {where_from}", reader.path()));
+        let help = format!("declare some in `{where_from}`, or say whose it is instead");
+        self.report.push(problem.at(reader.origin(key), "nobody can have it").help(help));
+        Owner::Table
+    }
+
     /// Who sees something: a word, or a list of seats.
     pub(super) fn seen(&mut self, reader: &Reader, key: &str) -> Seen {
         match reader.word(key) {
@@ -160,18 +180,5 @@ impl Compiler<'_> {
 
     pub(crate) fn named_sets(&self, reader: &Reader, key: &str) -> Vec<SetId> {
         reader.names(key).iter().filter_map(|(name, _)| self.parts.find_set(name)).collect()
-    }
-}
-
-/// Whose something is.
-pub(super) fn owner(word: Option<&str>) -> Owner {
-    match word {
-        Some("seat") => Owner::Seat,
-        Some("company") => Owner::Company,
-        Some("dummy") => Owner::Dummy,
-        Some("place") => Owner::Place,
-        Some("lane") => Owner::Lane,
-        Some("train") => Owner::Train,
-        _ => Owner::Table,
     }
 }

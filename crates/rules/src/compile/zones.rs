@@ -1,7 +1,6 @@
 //! From the tree to the zones in which cards lie.
 
 use super::Compiler;
-use super::components::owner;
 use railwright_core::bits;
 use railwright_core::components::{Aside, CardSet, Form, OPEN, Owner, Seen, Sweep, Zone};
 use railwright_core::expr::{Eval, Formula, Item, ItemType, Scratch};
@@ -49,7 +48,8 @@ impl Compiler<'_> {
                 self.parts.zones.push(Zone::new(*id, CardSetId(0), form, Owner::Table, Seen::Nobody));
                 continue;
             };
-            let mut zone = Zone::new(*id, cards, form, owner(reader.word("of")), self.seen(reader, "seen-by"));
+            let owner = self.owner(reader, "of");
+            let mut zone = Zone::new(*id, cards, form, owner, self.seen(reader, "seen-by"));
             zone.size_seen = self.seen(reader, "size-seen-by");
             if reader.has("fill") {
                 zone.fill = match reader.word("fill") {

@@ -33,6 +33,8 @@ pub enum Fate {
     Allowed(String),
     /// No scenario notices.
     Missed,
+    /// The program itself broke down over it, which is a fault of the program: what it said.
+    Broke(String),
 }
 
 /// A game, its scenarios and its mutants.
@@ -102,16 +104,22 @@ impl<'a> Mutation<'a> {
                     while !stop.load(Ordering::Relaxed) {
                         let at = next.fetch_add(1, Ordering::Relaxed);
                         let Some(mutant) = self.mutants.get(at) else { break };
-                        // Rules that break down altogether are noticed by whoever plays them.
-                        let tried = catch_unwind(AssertUnwindSafe(|| self.try_one(mutant)));
-                        let fate = tried.unwrap_or_else(|_| Fate::Caught("the rules broke down".to_owned()));
-                        fates.lock().unwrap_or_else(PoisonError::into_inner)[at] = Some(fate);
+                        fates.lock().unwrap_or_else(PoisonError::into_inner)[at] = Some(self.fate(mutant));
                         done.fetch_add(1, Ordering::Relaxed);
                     }
                 });
             }
         });
         fates.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tries one mutant.
+    pub fn fate(&self, mutant: &Mutant) -> Fate {
+        catch_unwind(AssertUnwindSafe(|| self.try_one(mutant))).unwrap_or_else(|payload| {
+            let text = payload.downcast_ref::<String>().cloned();
+            let text = text.or_else(|| payload.downcast_ref::<&str>().map(|&text| text.to_owned()));
+            Fate::Broke(text.unwrap_or_default())
+        })
     }
 
     fn try_one(&self, mutant: &Mutant) -> Fate {
