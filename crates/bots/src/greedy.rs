@@ -5,7 +5,7 @@
 
 use crate::{Asked, Bot, Misbehaviour, Opening};
 use railwright_core::bits;
-use railwright_core::components::{FieldType, FieldValue};
+use railwright_core::components::{FieldType, FieldValue, OPEN};
 use railwright_core::id::{KindId, LaneId, PartyId, PlaceId, ZoneId};
 use railwright_core::{Action, Random, View};
 use railwright_rules::Rules;
@@ -81,10 +81,12 @@ impl Goals {
         let map = &parts.map;
         let own = view.own(PartyId::from(view.seat()));
         let mut goals = Goals { lanes: vec![0u64; bits::words(map.lanes.len())], distances: Vec::new() };
+        let open = view.set(OPEN, 0);
         let cost = |lane: LaneId| match view.track(lane).owner() {
             _ if bits::has(own, lane.index()) => 0,
-            Some(_) => CLOSED,
-            None => u32::from(map.lane(lane).length),
+            // What others have and is still open can be shared.
+            Some(_) if !bits::has(open, lane.index()) => CLOSED,
+            _ => u32::from(map.lane(lane).length),
         };
         for zone in (0..parts.zones.len()).map(ZoneId::from) {
             let fields = &parts.cards_in(zone).fields;

@@ -23,8 +23,11 @@ pub struct SeenZone {
 /// What lies on a lane.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SeenTrack {
-    /// Whose track it is.
+    /// Whose track it is; of several who share the lane, who had it first.
     pub owner: String,
+    /// The others who share the lane.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<String>,
     /// How many spaces are filled.
     pub laid: u8,
 }
@@ -92,7 +95,9 @@ impl View<'_> {
         });
         let tracks = parts.map.lanes.iter().enumerate().filter_map(|(i, lane)| {
             let track = self.track(LaneId::from(i));
-            Some((lane.id.clone(), SeenTrack { owner: parts.party_name(track.owner()?), laid: track.laid }))
+            let first = track.owner()?;
+            let others = self.owners(LaneId::from(i)).filter(|party| *party != first).map(|party| parts.party_name(party));
+            Some((lane.id.clone(), SeenTrack { owner: parts.party_name(first), others: others.collect(), laid: track.laid }))
         });
         let sets = parts.sets.iter().enumerate().skip(BUILT_IN_SETS).filter(|(_, s)| s.owner == Owner::Table).map(|(i, set)| {
             let name = |member: usize| match set.members {

@@ -27,7 +27,7 @@ pub struct Track {
 }
 
 impl Track {
-    /// Whose track it is.
+    /// Whose track it is; of several who share the lane, who had it first.
     #[inline]
     pub fn owner(self) -> Option<PartyId> {
         (self.owner != NOBODY).then_some(PartyId(self.owner))
@@ -277,6 +277,14 @@ impl State {
     /// What lies on each lane.
     pub fn tracks(&self) -> &[Track] {
         &self.tracks
+    }
+
+    /// Whose track lies on a lane: nobody's, one party's, or that of all who share it.
+    pub fn owners<'a>(&'a self, parts: &'a Components, lane: LaneId) -> impl Iterator<Item = PartyId> + 'a {
+        let begun_by = self.track(lane).owner();
+        let has = move |party: &PartyId| begun_by == Some(*party) || bits::has(self.own(parts, *party), lane.index());
+        // Nobody shares what nobody has.
+        (0..if begun_by.is_some() { parts.parties() } else { 0 }).map(PartyId::from).filter(has)
     }
 
     /// How many open ends of a company stand in a place.

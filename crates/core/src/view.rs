@@ -112,6 +112,11 @@ impl<'a> View<'a> {
         self.state.track(lane)
     }
 
+    /// Whose track lies on a lane: nobody's, one party's, or that of all who share it.
+    pub fn owners(&self, lane: LaneId) -> impl Iterator<Item = PartyId> + 'a {
+        self.state.owners(self.parts, lane)
+    }
+
     /// How many open ends of a company stand in a place.
     pub fn ends(&self, company: usize, place: PlaceId) -> u8 {
         self.state.ends(self.parts, company, place)

@@ -64,12 +64,14 @@ impl<'a> Scene<'a> {
         Scene { rules, state, sheet: sheet.filter(|_| over), parties: parties(&rules.parts), features, badges, layout }
     }
 
-    /// Who has a piece on a space of a lane, counted from the first end.
-    pub fn owner(&self, lane: LaneId, space: usize) -> Option<PartyId> {
-        let track = self.state?.track(lane);
+    /// All who have a piece on a space of a lane, counted from the first end.
+    pub fn owners(&self, lane: LaneId, space: usize) -> Vec<&Party> {
+        let Some(state) = self.state else { return Vec::new() };
+        let track = state.track(lane);
         let length = usize::from(self.rules.parts.map.lane(lane).length);
         let from_start = if track.from == 0 { space } else { length - 1 - space };
-        track.owner().filter(|_| from_start < usize::from(track.laid))
+        let laid = from_start < usize::from(track.laid);
+        state.owners(&self.rules.parts, lane).filter(|_| laid).map(|party| self.party(party)).collect()
     }
 
     /// A party by its number.

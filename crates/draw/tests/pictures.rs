@@ -135,7 +135,7 @@ fn track_laid_piece_by_piece_is_drawn_piece_by_piece() {
         let scene = Scene::new(&rules, Some(&state), None);
         for (i, lane) in rules.parts.map.lanes.iter().enumerate() {
             let (id, track) = (LaneId::from(i), state.track(LaneId::from(i)));
-            let pieces: Vec<bool> = (0..usize::from(lane.length)).map(|space| scene.owner(id, space).is_some()).collect();
+            let pieces: Vec<bool> = (0..usize::from(lane.length)).map(|space| !scene.owners(id, space).is_empty()).collect();
             assert_eq!(pieces.iter().filter(|piece| **piece).count(), usize::from(track.laid), "{}", lane.id);
             if track.laid > 0 && track.laid < lane.length {
                 partly += 1;

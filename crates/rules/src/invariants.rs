@@ -7,7 +7,7 @@
 use crate::rules::Rules;
 use railwright_core::bits::{self, Ones};
 use railwright_core::changes::Parts;
-use railwright_core::components::OWN;
+use railwright_core::components::{BARRED, OWN};
 use railwright_core::expr::{Eval, Formula, Scratch};
 use railwright_core::id::{CardSetId, CounterId, LaneId, PartyId, ZoneId};
 use railwright_core::state::KINDS;
@@ -89,7 +89,7 @@ pub(crate) fn broken(rules: &Rules, state: &State, sound: &mut Option<State>, sc
         invariants.cards.iter().for_each(|whole| cards(parts, whole, state, &mut broken));
     }
     if changed.board {
-        track(parts, state, &mut broken);
+        track(rules, state, &mut broken);
     }
     if changed.counters {
         counters(parts, invariants, state, &mut broken);
@@ -125,15 +125,18 @@ fn cards(parts: &Components, whole: &WholeSet, state: &State, broken: &mut Vec<S
     }
 }
 
-/// A lane is owned by at most one party, whole lanes and no others are in its set, and open lanes are empty.
-fn track(parts: &Components, state: &State, broken: &mut Vec<String>) {
+/// A lane is owned by at most one party, whole lanes and no others are in its set, and open lanes are empty. Where lanes are shared,
+/// one may be open and in the sets of several, and is then barred to each of these.
+fn track(rules: &Rules, state: &State, broken: &mut Vec<String>) {
+    let parts = &rules.parts;
+    let shared = rules.actions.iter().any(|action| action.mechanic.shares_lanes());
     let mut whole = 0;
     for (word, (tracks, open)) in state.tracks().chunks(64).zip(state.open(parts)).enumerate() {
         let begun = tracks.iter().rev().fold(0, |begun, track| begun << 1 | u64::from(!track.is_bare()));
         for bit in Ones(begun) {
             let (i, track) = (word * 64 + bit, tracks[bit]);
             let lane = &parts.map.lanes[i];
-            if open >> bit & 1 == 1 {
+            if open >> bit & 1 == 1 && !shared {
                 broken.push(format!("lane {} is begun and still open", lane.id));
             }
             let Some(owner) = track.owner().filter(|_| (1..=lane.length).contains(&track.laid)) else {
@@ -153,7 +156,8 @@ fn track(parts: &Components, state: &State, broken: &mut Vec<String>) {
         for party in (0..parts.parties()).map(PartyId::from) {
             let wrong = bits::iter(state.own(parts, party)).filter(|&i| {
                 let track = state.track(LaneId::from(i));
-                track.owner() != Some(party) || track.laid != parts.map.lanes[i].length
+                let shares = shared && track.owner().is_some() && bits::has(state.set(parts, BARRED, party.index()), i);
+                (track.owner() != Some(party) && !shares) || track.laid != parts.map.lanes[i].length
             });
             broken.extend(wrong.map(|lane| disagreement(parts, lane, party)));
         }

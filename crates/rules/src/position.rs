@@ -95,12 +95,7 @@ impl Engine {
         }
         let mut events = Events::default();
         let mut table = Effects::new(&rules.parts, state, &mut events);
-        table.claim(lane, seat.into(), seat);
-        if let Some(pieces) = pieces {
-            table.add(pieces, seat.index(), -i32::from(strip.length));
-        }
-        rule.gain(&rules, &mut table, &mut self.workspace().scratch, lane, seat.into());
-        rule.had(&rules, &mut table, lane, seat.into());
+        rule.take(&rules, &mut table, &mut self.workspace().scratch, lane, seat, pieces);
         Ok(())
     }
 }

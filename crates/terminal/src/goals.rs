@@ -67,7 +67,7 @@ fn missing(view: &View, [from, to]: [PlaceId; 2]) -> Option<u32> {
         let mine = track.owner() == Some(me);
         if bits::has(own, lane.index()) {
             0
-        } else if mine || (track.owner().is_none() && bits::has(open, lane.index()) && !bits::has(barred, lane.index())) {
+        } else if mine || (bits::has(open, lane.index()) && !bits::has(barred, lane.index())) {
             u32::from(map.lane(lane).length.saturating_sub(if mine { track.laid } else { 0 }))
         } else {
             CLOSED

@@ -17,6 +17,17 @@ impl Effects<'_> {
         self.own(lane, party, seat);
     }
 
+    /// Gives a whole lane to a party and leaves it open to the others.
+    pub fn share(&mut self, lane: LaneId, party: PartyId, seat: SeatId) {
+        let length = self.parts.map.lane(lane).length;
+        let track = &mut self.state.tracks[lane.index()];
+        if track.owner().is_none() {
+            (track.owner, track.laid) = (party.0, length);
+        }
+        self.bar(lane, party);
+        self.own(lane, party, seat);
+    }
+
     /// A lane is a party's, whole: it is connected to both its ends.
     #[inline]
     fn own(&mut self, lane: LaneId, party: PartyId, seat: SeatId) {

@@ -157,8 +157,9 @@ fn counters(scene: &Scene, state: &State, parties: &[usize]) -> Vec<Column> {
 
 /// How many spaces of the map a party has track on.
 fn spaces(scene: &Scene, state: &State, party: usize) -> u32 {
-    let tracks = (0..scene.rules.parts.map.lanes.len()).map(|lane| state.track(LaneId::from(lane)));
-    tracks.filter(|track| track.owner().is_some_and(|owner| owner.index() == party)).map(|track| u32::from(track.laid)).sum()
+    let lanes = (0..scene.rules.parts.map.lanes.len()).map(LaneId::from);
+    let has = |lane: &LaneId| state.owners(&scene.rules.parts, *lane).any(|owner| owner.index() == party);
+    lanes.filter(has).map(|lane| u32::from(state.track(lane).laid)).sum()
 }
 
 /// The lines of the score sheet and their sum.

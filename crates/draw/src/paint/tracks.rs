@@ -65,8 +65,9 @@ fn lane_of(writer: &mut Writer, scene: &Scene, lane: LaneId, one_way: bool, spac
     let group = writer.element("g").attr("data-lane", &parts.map.lane(lane).id).attr("fill", &color.code);
     group.attr("stroke", INK).number("stroke-width", 0.9).open();
     for (i, space) in spaces.iter().enumerate() {
-        if let Some(party) = scene.owner(lane, i) {
-            piece(writer, scene.party(party), *space);
+        let owners = scene.owners(lane, i);
+        if !owners.is_empty() {
+            pieces(writer, &owners, *space);
             continue;
         }
         // Stars are spread evenly, a single one in the middle.
@@ -127,6 +128,15 @@ pub fn outline(writer: &mut Writer, space: Turned, one_way: bool) {
     } else {
         let rect = writer.element("rect").number("x", -l).number("y", -w).number("width", l * 2.0).number("height", w * 2.0);
         rect.number("rx", 2.6).done();
+    }
+}
+
+/// The pieces on a space: one, or those of all who share it, one behind the other along the lane.
+fn pieces(writer: &mut Writer, owners: &[&Party], space: Turned) {
+    let half_length = space.half_length / owners.len() as f64;
+    for (i, party) in owners.iter().enumerate() {
+        let off = (2 * i + 1) as f64 * half_length - space.half_length;
+        piece(writer, party, Turned { at: space.at + space.along * off, half_length, ..space });
     }
 }
 

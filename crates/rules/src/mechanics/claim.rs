@@ -4,7 +4,7 @@
 //! cards, the lanes that so many cards of that kind pay for. A decision crosses them with the lanes
 //! that are to be had.
 
-use super::lanes::{self, LANES, LaneRule, find_lane, parse_payment, print_payment};
+use super::lanes::{self, LaneRule, WHOLE_LANES, find_lane, parse_payment, print_payment};
 use super::{COMMON, Look, Outcome, Play, endless};
 use crate::compile::Compiler;
 use crate::engine::Workspace;
@@ -28,7 +28,7 @@ pub(super) const SCHEMA: Schema = Schema::new(
      it counts for `joined`, `longest` and `reached`.",
     &[
         include(&COMMON),
-        include(&LANES),
+        include(&WHOLE_LANES),
         key("from", Kind::Name("zone"), Need::Required, "the bag that is paid from"),
         key("to", Kind::Name("zone"), Need::Required, "the bag that payments go to"),
         key("price", Kind::Table(&PRICE), Need::Required, "what a lane costs"),
@@ -144,7 +144,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader, id: ActionId, st
     let by_length = UpTo::new(lengths.iter().flatten().copied().max().unwrap_or(0) as usize, &lengths);
     let pay_after = reader.word("pay") == Some("after");
     Some(Claim {
-        rule: lanes::compile(compiler, reader),
+        rule: lanes::compile_whole(compiler, reader),
         from,
         to,
         escrow,
@@ -322,12 +322,7 @@ fn for_each_in(a: &[u64], b: &[u64], mut each: impl FnMut(usize)) {
 
 impl Claim {
     fn take_lane(&self, rules: &Rules, table: &mut Effects, work: &mut Workspace, seat: SeatId, lane: LaneId) {
-        table.claim(lane, seat.into(), seat);
-        if let Some(pieces) = self.pieces {
-            table.add(pieces, seat.index(), -i32::from(rules.parts.map.lane(lane).length));
-        }
-        self.rule.gain(rules, table, &mut work.scratch, lane, seat.into());
-        self.rule.had(rules, table, lane, seat.into());
+        self.rule.take(rules, table, &mut work.scratch, lane, seat, self.pieces);
     }
 
     /// The last stage of a claim whose payment lay in escrow.

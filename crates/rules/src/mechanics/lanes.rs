@@ -7,10 +7,10 @@ use crate::rules::Rules;
 use railwright_core::bits;
 use railwright_core::components::{BARRED, Members, Owner};
 use railwright_core::expr::{Eval, Formula, Item, ItemType, Scratch};
-use railwright_core::id::{CounterId, LaneId, PartyId, SetId};
+use railwright_core::id::{CounterId, LaneId, PartyId, SeatId, SetId};
 use railwright_core::state::State;
 use railwright_core::{Effects, Payment};
-use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, key};
+use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
 
 /// Keys of every mechanic that puts track on lanes.
 pub(super) const LANES: Schema = Schema::new(
@@ -30,10 +30,26 @@ pub(super) const LANES: Schema = Schema::new(
     ],
 );
 
+/// Keys of mechanics that give whole lanes to parties.
+pub(super) const WHOLE_LANES: Schema = Schema::new(
+    "whole-lanes",
+    "Which lanes are to be had, whole.",
+    &[
+        include(&LANES),
+        key(
+            "shared",
+            Kind::Bool,
+            Need::Default("false"),
+            "whether several parties may have the same lane, each for its full price; otherwise it is the first one's alone",
+        ),
+    ],
+);
+
 /// Which lanes are to be had, and what having one brings.
 #[derive(Clone, Debug)]
 pub(crate) struct LaneRule {
     one_per_line: bool,
+    pub(crate) shared: bool,
     open_lanes: Vec<usize>,
     only_in: Vec<SetId>,
     not_in: Vec<SetId>,
@@ -47,6 +63,12 @@ enum Gain {
     Worked(Formula),
 }
 
+/// Reads the keys of [`WHOLE_LANES`].
+pub(super) fn compile_whole(compiler: &mut Compiler, reader: &Reader) -> LaneRule {
+    LaneRule { shared: reader.bool("shared").unwrap_or(false), ..compile(compiler, reader) }
+}
+
+/// Reads the keys of [`LANES`].
 pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> LaneRule {
     let mut gain = Vec::new();
     for (name, origin, node) in reader.map("gain") {
@@ -80,6 +102,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> LaneRule {
     }
     LaneRule {
         one_per_line: reader.bool("one-per-line").unwrap_or(false),
+        shared: false,
         open_lanes: reader.ints("open-lanes").iter().map(|&n| n.max(0) as usize).collect(),
         only_in: compiler.named_sets(reader, "only-in"),
         not_in: compiler.named_sets(reader, "not-in"),
@@ -125,6 +148,28 @@ impl LaneRule {
                 && self.only_in.iter().all(|&set| inside(set, lane))
                 && !self.not_in.iter().any(|&set| inside(set, lane))
         }
+    }
+
+    /// Gives a whole lane to a seat, with the pieces it takes, what it brings and what it closes.
+    #[inline]
+    pub(crate) fn take(
+        &self,
+        rules: &Rules,
+        table: &mut Effects,
+        scratch: &mut Scratch,
+        lane: LaneId,
+        seat: SeatId,
+        pieces: Option<CounterId>,
+    ) {
+        match self.shared {
+            true => table.share(lane, seat.into(), seat),
+            false => table.claim(lane, seat.into(), seat),
+        }
+        if let Some(pieces) = pieces {
+            table.add(pieces, seat.index(), -i32::from(rules.parts.map.lane(lane).length));
+        }
+        self.gain(rules, table, scratch, lane, seat.into());
+        self.had(rules, table, lane, seat.into());
     }
 
     /// What follows for the other lanes of a line once a party has one of them.
@@ -173,7 +218,8 @@ impl LaneRule {
     pub(crate) fn refuse(&self, look: &Look, lane: LaneId, party: PartyId) -> Option<String> {
         let (parts, state) = (&look.rules.parts, look.state);
         let id = &parts.map.lane(lane).id;
-        if let Some(owner) = state.track(lane).owner() {
+        let owner = state.owners(parts, lane).find(|owner| !self.shared || *owner == party);
+        if let Some(owner) = owner {
             let owner = if owner == PartyId::from(look.seat) { "you".to_owned() } else { parts.party_name(owner) };
             return Some(format!("{id} has been taken by {owner}"));
         }

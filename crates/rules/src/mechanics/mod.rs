@@ -229,6 +229,15 @@ impl Mechanic {
         }
     }
 
+    /// Whether several parties may have the same lane by it.
+    pub(crate) fn shares_lanes(&self) -> bool {
+        match self {
+            Mechanic::Claim(claim) => claim.rule.shared,
+            Mechanic::Build(build) => build.rule.shared,
+            _ => false,
+        }
+    }
+
     /// Whether there is a legal action about something for which the filter holds.
     pub(crate) fn any(&self, look: &Look, work: &mut Workspace, filter: Option<&Expr>) -> bool {
         dispatch!(self, any(look, work, filter), |other: &Mechanic| match other {

@@ -96,8 +96,19 @@ fn numbers(host: &mut Host) {
 }
 
 fn board(host: &mut Host) {
-    add!(host, ("owner", "lane", "party or ()"), "whose track lies on a lane", |t: &mut Table, lane: &str| {
-        t.at(|d| Given::Ok(d.state()?.track(d.lane(lane)?).owner().map_or(Dynamic::UNIT, |p| party_value(d.parts(), p))))
+    add!(
+        host,
+        ("owner", "lane", "party or ()"),
+        "whose track lies on a lane; of several who share it, who had it first",
+        |t: &mut Table, lane: &str| {
+            t.at(|d| Given::Ok(d.state()?.track(d.lane(lane)?).owner().map_or(Dynamic::UNIT, |p| party_value(d.parts(), p))))
+        }
+    );
+    add!(host, ("owners", "lane", "list of parties"), "all whose track lies on a lane", |t: &mut Table, lane: &str| {
+        t.at(|d| {
+            let lane = d.lane(lane)?;
+            Given::Ok(d.state()?.owners(d.parts(), lane).map(|p| party_value(d.parts(), p)).collect::<Array>())
+        })
     });
     add!(host, ("laid", "lane", "number"), "how many of its spaces are filled", |t: &mut Table, lane: &str| {
         t.at(|d| Given::Ok(INT::from(d.state()?.track(d.lane(lane)?).laid)))

@@ -149,7 +149,7 @@ impl Row {
     }
 }
 
-/// Who has a lane, or whether it can be had.
+/// Who has a lane, or whether it can be had. Of a lane that is shared all are named.
 fn owner(view: &View, ink: &Ink, lane: LaneId) -> Span<'static> {
     let (parts, track) = (view.parts(), view.track(lane));
     let length = parts.map.lane(lane).length;
@@ -157,7 +157,10 @@ fn owner(view: &View, ink: &Ink, lane: LaneId) -> Span<'static> {
         Some(party) if track.laid < length => {
             Span::styled(format!("{} {}/{length}", parts.party_name(party), track.laid), ink.party(parts, party))
         }
-        Some(party) => Span::styled(parts.party_name(party), ink.party(parts, party)),
+        Some(party) => {
+            let names: Vec<String> = view.owners(lane).map(|party| parts.party_name(party)).collect();
+            Span::styled(names.join(" and "), ink.party(parts, party))
+        }
         None if bits::has(view.set(OPEN, 0), lane.index()) => Span::styled("free", ink.good()),
         None => Span::styled("closed", ink.faint()),
     }

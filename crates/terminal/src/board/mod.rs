@@ -98,7 +98,7 @@ impl Board<'_> {
     fn draw_lane(&self, context: &mut Context, lane: LaneId, strip: &Strip, height: f64) {
         let parts = self.view.parts();
         let color = self.color(lane);
-        let owner = self.view.track(lane).owner();
+        let owner = self.shown_owner(lane);
         let dotted = owner.is_none() && is_neutral(parts.words.text(parts.map.lane(lane).color));
         if dotted || self.is_closed(lane) {
             let every = if self.is_closed(lane) { 4 } else { 2 };
@@ -115,6 +115,13 @@ impl Board<'_> {
         }
     }
 
+    /// Whose colour a lane has: of several who share it, that of who looks at it, or who had it first.
+    fn shown_owner(&self, lane: LaneId) -> Option<PartyId> {
+        let me = PartyId::from(self.view.seat());
+        let mine = bits::has(self.view.own(me), lane.index());
+        if mine { Some(me) } else { self.view.track(lane).owner() }
+    }
+
     /// Whether nobody can have a lane that nobody has, such as the second of a pair when few play.
     fn is_closed(&self, lane: LaneId) -> bool {
         self.view.track(lane).owner().is_none() && !bits::has(self.view.set(OPEN, 0), lane.index())
@@ -122,7 +129,7 @@ impl Board<'_> {
 
     fn color(&self, lane: LaneId) -> Color {
         let parts = self.view.parts();
-        match self.view.track(lane).owner() {
+        match self.shown_owner(lane) {
             Some(party) => self.ink.party_color(parts, party),
             None if self.is_closed(lane) || self.steps_back(lane) => self.ink.shade(),
             None => self.ink.color_of(parts.words.text(parts.map.lane(lane).color)),
@@ -152,16 +159,22 @@ impl Board<'_> {
         let parts = self.view.parts();
         let def = parts.map.lane(lane);
         let track = self.view.track(lane);
-        if let Some(party) = track.owner() {
-            let style = self.ink.party(parts, party).add_modifier(Modifier::REVERSED);
+        if let Some(first) = self.shown_owner(lane) {
+            let owners: Vec<PartyId> = std::iter::once(first).chain(self.view.owners(lane).filter(|p| *p != first)).collect();
             let marks = strip.middles();
             let laid = if marks.len() == usize::from(def.length) { usize::from(track.laid.max(1)) } else { 1 };
             let from_start = track.from == 0;
             for i in 0..laid.min(marks.len()) {
                 let at = if from_start { marks[i] } else { marks[marks.len() - 1 - i] };
-                if let Some(at) = cell(area, at).filter(|at| !taken.has(*at)) {
-                    buffer[at].reset();
-                    buffer[at].set_char(self.ink.party_mark(parts, party)).set_style(style);
+                let Some(at) = cell(area, at) else { continue };
+                // Those who share a lane stand side by side.
+                for (i, &party) in owners.iter().enumerate() {
+                    let at = (at.0 + i as u16, at.1);
+                    if area.contains(at.into()) && !taken.has(at) {
+                        let style = self.ink.party(parts, party).add_modifier(Modifier::REVERSED);
+                        buffer[at].reset();
+                        buffer[at].set_char(self.ink.party_mark(parts, party)).set_style(style);
+                    }
                 }
             }
             return;

@@ -69,7 +69,8 @@ fn position(view: &Snapshot) -> String {
         }
     }
     for (lane, track) in &view.tracks {
-        text += &format!("  {lane}: {}, {}\n", track.owner, number::count(track.laid.into(), "space"));
+        let owners = [std::slice::from_ref(&track.owner), &track.others[..]].concat().join(" and ");
+        text += &format!("  {lane}: {owners}, {}\n", number::count(track.laid.into(), "space"));
     }
     for (name, members) in view.sets.iter().filter(|(_, members)| !members.is_empty()) {
         text += &format!("  {name}: {}\n", members.join(", "));

@@ -7,7 +7,7 @@ mod path;
 mod pay;
 
 use super::claim::seat_counter;
-use super::lanes::{self, LANES, LaneRule, find_lane, parse_payment};
+use super::lanes::{self, LaneRule, WHOLE_LANES, find_lane, parse_payment};
 use super::{COMMON, Look, Outcome, Play, endless};
 use crate::compile::Compiler;
 use crate::engine::Workspace;
@@ -32,7 +32,7 @@ pub(super) const SCHEMA: Schema = Schema::new(
      action counted to `connected`; the first path of a seat without any may begin in any city.",
     &[
         include(&COMMON),
-        include(&LANES),
+        include(&WHOLE_LANES),
         key("from", Kind::Name("zone"), Need::Required, "the bag that is paid from"),
         key("to", Kind::Name("zone"), Need::Required, "the bag that payments go to"),
         key("price", Kind::Table(&PATH_PRICE), Need::Required, "what each lane costs"),
@@ -84,7 +84,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Build>
     }
     let lattice = Lattice::new(&compiler.parts.map, &demands);
     let scales = Scales::new(&stand_ins, &demands);
-    let rule = lanes::compile(compiler, reader);
+    let rule = lanes::compile_whole(compiler, reader);
     Some(Build { rule, from, to, pieces, stand_ins, demands, arrive, scales, lattice })
 }
 
@@ -137,10 +137,7 @@ impl Play for Build {
         let first = |state: &State| bits::iter(state.set(parts, CHOSEN, seat.index())).next().map(LaneId::from);
         while let Some(lane) = first(table.state()) {
             table.mark(CHOSEN, seat.index(), lane.index(), false);
-            table.claim(lane, seat.into(), seat);
-            table.add(self.pieces, seat.index(), -i32::from(parts.map.lane(lane).length));
-            self.rule.gain(rules, table, &mut work.scratch, lane, seat.into());
-            self.rule.had(rules, table, lane, seat.into());
+            self.rule.take(rules, table, &mut work.scratch, lane, seat, Some(self.pieces));
         }
         for (counter, formula) in &self.arrive {
             let city = Item::Place(PlaceId(progress.at));
