@@ -1,13 +1,16 @@
 //! Players that see a view and nothing else, and the simulation of many games between them.
 
+pub mod compare;
 pub mod external;
 mod greedy;
 mod kind;
 pub mod measure;
 mod misbehaviour;
+pub mod paired;
 mod player;
 pub mod simulate;
 pub mod statistics;
+pub mod student;
 mod witness;
 
 use railwright_core::{Action, Random, View};
