@@ -9,6 +9,7 @@ use railwright_core::Random;
 use railwright_core::id::MAX_SEATS;
 use railwright_rules::Rules;
 use railwright_rules::script::Scripting;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -40,7 +41,7 @@ pub struct Plan {
 }
 
 /// What one seat did in all games.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct SeatResult {
     /// Games won alone.
     pub wins: u64,
@@ -56,7 +57,7 @@ pub struct SeatResult {
 pub const WIN: u64 = 840;
 
 /// Something that went wrong in a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Failure {
     /// Which game of the simulation it was.
     pub game: u64,
@@ -67,7 +68,7 @@ pub struct Failure {
 }
 
 /// What came of it.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Results {
     /// Games finished.
     pub games: u64,

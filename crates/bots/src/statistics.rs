@@ -1,5 +1,7 @@
 //! Figures with their uncertainty.
 
+use serde::{Deserialize, Serialize};
+
 /// The 95 % Wilson interval of a share, in percent.
 pub fn interval(part: f64, whole: u64) -> (f64, f64) {
     if whole == 0 {
@@ -15,12 +17,13 @@ pub fn interval(part: f64, whole: u64) -> (f64, f64) {
 }
 
 /// Count, sum and spread of a figure; whole numbers, so that the order of games does not matter.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Summary {
     /// How many values.
     pub count: u64,
     /// Their sum.
     pub sum: i64,
+    #[serde(with = "digits")]
     squares: i128,
     /// The smallest.
     pub least: i64,
@@ -71,6 +74,20 @@ impl Summary {
     /// Half the width of the mean's 95 % interval.
     pub fn margin(&self) -> f64 {
         if self.count == 0 { 0.0 } else { 1.96 * self.deviation() / (self.count as f64).sqrt() }
+    }
+}
+
+/// A number too large for JSON, as text.
+mod digits {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub fn serialize<S: Serializer>(number: &i128, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&number.to_string())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i128, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(|_| D::Error::custom(format!("`{text}` is not a whole number")))
     }
 }
 

@@ -9,6 +9,7 @@ mod game;
 mod markdown;
 mod number;
 mod panic;
+mod records;
 mod save;
 mod screen;
 mod seat;
@@ -56,6 +57,7 @@ enum Command {
     Schema(commands::schema::Args),
     Sim(commands::sim::Args),
     Report(commands::report::Args),
+    Merge(commands::merge::Args),
     Replay(commands::replay::Args),
     ServeStdio(commands::serve_stdio::Args),
     Test(commands::test::Args),
@@ -91,6 +93,7 @@ fn main() -> ExitCode {
         Command::Schema(args) => commands::schema::run(&args),
         Command::Sim(args) => commands::sim::run(&args),
         Command::Report(args) => commands::report::run(&args),
+        Command::Merge(args) => commands::merge::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
         Command::ServeStdio(args) => commands::serve_stdio::run(&args),
         Command::Test(args) => commands::test::run(&args),

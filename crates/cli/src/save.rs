@@ -36,7 +36,8 @@ pub fn failure(path: &Path, error: SessionError) -> Failure {
     }
 }
 
-fn wrong(error: SaveError) -> Failure {
+/// What is wrong with a save file, with its remedy.
+pub fn wrong(error: SaveError) -> Failure {
     Failure::Broken { message: error.to_string(), help: error.help }
 }
 

@@ -45,7 +45,8 @@ fn part(path: &Path) -> PathBuf {
     path.with_file_name(format!(".{name}.{}.part", std::process::id()))
 }
 
-fn broken(path: &Path, error: &io::Error) -> Failure {
+/// Why a file cannot be written, with the remedy.
+pub fn broken(path: &Path, error: &io::Error) -> Failure {
     let (cause, help) = match error.kind() {
         io::ErrorKind::NotFound => ("there is no such folder".to_owned(), "make the folder first, or write elsewhere"),
         io::ErrorKind::PermissionDenied => ("that is not allowed".to_owned(), "write to a folder of your own"),

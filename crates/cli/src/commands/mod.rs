@@ -7,6 +7,7 @@ pub mod explain;
 pub mod games;
 pub mod man;
 pub mod map;
+pub mod merge;
 pub mod mutate;
 pub mod new;
 pub mod play;

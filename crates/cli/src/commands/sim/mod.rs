@@ -1,14 +1,17 @@
 //! `railwright sim`: many games between bots, and what came of them.
 
-mod outcome;
+pub mod outcome;
 pub mod progress;
+pub mod save;
 
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
-use crate::{number, screen, seat};
+use crate::{number, records, screen, seat, style};
 use railwright_bots::BotKind;
-use railwright_bots::simulate::{Plan, Results, simulate};
+use railwright_bots::simulate::{Plan, Results, simulate_some};
+use railwright_records::{Run, Shard, Target};
 use railwright_rules::Rules;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -21,9 +24,15 @@ Examples:
   railwright sim ticket-to-ride --bots greedy,random      greedy against random
   railwright sim ticket-to-ride --seat greedy --seat 'cmd:python3 my_bot.py'
   railwright sim my-game.toml --players 4 --check         invariants checked
+  railwright sim my-game.toml --out games.csv             a row for each game
+  railwright sim my-game.toml --out results --records both     and each decision
+  railwright sim my-game.toml --out results --shard 3/8   an eighth of the games
+  railwright sim my-game.toml --only 4711 --save it.railwright    one game of all
 
-The same seed gives the same games, whatever the number of threads.
-Ctrl-C stops and shows what was played so far.")]
+The same seed gives the same games, whatever the number of threads. Games are
+numbered from 0. Ctrl-C stops, writes and shows what was played so far. Shards
+have exactly the games that one run would have; `railwright merge` puts them
+together.")]
 pub struct Args {
     #[command(flatten)]
     wanted: Wanted,
@@ -48,16 +57,20 @@ pub struct Args {
     /// Check every invariant of the game after every step
     #[arg(long)]
     check: bool,
+    #[command(flatten)]
+    out: records::Out,
+    /// Play one part of the games: I of N, counted from 1
+    #[arg(long, value_name = "I/N", value_parser = records::shard)]
+    shard: Option<Shard>,
+    /// Play only the game of that number, counted from 0
+    #[arg(long, value_name = "N", value_parser = number::whole, conflicts_with_all = ["shard", "out"])]
+    only: Option<u64>,
+    /// Save that game, for `replay`, `map` and `play --resume`
+    #[arg(long, value_name = "FILE", requires = "only")]
+    save: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-/// What was simulated, for whoever shows the outcome.
-struct Run {
-    rules: Arc<Rules>,
-    plan: Plan,
-    results: Results,
 }
 
 /// Runs the command.
@@ -75,25 +88,84 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         threads: args.threads.map_or_else(cores, usize::from),
         check: args.check,
     };
+    if let Some(number) = args.only {
+        return only(args, &wanted, &rules, &Plan { games: number.saturating_add(1), ..plan }, number);
+    }
+    let target = args.out.target(args.shard)?;
     let stop = Arc::new(AtomicBool::new(false));
     stop_on_interrupt(&stop);
-    let done = AtomicU64::new(0);
-    let results = progress::beside(&done, plan.games, "games", || simulate(&rules, SCRIPTING, &plan, &done, &stop));
-    let run = Run { rules, plan, results };
-    if args.json {
-        screen::show_json(&outcome::to_json(&run))?;
-    } else {
-        screen::show(&outcome::render(&run, screen::width()))?;
+    let (run, trouble) = simulate(&rules, &plan, args.shard, target.as_ref(), &stop)?;
+    show(&run, args.json)?;
+    if let Some(trouble) = trouble {
+        return Err(trouble);
     }
+    if let (Some(target), false) = (&target, args.json) {
+        tell_files(&run, target);
+    }
+    verdict(&run.results)
+}
+
+/// Plays the games and writes their records, if they are wanted; the second value is why they could not be written.
+fn simulate(
+    rules: &Arc<Rules>,
+    plan: &Plan,
+    shard: Option<Shard>,
+    target: Option<&Target>,
+    stop: &AtomicBool,
+) -> Result<(Run, Option<Failure>), Failure> {
+    let games = shard.map_or(0..plan.games, |shard| shard.range(plan.games));
+    let (done, count) = (AtomicU64::new(0), games.end - games.start);
+    let Some(target) = target else {
+        let play = || simulate_some(rules, SCRIPTING, plan, games, &done, stop, || (), |_, ()| ());
+        let results = progress::beside(&done, count, "games", play);
+        return Ok((Run::new(rules, plan, shard, results, Vec::new()), None));
+    };
+    let play = || railwright_records::simulate(rules, SCRIPTING, plan, games, target, &done, stop);
+    let (results, written) = progress::beside(&done, count, "games", play).map_err(records::failure)?;
+    let mut run = Run::new(rules, plan, shard, results, Vec::new());
+    let written = written.and_then(|kept| {
+        run.records = kept;
+        target.folder.as_ref().map_or(Ok(()), |folder| run.write(folder, target.force))
+    });
+    Ok((run, written.err().map(records::failure)))
+}
+
+/// Plays one game of the plan, and saves it where that is wanted.
+fn only(args: &Args, wanted: &Wanted, rules: &Arc<Rules>, plan: &Plan, number: u64) -> Result<(), Failure> {
+    let (mut session, results) = save::game(wanted, rules, plan, number)?;
+    let run = Run::new(rules, plan, None, results, Vec::new());
+    if let Some(path) = &args.save {
+        save::write(&mut session, path, args.out.force)?;
+        if !args.json {
+            screen::tell(&format!("game {number} is in {0}: railwright replay {0} --as all\n", path.display()));
+        }
+    }
+    show(&run, args.json)?;
+    verdict(&run.results)
+}
+
+fn show(run: &Run, json: bool) -> Result<(), Failure> {
+    if json { screen::show_json(&outcome::to_json(run)) } else { screen::show(&outcome::render(run, screen::width())) }
+}
+
+/// Says where the records are.
+fn tell_files(run: &Run, target: &Target) {
+    for (kept, (_, path)) in run.records.iter().zip(&target.tables) {
+        let rows = number::count(kept.rows, "row");
+        screen::tell(&format!("{} {} ({rows})\n", style::paint(style::FAINT, "wrote"), path.display()));
+    }
+}
+
+fn verdict(results: &Results) -> Result<(), Failure> {
     match () {
-        () if run.results.failed > 0 => Err(Failure::Said),
-        () if run.results.stopped => Err(Failure::Interrupted),
+        () if results.failed > 0 => Err(Failure::Said),
+        () if results.stopped => Err(Failure::Interrupted),
         () => Ok(()),
     }
 }
 
 /// One bot takes all seats, otherwise there is one for each.
-fn bots(named: &[BotKind], seats: u8) -> Result<Vec<BotKind>, Failure> {
+pub(crate) fn bots(named: &[BotKind], seats: u8) -> Result<Vec<BotKind>, Failure> {
     let mut bots = named.to_vec();
     if let [one] = named {
         bots.resize(usize::from(seats), one.clone());

@@ -1,11 +1,11 @@
 //! What came of a simulation, as a table for people and as JSON for programs.
 
-use super::Run;
 use crate::number::{count, fixed, thousands};
 use crate::style::{self, paint};
 use crate::table::{Cell, Side, Table, wrap};
 use railwright_bots::simulate::{Results, SeatResult, WIN};
 use railwright_bots::statistics::{Summary, interval};
+use railwright_records::Run;
 use railwright_rules::rules::Provenance;
 use serde_json::json;
 
@@ -41,24 +41,27 @@ fn branching(results: &Results) -> f64 {
 
 /// The outcome for people.
 pub fn render(run: &Run, width: Option<usize>) -> String {
-    let Run { rules, plan, results } = run;
-    let mut title = format!(
-        "{}, {}, {}, seed {}",
-        count(rules.parts.seats.into(), "player"),
-        count(results.games, "game"),
-        count(plan.threads as u64, "thread"),
-        plan.seed
-    );
-    if plan.check {
+    let results = &run.results;
+    let mut title = format!("{}, {}", count(run.players.into(), "player"), count(results.games, "game"));
+    match (run.shard, run.merged) {
+        (Some(shard), _) => title += &format!(", shard {} of {}", shard.number, shard.of),
+        (None, Some(shards)) => title += &format!(", merged from {}", count(shards.into(), "shard")),
+        (None, None) => {}
+    }
+    if run.merged.is_none() {
+        title += &format!(", {}", count(run.threads as u64, "thread"));
+    }
+    title += &format!(", seed {}", run.seed);
+    if run.checked {
         title += ", every step checked";
     }
-    let mut text = format!("{}: {title}\n", paint(style::STRONG, &rules.head.name));
-    if rules.head.provenance == Provenance::Reconstructed {
+    let mut text = format!("{}: {title}\n", paint(style::STRONG, &run.name));
+    if run.provenance == Provenance::Reconstructed.word() {
         text += &format!("{} not all facts of this board are published\n", paint(style::WARN, "RECONSTRUCTED"));
     }
     if results.stopped {
         text +=
-            &format!("{} after {} of {}\n", paint(style::WARN, "stopped"), thousands(results.games), count(plan.games, "game"));
+            &format!("{} after {} of {}\n", paint(style::WARN, "stopped"), thousands(results.games), count(run.wanted(), "game"));
     }
     if results.games > 0 {
         text += &format!("\n{}\n{}", seats(run).render(width), figures(run, width));
@@ -70,13 +73,13 @@ pub fn render(run: &Run, width: Option<usize>) -> String {
 fn seats(run: &Run) -> Table {
     let games = run.results.games;
     let mut table = Table::new(&COLUMNS);
-    for (i, bot) in run.plan.bots.iter().enumerate() {
+    for (i, bot) in run.bots.iter().enumerate() {
         let seat = &run.results.seats[i];
         let (low, high) = interval(wins(seat), games);
         let scores = &seat.scores;
         table.row(vec![
             thousands(i as u64 + 1).into(),
-            Cell::styled(bot.to_string(), style::STRONG),
+            Cell::styled(bot.as_str(), style::STRONG),
             thousands(seat.wins).into(),
             thousands(seat.shared).into(),
             format!("{} %", fixed(share(seat, games), 1)).into(),
@@ -124,7 +127,7 @@ fn percent(part: u64, whole: u64) -> String {
 
 /// The ways the game ended, most frequent first.
 fn ends(run: &Run) -> impl Iterator<Item = (&str, u64)> {
-    let named = run.rules.flow.endings.iter().map(String::as_str).zip(run.results.ends.iter().copied());
+    let named = run.endings.iter().map(String::as_str).zip(run.results.ends.iter().copied());
     let mut ends: Vec<(&str, u64)> = named.filter(|(_, times)| *times > 0).collect();
     ends.sort_by_key(|(_, times)| std::cmp::Reverse(*times));
     ends.into_iter()
@@ -136,7 +139,7 @@ fn failures(results: &Results) -> String {
     }
     let mut text = format!("\n{} {} failed\n", paint(style::ERROR, "error:"), count(results.failed, "game"));
     for failure in &results.failures {
-        text += &format!("  seed {}: {}\n", failure.seed, failure.message);
+        text += &format!("  game {} (seed {}): {}\n", failure.game, failure.seed, failure.message);
     }
     if results.failed > results.failures.len() as u64 {
         text += &format!("  … and {} more\n", thousands(results.failed - results.failures.len() as u64));
@@ -146,32 +149,35 @@ fn failures(results: &Results) -> String {
 
 /// The outcome for programs.
 pub fn to_json(run: &Run) -> serde_json::Value {
-    let Run { rules, plan, results } = run;
+    let results = &run.results;
     let mut by_reason = serde_json::Map::new();
     // Two ends of one game may have the same words.
     for (reason, times) in ends(run) {
         let sum = by_reason.get(reason).and_then(serde_json::Value::as_u64).unwrap_or(0) + times;
         by_reason.insert(reason.to_owned(), sum.into());
     }
-    let failures: Vec<_> = results.failures.iter().map(|f| json!({ "seed": f.seed, "message": f.message })).collect();
+    let failures: Vec<_> =
+        results.failures.iter().map(|f| json!({ "game": f.game, "seed": f.seed, "message": f.message })).collect();
     json!({
-        "game": rules.head.id,
-        "name": rules.head.name,
-        "map": rules.head.map,
-        "provenance": rules.head.provenance.word(),
-        "players": rules.parts.seats,
-        "options": rules.head.options,
-        "overlays": rules.head.overlays,
-        "seed": plan.seed,
-        "threads": plan.threads,
-        "checked": plan.check,
+        "game": run.game,
+        "name": run.name,
+        "rules": run.rules,
+        "map": run.map,
+        "provenance": run.provenance,
+        "players": run.players,
+        "options": run.options,
+        "overlays": run.overlays,
+        "seed": run.seed,
+        "threads": run.threads,
+        "checked": run.checked,
+        "shard": run.shard,
         "games": results.games,
         "decisions": results.decisions,
         "actions": results.actions,
         "seconds": results.seconds,
         "games_per_second": rate(results.games, results.seconds),
         "decisions_per_second": rate(results.decisions, results.seconds),
-        "seats": (0..plan.bots.len()).map(|seat| seat_json(run, seat)).collect::<Vec<_>>(),
+        "seats": (0..run.bots.len()).map(|seat| seat_json(run, seat)).collect::<Vec<_>>(),
         "ends": by_reason,
         "length": summary(&results.length),
         "turns": summary(&results.turns),
@@ -179,6 +185,7 @@ pub fn to_json(run: &Run) -> serde_json::Value {
         "failed": results.failed,
         "failures": failures,
         "stopped": results.stopped,
+        "records": run.records,
     })
 }
 
@@ -187,7 +194,7 @@ fn seat_json(run: &Run, seat: usize) -> serde_json::Value {
     let (low, high) = interval(wins(result), games);
     json!({
         "seat": seat + 1,
-        "bot": run.plan.bots[seat].to_string(),
+        "bot": run.bots[seat],
         "wins": result.wins,
         "shared": result.shared,
         "win_share": share(result, games),

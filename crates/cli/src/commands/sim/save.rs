@@ -1,0 +1,60 @@
+//! One game of a simulation as a save file: with it every figure can be looked at in the game that it comes from.
+
+use crate::failure::Failure;
+use crate::game::{SCRIPTING, Wanted};
+use crate::save;
+use railwright_bots::simulate::{Failure as Spoiled, Plan, Player, Results, game_seed};
+use railwright_bots::{Seen, Witness};
+use railwright_core::id::SeatId;
+use railwright_rules::Rules;
+use railwright_rules::library::looks_like_path;
+use railwright_session::{Header, Session};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Writes down what everybody does.
+#[derive(Default)]
+struct Scribe(Vec<(SeatId, String)>);
+
+impl Witness for Scribe {
+    fn reads(&self) -> bool {
+        true
+    }
+
+    fn chose(&mut self, seen: &Seen) {
+        self.0.push((seen.seat, seen.text.to_owned()));
+    }
+}
+
+/// Plays one game of a plan again, as it was or will be among all others, and gives it as a session that can be saved. A
+/// game that cannot be played to its end is given up to there.
+pub fn game(wanted: &Wanted, rules: &Arc<Rules>, plan: &Plan, number: u64) -> Result<(Session, Results), Failure> {
+    let mut player = Player::new(rules, SCRIPTING, &plan.bots, plan.check).with_bot_time(plan.bot_time);
+    let (mut results, mut scribe) = (Results::default(), Scribe::default());
+    let seed = game_seed(plan.seed, number);
+    if let Err(wrong) = player.play_before(seed, &mut results, &mut scribe) {
+        results.failed = 1;
+        results.failures.push(Spoiled { game: number, seed, message: wrong.to_string() });
+        // The last action may be what broke the rules: up to there the game can be shown.
+        scribe.0.truncate(scribe.0.len().saturating_sub(1));
+    }
+    // A save is replayed from any folder.
+    let absolute = std::path::absolute(&wanted.game).ok().and_then(|path| path.to_str().map(str::to_owned));
+    let name = absolute.filter(|_| looks_like_path(&wanted.game)).unwrap_or_else(|| wanted.game.clone());
+    let mut header = Header::new(name, plan.bots.iter().map(ToString::to_string).collect(), seed);
+    header.options.clone_from(&wanted.option);
+    let broken = |message: String| Failure::Broken { message, help: String::new() };
+    let mut session = Session::with_rules(header, rules.clone(), SCRIPTING).map_err(|error| broken(error.to_string()))?;
+    for (seat, text) in &scribe.0 {
+        session.act(*seat, text).map_err(|error| broken(format!("`{text}` of game {number} cannot be saved: {error}")))?;
+    }
+    Ok((session, results))
+}
+
+/// The same, into a file.
+pub fn write(session: &mut Session, path: &Path, force: bool) -> Result<(), Failure> {
+    session.save_to(path, force).map_err(|error| match path.exists() && !force {
+        true => Failure::usage(error.to_string(), "--force replaces it; or save under another name"),
+        false => save::wrong(error),
+    })
+}

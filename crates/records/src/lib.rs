@@ -1,0 +1,24 @@
+//! What happened in simulated games, as files for others to read.
+//!
+//! A [`Recording`] watches games and fills [`Table`]s, one row a game or one row a decision ([`columns`]). A [`Target`] says
+//! where they go; [`simulate`] plays and writes at once. What all records of a run have in common is its [`Run`], which
+//! also holds the results, so that [`merge`] can put shards together as if they had been one run.
+
+pub mod columns;
+mod csv_file;
+pub mod merge;
+mod parquet_file;
+mod part;
+mod recording;
+pub mod run;
+mod table;
+mod target;
+mod trouble;
+mod write;
+
+pub use recording::Recording;
+pub use run::{Run, Shard};
+pub use table::{Column, Kind, Schema, Table};
+pub use target::{Format, Records, Target};
+pub use trouble::Trouble;
+pub use write::{Kept, simulate};

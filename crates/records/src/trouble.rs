@@ -1,0 +1,65 @@
+//! What can go wrong with files of records.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why records cannot be written, read or merged.
+#[derive(Debug)]
+pub enum Trouble {
+    /// A file cannot be written.
+    Write(PathBuf, io::Error),
+    /// A file cannot be read.
+    Read(PathBuf, io::Error),
+    /// A file is there already and nobody said that it may be replaced.
+    Exists(PathBuf),
+    /// A file or folder is not what it should be.
+    Wrong {
+        /// Which.
+        path: PathBuf,
+        /// What is wrong with it.
+        message: String,
+        /// What to do about it.
+        help: String,
+    },
+    /// Shards that do not make up a run.
+    Shards {
+        /// Why not.
+        message: String,
+        /// What to do about it.
+        help: String,
+    },
+}
+
+impl Trouble {
+    pub(crate) fn wrong(path: &Path, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Trouble::Wrong { path: path.to_owned(), message: message.into(), help: help.into() }
+    }
+
+    pub(crate) fn shards(message: impl Into<String>, help: impl Into<String>) -> Self {
+        Trouble::Shards { message: message.into(), help: help.into() }
+    }
+
+    /// What to do about it; nothing where the message says all.
+    pub fn help(&self) -> &str {
+        match self {
+            Trouble::Exists(_) => "--force replaces it; or write elsewhere",
+            Trouble::Wrong { help, .. } | Trouble::Shards { help, .. } => help,
+            Trouble::Write(..) | Trouble::Read(..) => "",
+        }
+    }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Trouble::Write(path, error) => write!(f, "cannot write {}: {error}", path.display()),
+            Trouble::Read(path, error) => write!(f, "cannot read {}: {error}", path.display()),
+            Trouble::Exists(path) => write!(f, "{} exists already and is left as it is", path.display()),
+            Trouble::Wrong { path, message, .. } => write!(f, "{}: {message}", path.display()),
+            Trouble::Shards { message, .. } => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for Trouble {}

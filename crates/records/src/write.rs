@@ -1,0 +1,74 @@
+//! Plays games and writes their records at once: threads play, one thread writes, and a writer that is slow makes players wait.
+
+pub use crate::run::Kept;
+use crate::target::{DECISIONS, GAMES, Target, Writing, schema_of};
+use crate::{Recording, Trouble};
+use railwright_bots::simulate::{Plan, Results, simulate_some};
+use railwright_rules::Rules;
+use railwright_rules::script::Scripting;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::sync_channel;
+
+/// Batches of games that may wait to be written.
+const WAITING: usize = 64;
+
+/// Plays some games of a plan and writes their records; `done` counts games while it runs, `stop` ends it early, and what
+/// was played until then is written. When records cannot be written, no more games are begun; the results are of those
+/// that were played.
+pub fn simulate(
+    rules: &Arc<Rules>,
+    scripting: &(dyn Scripting + Sync),
+    plan: &Plan,
+    games: Range<u64>,
+    target: &Target,
+    done: &AtomicU64,
+    stop: &AtomicBool,
+) -> Result<(Results, Result<Vec<Kept>, Trouble>), Trouble> {
+    let mut writings = target.open(|table| schema_of(rules, table))?;
+    let bots: Vec<String> = plan.bots.iter().map(ToString::to_string).collect();
+    let (sender, receiver) = sync_channel::<(u64, Recording)>(WAITING);
+    let witness = || Recording::new(rules, target.has(GAMES), target.has(DECISIONS));
+    let (results, written) = std::thread::scope(|scope| {
+        let writer = scope.spawn(|| {
+            for (from, recording) in receiver {
+                if let Err(trouble) = write(&mut writings, recording, plan.seed, &bots, from) {
+                    stop.store(true, Ordering::Relaxed);
+                    return Err(trouble);
+                }
+            }
+            finish(writings, target)
+        });
+        // That nobody takes it any more means that writing failed, which is told in the end.
+        let take = |from, recording| drop(sender.send((from, recording)));
+        let results = simulate_some(rules, scripting, plan, games, done, stop, witness, take);
+        drop(sender);
+        (results, writer.join().expect("the writer does not panic"))
+    });
+    Ok((results, written))
+}
+
+fn write(writings: &mut [Writing], recording: Recording, seed: u64, bots: &[String], from: u64) -> Result<(), Trouble> {
+    if let Some(games) = writings.iter_mut().find(|writing| writing.name == GAMES) {
+        games.write(recording.games(seed, bots, from))?;
+    }
+    if let Some(decisions) = writings.iter_mut().find(|writing| writing.name == DECISIONS)
+        && let Some(table) = recording.decisions(from)
+    {
+        decisions.write(table)?;
+    }
+    Ok(())
+}
+
+/// Makes all files whole.
+pub(crate) fn finish(writings: Vec<Writing>, target: &Target) -> Result<Vec<Kept>, Trouble> {
+    let mut kept = Vec::new();
+    for writing in writings {
+        let file = writing.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        kept.push(Kept { table: writing.name.to_owned(), file, rows: writing.rows });
+        writing.finish()?;
+    }
+    target.tidy();
+    Ok(kept)
+}
