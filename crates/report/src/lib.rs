@@ -9,7 +9,7 @@ mod color;
 pub mod examples;
 pub mod figure;
 mod heat;
-mod html;
+pub mod html;
 pub mod page;
 pub mod saved;
 pub mod table;

@@ -1,0 +1,173 @@
+//! A comparison as one page: no script, no network, readable on a phone, on paper and without colour.
+
+use super::{Outcome, change, effect, render, value};
+use crate::number::{count, thousands};
+use railwright_bots::compare::{Alone, Compared, Side};
+use railwright_bots::measure::figures::Group;
+use railwright_report::html::escape;
+use std::fmt::Write as _;
+
+const STYLE: &str = include_str!("page.css");
+/// The effect at the end of the scale: what is larger is drawn at its edge.
+const SCALE: f64 = 1.5;
+
+/// The whole page.
+pub fn page(outcome: &Outcome) -> String {
+    let names = outcome.sides.each_ref().map(|side| escape(&side.rules.head.name));
+    let [a, b] = &names;
+    let mut out = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{a} and {b} compared</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>What differs</h1>\n"
+    );
+    out += &sides(outcome);
+    for line in render::verdict(&outcome.comparison) {
+        let _ = writeln!(out, "<p>{}</p>", escape(&line));
+    }
+    let looked: Vec<&Compared> =
+        outcome.comparison.figures.iter().filter(|c| c.difference.a != 0.0 || c.difference.b != 0.0).collect();
+    let holding: Vec<&Compared> = looked.iter().copied().filter(|compared| compared.holds).collect();
+    if !holding.is_empty() {
+        out += "<h2>Beyond chance, the largest first</h2>\n";
+        out += &table(&holding);
+    }
+    out += &alone(outcome);
+    out += "<h2>Everything that was looked at</h2>\n";
+    for group in Group::ALL {
+        let of_group: Vec<&Compared> = looked.iter().copied().filter(|compared| compared.figure.group == group).collect();
+        if !of_group.is_empty() {
+            let _ = writeln!(out, "<h3>{}</h3>", capital(group.name()));
+            out += &table(&of_group);
+        }
+    }
+    out += &how_to_read(outcome);
+    out + "</body>\n</html>\n"
+}
+
+fn sides(outcome: &Outcome) -> String {
+    let fact = |head: &str, of: &dyn Fn(&Side) -> String| {
+        let [a, b] = outcome.sides.each_ref().map(|side| escape(&of(side)));
+        let mark = if a == b { "" } else { " class=\"differs\"" };
+        format!("<tr{mark}><th scope=\"row\">{head}</th><td>{a}</td><td>{b}</td></tr>\n")
+    };
+    let plan = &outcome.sides[0].plan;
+    let list = |words: &[String]| if words.is_empty() { "none".to_owned() } else { words.join(", ") };
+    let [failed_a, failed_b] = outcome.comparison.failed;
+    let mut out = String::from(
+        "<div class=\"box\"><table class=\"sides\">\n<thead><tr><th></th><th scope=\"col\">A</th><th scope=\"col\">B</th></tr></thead>\n",
+    );
+    out += &fact("game", &|side| side.rules.head.name.clone());
+    out += &fact("id", &|side| side.rules.head.id.clone());
+    out += &fact("rules", &|side| format!("{:016x}", side.rules.resolved));
+    out += &fact("options", &|side| list(&side.rules.head.options));
+    out += &fact("board", &|side| format!("{} ({})", side.rules.head.map_name, side.rules.head.provenance.word()));
+    out += &fact("bots", &|side| list(&side.plan.bots.iter().map(ToString::to_string).collect::<Vec<_>>()));
+    out += "</table></div>\n";
+    let players = count(outcome.sides[0].rules.parts.seats.into(), "player");
+    let pairs = count(outcome.comparison.pairs, "pair");
+    let _ = write!(out, "<p>{players}, {pairs} of games with the same seeds (seed {}).", plan.seed);
+    if outcome.comparison.stopped {
+        let _ = write!(out, " <b>Stopped before all {} were played.</b>", count(plan.games, "pair"));
+    }
+    if failed_a + failed_b > 0 {
+        let _ =
+            write!(out, " <b>{} games of A and {} of B failed and are left out.</b>", thousands(failed_a), thousands(failed_b));
+    }
+    out + "</p>\n"
+}
+
+fn table(rows: &[&Compared]) -> String {
+    let mut out = String::from(
+        "<div class=\"box\"><table class=\"figures\">\n<thead><tr><th scope=\"col\">figure</th><th scope=\"col\">A</th>\
+         <th scope=\"col\">B</th><th scope=\"col\">B − A, 95 %</th><th scope=\"col\">effect</th><th scope=\"col\">game</th></tr></thead>\n<tbody>\n",
+    );
+    for compared in rows {
+        let Compared { figure, difference, holds } = compared;
+        let (class, arrow) = match difference.mean {
+            mean if mean > 0.0 => ("more", "▲"),
+            mean if mean < 0.0 => ("less", "▼"),
+            _ => ("same", ""),
+        };
+        let unit = figure.unit;
+        let (low, high) = difference.interval;
+        let _ = writeln!(
+            out,
+            "<tr class=\"{class}{}\"><th scope=\"row\">{}{}</th><td>{}</td><td>{}</td>\
+             <td><b>{arrow} {}</b> <span class=\"i\">{} to {}</span></td><td>{}{}</td><td>{}</td></tr>",
+            if *holds { " holds" } else { "" },
+            if *holds { "<span title=\"holds beyond chance\">●</span> " } else { "" },
+            escape(&figure.name),
+            value(difference.a, unit),
+            value(difference.b, unit),
+            change(difference.mean, unit),
+            change(low, unit),
+            change(high, unit),
+            bar(compared),
+            effect(difference.effect),
+            difference.shown_by.map(thousands).unwrap_or_default(),
+        );
+    }
+    out + "</tbody>\n</table></div>\n"
+}
+
+/// The effect with its interval on a scale around nothing.
+fn bar(compared: &Compared) -> String {
+    let difference = &compared.difference;
+    if difference.mean == 0.0 {
+        return String::new();
+    }
+    let usual = difference.mean / difference.effect;
+    let at = |effect: f64| 60.0 + 56.0 * (effect / SCALE).clamp(-1.0, 1.0);
+    let (middle, ends) = match usual == 0.0 {
+        true => (at(difference.effect), None),
+        false => (at(difference.effect), Some((at(difference.interval.0 / usual), at(difference.interval.1 / usual)))),
+    };
+    let (from, width) = if middle < 60.0 { (middle, 60.0 - middle) } else { (60.0, middle - 60.0) };
+    let ends = ends.filter(|(low, high)| low.is_finite() && high.is_finite());
+    let line = ends.map_or_else(String::new, |(low, high)| {
+        format!("<path class=\"error\" d=\"M{low:.1} 7H{high:.1}M{low:.1} 4v6M{high:.1} 4v6\"/>")
+    });
+    format!(
+        "<svg viewBox=\"0 0 120 14\" aria-hidden=\"true\"><rect x=\"{from:.1}\" y=\"3\" width=\"{:.1}\" height=\"8\"/>\
+         <path class=\"zero\" d=\"M60 0v14\"/>{line}</svg>",
+        width.max(0.8)
+    )
+}
+
+/// What only one side has.
+fn alone(outcome: &Outcome) -> String {
+    let [a, b] = &outcome.comparison.alone;
+    if a.is_empty() && b.is_empty() {
+        return String::new();
+    }
+    let mut out = String::from("<h2>What only one of them has</h2>\n");
+    for (letter, alone) in [("A", a), ("B", b)] {
+        if alone.is_empty() {
+            continue;
+        }
+        let row = |alone: &Alone| format!("<li>{}: {}</li>\n", escape(&alone.figure.name), value(alone.mean, alone.figure.unit));
+        let rows: String = alone.iter().map(row).collect();
+        let _ = writeln!(out, "<h3>Only in {letter}</h3>\n<ul class=\"alone\">\n{rows}</ul>");
+    }
+    out
+}
+
+fn how_to_read(outcome: &Outcome) -> String {
+    let [a, b] = outcome.again.each_ref().map(|again| escape(again));
+    format!(
+        "<h2>How to read this</h2>\n<dl>\n\
+         <dt>B − A</dt><dd>How much more it is in B, game by game with the same seed, with the 95 % interval of the mean \
+         difference (Student’s, for pairs). Shares differ in points of percent.</dd>\n\
+         <dt>effect</dt><dd>The difference in units of how much the figure varies from game to game: 0.2 is small, 0.8 is large. \
+         The bar goes from −{SCALE} to {SCALE}; the thin line is its interval. ▲ and blue is more in B, ▼ and orange is less.</dd>\n\
+         <dt>●</dt><dd>It holds although so many figures were looked at (Holm’s correction): the chance that even one of these \
+         marks is wrong is at most 5 %.</dd>\n\
+         <dt>game</dt><dd>The number of a game that shows the difference best. To look at it (N is the number):\
+         <pre>{a} --only N --save a.railwright\n{b} --only N --save b.railwright\nrailwright replay a.railwright --as all</pre></dd>\n</dl>\n"
+    )
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}

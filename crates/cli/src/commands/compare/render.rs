@@ -1,0 +1,135 @@
+//! A comparison as a table for people.
+
+use super::{Outcome, change, effect, value};
+use crate::number::{count, thousands};
+use crate::style::{self, paint};
+use crate::table::{Cell, Side, Table, wrap};
+use railwright_bots::compare::{Alone, Compared, Comparison};
+use railwright_bots::paired::LEVEL;
+
+/// Where nothing differs beyond chance, so many of the largest differences are shown all the same.
+const AT_LEAST: usize = 5;
+/// More than this is asked for with `--all`.
+const AT_MOST: usize = 30;
+
+const COLUMNS: [(&str, Side); 8] = [
+    ("", Side::Left),
+    ("figure", Side::Left),
+    ("A", Side::Right),
+    ("B", Side::Right),
+    ("B − A", Side::Right),
+    ("95 %", Side::Right),
+    ("effect", Side::Right),
+    ("game", Side::Right),
+];
+
+/// The whole comparison.
+pub fn render(outcome: &Outcome, all: bool, width: Option<usize>) -> String {
+    let comparison = &outcome.comparison;
+    let mut text = String::new();
+    for (letter, side) in ["A", "B"].into_iter().zip(&outcome.sides) {
+        let bots: Vec<String> = side.plan.bots.iter().map(ToString::to_string).collect();
+        let options = &side.rules.head.options;
+        let with = if options.is_empty() { String::new() } else { format!(", with {}", options.join(", ")) };
+        text += &format!("{letter}  {}{with}: {}\n", paint(style::STRONG, &side.rules.head.name), bots.join(", "));
+    }
+    let (plan, players) = (&outcome.sides[0].plan, outcome.sides[0].rules.parts.seats);
+    text +=
+        &format!("{}, {}, seed {}\n", count(players.into(), "player"), count(comparison.pairs, "pair") + " of games", plan.seed);
+    if comparison.stopped {
+        text += &format!("{} before all {} were played\n", paint(style::WARN, "stopped"), count(plan.games, "pair"));
+    }
+    if comparison.failed != [0, 0] {
+        let [a, b] = comparison.failed.map(thousands);
+        text += &format!("{} {a} games of A and {b} of B failed and are left out\n", paint(style::ERROR, "error:"));
+    }
+    let rows = shown(comparison, all);
+    if comparison.pairs > 0 && !rows.is_empty() {
+        let mut table = Table::new(&COLUMNS);
+        rows.iter().for_each(|compared| table.row(row(compared)));
+        text += &format!("\n{}", table.render(width));
+    }
+    let room = width.unwrap_or(100).max(20);
+    text += &format!("\n{}\n", verdict(comparison).iter().map(|line| wrap(line, room).join("\n")).collect::<Vec<_>>().join("\n"));
+    for (letter, alone) in ["A", "B"].into_iter().zip(&comparison.alone) {
+        if let Some(line) = only(letter, alone) {
+            text += &format!("{}\n", wrap(&line, room).join("\n"));
+        }
+    }
+    if let Some(game) = rows.iter().find_map(|compared| compared.difference.shown_by) {
+        text += &format!("{}\n", paint(style::FAINT, "to look at a game of the last column:"));
+        for (letter, again) in ["a", "b"].into_iter().zip(&outcome.again) {
+            text += &format!("  {again} --only {game} --save {letter}.railwright\n");
+        }
+    }
+    text
+}
+
+/// The rows that are worth the space.
+fn shown(comparison: &Comparison, all: bool) -> Vec<&Compared> {
+    let different = comparison.figures.iter().filter(|compared| compared.difference.mean != 0.0);
+    if all {
+        return different.collect();
+    }
+    let holding: Vec<&Compared> = different.clone().filter(|compared| compared.holds).take(AT_MOST).collect();
+    if holding.len() < AT_LEAST { different.take(AT_LEAST).collect() } else { holding }
+}
+
+fn row(compared: &Compared) -> Vec<Cell> {
+    let Compared { figure, difference, holds } = compared;
+    let unit = figure.unit;
+    let (arrow, color) = if difference.mean > 0.0 { ("▲", style::HINT) } else { ("▼", style::WARN) };
+    let (low, high) = difference.interval;
+    let strong = |style| if *holds { style } else { style::FAINT };
+    vec![
+        Cell::styled(if *holds { "●" } else { "" }, color),
+        Cell::styled(figure.name.as_str(), strong(style::STRONG)),
+        value(difference.a, unit).into(),
+        value(difference.b, unit).into(),
+        Cell::styled(format!("{arrow} {}", change(difference.mean, unit)), strong(color)),
+        Cell::styled(format!("{} to {}", change(low, unit), change(high, unit)), style::FAINT),
+        Cell::styled(effect(difference.effect), strong(style::PLAIN)),
+        Cell::styled(difference.shown_by.map(thousands).unwrap_or_default(), style::FAINT),
+    ]
+}
+
+/// What it comes to, in sentences; the page has them as well.
+pub fn verdict(comparison: &Comparison) -> Vec<String> {
+    let looked = comparison.looked_at();
+    let holding = comparison.figures.iter().filter(|compared| compared.holds).count();
+    let outside = |compared: &&Compared| {
+        let (low, high) = compared.difference.interval;
+        compared.difference.mean != 0.0 && !compared.holds && (low > 0.0 || high < 0.0)
+    };
+    let maybe = comparison.figures.iter().filter(outside).count();
+    let figures = count(looked as u64, "figure");
+    let mut lines = vec![match holding {
+        0 => format!("{figures} were looked at; none differs beyond chance (Holm's correction at 5 %)."),
+        1 => format!("{figures} were looked at; one differs beyond chance (●, Holm's correction at 5 %)."),
+        many => {
+            format!("{figures} were looked at; {} differ beyond chance (●, Holm's correction at 5 %).", thousands(many as u64))
+        }
+    }];
+    if maybe > 0 {
+        let by_chance = ((looked - holding) as f64 * LEVEL).round() as u64;
+        let maybe = thousands(maybe as u64);
+        lines.push(match by_chance {
+            0 => format!("{maybe} more have intervals that leave out zero, which may be chance."),
+            _ => format!(
+                "{maybe} more have intervals that leave out zero; chance alone does that to about {by_chance} of so many."
+            ),
+        });
+    }
+    lines
+}
+
+/// What only one side has.
+pub fn only(letter: &str, alone: &[Alone]) -> Option<String> {
+    let names: Vec<&str> = alone.iter().map(|alone| alone.figure.name.as_str()).collect();
+    let listed = match names.len() {
+        0 => return None,
+        1..=8 => names.join(", "),
+        many => format!("{}, … ({many} in all)", names[..8].join(", ")),
+    };
+    Some(format!("Only in {letter}: {listed}."))
+}
