@@ -1,34 +1,89 @@
-//! The bots there are, by what people call them: our own by name, programs of others as `cmd:` and their command line.
+//! The bots there are, by what people call them: our own by name, personas of a game as `persona:` and their id, programs of
+//! others as `cmd:` and their command line.
 
 use crate::external::External;
+use crate::persona::Habits;
+use crate::search::{Budget, Search};
 use crate::{Bot, Greedy, Uniform};
+use railwright_rules::Rules;
+use railwright_source::did_you_mean;
 use std::fmt;
 use std::time::Duration;
 
 /// What a command line of another program begins with.
 const COMMAND: &str = "cmd:";
+/// What the id of a persona follows.
+const PERSONA: &str = "persona:";
+/// What the budget of a search follows.
+const SEARCH: &str = "search:";
 
 /// A kind of bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BotKind {
     /// Uniform over legal actions.
     Random,
-    /// Takes what brings it most by its view.
+    /// Takes what is worth most one action ahead.
     Greedy,
+    /// Plays ahead in imagined positions.
+    Search(Budget),
+    /// A persona of the game.
+    Persona(String),
     /// A program of somebody else, started by this command line.
     External(String),
 }
 
 impl BotKind {
-    /// Our own, with what people call them.
-    pub const NAMED: [(&'static str, BotKind); 2] = [("random", BotKind::Random), ("greedy", BotKind::Greedy)];
+    /// The names of our own, and how others are written.
+    pub const NAMES: [&'static str; 7] =
+        ["random", "greedy", "search", "search:ITERATIONS", "search:TIMEms", "persona:ID", "cmd:COMMAND"];
 
-    /// A bot by its name or command.
+    /// A bot by its name, persona or command.
     pub fn find(name: &str) -> Option<Self> {
+        let some = |text: &str| Some(text.trim()).filter(|t| !t.is_empty()).map(str::to_owned);
         if let Some(command) = name.strip_prefix(COMMAND) {
-            return (!command.trim().is_empty()).then(|| BotKind::External(command.trim().to_owned()));
+            return some(command).map(BotKind::External);
         }
-        Self::NAMED.into_iter().find(|(n, _)| *n == name).map(|(_, kind)| kind)
+        if let Some(id) = name.strip_prefix(PERSONA) {
+            return some(id).map(BotKind::Persona);
+        }
+        if let Some(budget) = name.strip_prefix(SEARCH) {
+            return Budget::find(budget).map(BotKind::Search);
+        }
+        match name {
+            "random" => Some(BotKind::Random),
+            "greedy" => Some(BotKind::Greedy),
+            "search" => Some(BotKind::Search(Budget::default())),
+            _ => None,
+        }
+    }
+
+    /// Why there is no bot of that name, with the nearest or all that there are.
+    pub fn unknown(name: &str) -> String {
+        if name.starts_with(SEARCH) {
+            return "a search has a budget of iterations or time: search:1000, search:200ms, search:2s".to_owned();
+        }
+        match did_you_mean(name, Self::NAMES[..3].iter().copied()) {
+            Some(near) => format!("there is no such bot; did you mean `{near}`?"),
+            None => format!("there is no such bot; there are {}", Self::NAMES.join(", ")),
+        }
+    }
+
+    /// Why a bot cannot play a game: a persona that the game does not have, or one whose own bot is none.
+    pub fn wrong(&self, rules: &Rules) -> Option<String> {
+        let BotKind::Persona(id) = self else { return None };
+        let Some(persona) = rules.personas.iter().find(|p| p.id == *id) else {
+            let ids: Vec<&str> = rules.personas.iter().map(|p| p.id.as_str()).collect();
+            return Some(match (did_you_mean(id, ids.iter().copied()), ids.is_empty()) {
+                (Some(near), _) => format!("{} has no persona `{id}`; did you mean `{near}`?", rules.head.id),
+                (None, true) => format!("{} has no personas; they are written under [personas.ID]", rules.head.id),
+                (None, false) => format!("{} has no persona `{id}`; it has {}", rules.head.id, ids.join(", ")),
+            });
+        };
+        match BotKind::find(&persona.bot) {
+            Some(BotKind::Persona(_)) => Some(format!("the bot of persona `{id}` is a persona itself")),
+            Some(_) => None,
+            None => Some(format!("persona `{id}`: `{}`: {}", persona.bot, BotKind::unknown(&persona.bot))),
+        }
     }
 
     /// A bot of this kind; `time` is how long a program may think about one decision. A program is started when its
@@ -37,6 +92,8 @@ impl BotKind {
         match self {
             BotKind::Random => Box::new(Uniform::default()),
             BotKind::Greedy => Box::new(Greedy::default()),
+            BotKind::Search(budget) => Box::new(Search::new(*budget)),
+            BotKind::Persona(id) => Box::new(Habits::new(id, time)),
             BotKind::External(command) => Box::new(External::new(command, time)),
         }
     }
@@ -46,8 +103,12 @@ impl BotKind {
 impl fmt::Display for BotKind {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
+            BotKind::Random => f.write_str("random"),
+            BotKind::Greedy => f.write_str("greedy"),
+            BotKind::Search(budget) if *budget == Budget::default() => f.write_str("search"),
+            BotKind::Search(budget) => write!(f, "{SEARCH}{budget}"),
+            BotKind::Persona(id) => write!(f, "{PERSONA}{id}"),
             BotKind::External(command) => write!(f, "{COMMAND}{command}"),
-            own => f.write_str(Self::NAMED.iter().find(|(_, kind)| kind == own).map_or("?", |(name, _)| name)),
         }
     }
 }
@@ -58,9 +119,14 @@ mod tests {
 
     #[test]
     fn a_bot_is_found_by_what_it_is_called() {
-        for name in ["random", "greedy", "cmd:python3 my_bot.py --deep"] {
+        let names = ["random", "greedy", "search", "search:50", "search:200ms", "persona:mean", "cmd:python3 my_bot.py --deep"];
+        for name in names {
             assert_eq!(BotKind::find(name).expect("there is one").to_string(), name);
         }
-        assert_eq!((BotKind::find("cmd: "), BotKind::find("gready"), BotKind::find("")), (None, None, None));
+        for wrong in ["cmd: ", "gready", "", "persona:", "search:", "search:fast"] {
+            assert_eq!(BotKind::find(wrong), None, "{wrong}");
+        }
+        assert!(BotKind::unknown("gready").contains("`greedy`"));
+        assert!(BotKind::unknown("search:fast").contains("search:200ms"));
     }
 }

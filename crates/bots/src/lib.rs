@@ -1,23 +1,30 @@
 //! Players that see a view and nothing else, and the simulation of many games between them.
 
+mod ahead;
 pub mod external;
 mod greedy;
 mod kind;
 pub mod measure;
+mod mind;
 mod misbehaviour;
+mod persona;
 mod player;
+mod search;
 pub mod simulate;
 pub mod statistics;
 mod witness;
 
-use railwright_core::{Action, Random, View};
-use railwright_rules::{Rules, Sheet};
+use railwright_core::{Action, Event, Random, View};
+use railwright_rules::{Engine, Rules, Sheet};
 use serde_json::Value;
+use std::sync::Arc;
 
 pub use greedy::Greedy;
 pub use kind::BotKind;
 pub use misbehaviour::Misbehaviour;
+pub use persona::Habits;
 pub use player::{Player, Wrong};
+pub use search::{Budget, Search};
 pub use witness::{Seen, Witness};
 
 /// What a player is asked: what its seat may see, what it may do.
@@ -30,18 +37,22 @@ pub struct Asked<'a> {
     pub legal: &'a [Action],
     /// The same in words; empty unless the bot [reads](Bot::reads).
     pub notation: &'a [String],
-    /// What its seat saw since it was last asked; empty unless the bot [reads](Bot::reads).
+    /// What its seat saw since it was last asked, for programs; empty unless the bot [reads](Bot::reads).
     pub events: &'a [Value],
+    /// The same as its seat notices it: the kinds of event that the bot [hears](Bot::hears).
+    pub seen: &'a [Event],
 }
 
 /// What a player is told when a game begins.
 pub struct Opening<'a> {
     /// The rules.
-    pub rules: &'a Rules,
+    pub rules: &'a Arc<Rules>,
     /// Where it sits, counted from zero.
     pub seat: railwright_core::id::SeatId,
     /// Its own source of chance.
     pub random: Random,
+    /// Makes an engine by these rules, for a bot that thinks ahead.
+    pub engine: &'a dyn Fn() -> Engine,
 }
 
 /// A player: it is shown what its seat may see and what it may do, and chooses.
@@ -58,6 +69,11 @@ pub trait Bot {
     /// Whether it wants actions and events in words; others are spared the cost.
     fn reads(&self) -> bool {
         false
+    }
+
+    /// The kinds of event it wants to know of, as bits of [`Event::bit`]; others are spared the cost.
+    fn hears(&self) -> u16 {
+        0
     }
 }
 

@@ -5,7 +5,7 @@ use crate::simulate::{Results, WIN};
 use crate::witness::{Seen, Witness};
 use crate::{Asked, Bot, BotKind, Misbehaviour, Opening};
 use railwright_core::id::{MAX_SEATS, SeatId, SeatSet};
-use railwright_core::{Events, Random, State, View};
+use railwright_core::{Event, Events, Random, State, View};
 use railwright_rules::script::Scripting;
 use railwright_rules::tell::tell;
 use railwright_rules::{Engine, Fault, Rules, Sheet};
@@ -52,7 +52,8 @@ impl std::error::Error for Wrong {}
 /// A seat that does more than choose at random, and what it has seen since it was last asked.
 struct Thinker {
     bot: Box<dyn Bot>,
-    seen: Vec<Value>,
+    told: Vec<Value>,
+    seen: Vec<Event>,
 }
 
 /// Plays games on one thread.
@@ -85,11 +86,11 @@ impl Player {
 
     /// The same with another time that a program of somebody else may think about one decision.
     pub fn with_bot_time(mut self, time: Duration) -> Self {
-        let seat = |kind: &BotKind| (*kind != BotKind::Random).then(|| Thinker { bot: kind.seat(time), seen: Vec::new() });
+        let seat = |kind: &BotKind| {
+            let thinks = *kind != BotKind::Random;
+            thinks.then(|| Thinker { bot: kind.seat(time), told: Vec::new(), seen: Vec::new() })
+        };
         self.thinkers = self.kinds.iter().map(seat).collect();
-        if self.thinkers.iter().flatten().any(|t| t.bot.reads()) {
-            self.events = Events::all();
-        }
         self
     }
 
@@ -100,10 +101,7 @@ impl Player {
 
     /// Plays one game to its end before a witness.
     pub fn play_before(&mut self, seed: u64, results: &mut Results, witness: &mut impl Witness) -> Result<(), Wrong> {
-        let read = self.events.heard;
-        self.events.heard |= witness.hears();
         let outcome = self.play_out(seed, results, witness);
-        self.events.heard = read;
         if let Err(wrong) = &outcome {
             witness.failed(&self.state, &wrong.to_string());
         }
@@ -115,9 +113,13 @@ impl Player {
         let seats = rules.parts.seats as usize;
         let mut random: [Random; MAX_SEATS] = std::array::from_fn(|s| Random::stream(seed, 1000 + s as u64));
         for (seat, thinker) in self.thinkers.iter_mut().enumerate().filter_map(|(i, t)| Some((i, t.as_mut()?))) {
+            thinker.told.clear();
             thinker.seen.clear();
-            thinker.bot.start(&Opening { rules: &rules, seat: SeatId::from(seat), random: random[seat] })?;
+            let engine = &|| self.engine.another();
+            thinker.bot.start(&Opening { rules: &rules, seat: SeatId::from(seat), random: random[seat], engine })?;
         }
+        let heard = |t: &Thinker| if t.bot.reads() { u16::MAX } else { t.bot.hears() };
+        self.events.heard = self.thinkers.iter().flatten().fold(witness.hears(), |all, t| all | heard(t));
         self.events.log.clear();
         self.engine.restart(&mut self.state, seed, None, &mut self.events)?;
         if self.check {
@@ -189,16 +191,21 @@ impl Player {
         }
         let legal = self.engine.legal(&self.state, seat)?;
         let view = View::new(&rules.parts, &self.state, seat);
-        let choice = thinker.bot.choose(&Asked { rules, view, legal, notation: &notation, events: &thinker.seen })?;
-        thinker.seen.clear();
+        let Thinker { bot, told, seen } = thinker;
+        let choice = bot.choose(&Asked { rules, view, legal, notation: &notation, events: told, seen })?;
+        told.clear();
+        seen.clear();
         Ok(choice.min(legal.len() - 1))
     }
 
-    /// Tells those who read what their seats saw of the last action.
+    /// Tells the bots what their seats saw of the last action, as each wants to be told.
     fn share_events(&mut self, rules: &Rules, said: &str) {
-        for (seat, thinker) in self.thinkers.iter_mut().enumerate() {
-            if let Some(thinker) = thinker.as_mut().filter(|t| t.bot.reads()) {
-                thinker.seen.extend(tell(rules, &self.events.log, SeatSet::only(SeatId::from(seat)), said));
+        for (seat, thinker) in self.thinkers.iter_mut().enumerate().filter_map(|(i, t)| Some((SeatId::from(i), t.as_mut()?))) {
+            let hears = thinker.bot.hears();
+            let heard = self.events.log.iter().filter(|event| event.bit() & hears != 0);
+            thinker.seen.extend(heard.filter_map(|event| event.noticed_by(&rules.parts, seat)));
+            if thinker.bot.reads() {
+                thinker.told.extend(tell(rules, &self.events.log, SeatSet::only(seat), said));
             }
         }
         self.events.log.clear();

@@ -2,19 +2,21 @@
 
 use crate::failure::Failure;
 use railwright_bots::BotKind;
+use railwright_rules::Rules;
 use railwright_session::HUMAN;
-use railwright_source::did_you_mean;
 use std::time::Duration;
 
 /// A bot of a command line.
 pub fn bot(text: &str) -> Result<BotKind, String> {
-    BotKind::find(text).ok_or_else(|| {
-        let names = BotKind::NAMED.map(|(name, _)| name);
-        match did_you_mean(text, names) {
-            Some(near) => format!("there is no such bot; did you mean `{near}`?"),
-            None => format!("there is no such bot; there are {} and cmd:COMMAND", names.join(", ")),
-        }
-    })
+    BotKind::find(text).ok_or_else(|| BotKind::unknown(text))
+}
+
+/// Makes sure that a game has the bots that were asked for.
+pub fn check<'a>(bots: impl IntoIterator<Item = &'a BotKind>, rules: &Rules) -> Result<(), Failure> {
+    match bots.into_iter().find_map(|bot| bot.wrong(rules)) {
+        Some(wrong) => Err(Failure::usage(wrong, "`railwright explain persona` says how a persona is written")),
+        None => Ok(()),
+    }
 }
 
 /// A time in seconds.

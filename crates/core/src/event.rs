@@ -5,6 +5,9 @@ use crate::components::{Components, Spot};
 use crate::id::{CounterId, KindId, LaneId, PartyId, SeatId, SeatSet};
 use crate::state::Standing;
 
+/// A card that somebody sees move and does not see itself; no set has so many kinds.
+pub const UNSEEN: KindId = KindId(u8::MAX);
+
 /// One thing that happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
@@ -84,12 +87,15 @@ pub enum Event {
 }
 
 impl Event {
+    /// The bit of cards that move.
+    pub const MOVED: u16 = 2;
+
     /// The bit of this kind of event in a mask of what is heard.
     #[inline(always)]
     pub const fn bit(self) -> u16 {
         match self {
             Event::Acted { .. } => 1,
-            Event::Moved { .. } => 2,
+            Event::Moved { .. } => Self::MOVED,
             Event::Swept(_) => 4,
             Event::Renewed(_) => 8,
             Event::Counted { .. } => 16,
@@ -111,6 +117,22 @@ impl Event {
             Event::Moved { from, to, .. } => SeatSet(parts.seen_by(from).0 | parts.seen_by(to).0),
             Event::Counted { counter, owner, .. } => parts.counter_seen_by(counter, owner as usize),
             _ => SeatSet::all(parts.seats),
+        }
+    }
+}
+
+impl Event {
+    /// What a seat notices of it: all, or that cards nobody showed it moved, or nothing.
+    pub fn noticed_by(self, parts: &Components, seat: SeatId) -> Option<Event> {
+        if self.seen_by(parts).has(seat) {
+            return Some(self);
+        }
+        match self {
+            Event::Moved { from, to, count, .. } => {
+                let counted = [from, to].iter().any(|spot| parts.size_seen_by(*spot).has(seat));
+                counted.then_some(Event::Moved { from, to, kind: UNSEEN, count })
+            }
+            _ => None,
         }
     }
 }

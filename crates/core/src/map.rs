@@ -67,6 +67,8 @@ pub struct Map {
     pub lanes: Vec<Lane>,
     starts: Vec<u32>,
     around: Vec<LaneId>,
+    /// The same with the place that each leads to.
+    steps: Vec<(LaneId, PlaceId)>,
     out_starts: Vec<u32>,
     out: Vec<(LaneId, u8)>,
     graph: UnGraph<(), LaneId>,
@@ -88,18 +90,20 @@ impl Map {
         }
         let (mut starts, mut around) = (vec![0], Vec::new());
         let (mut out_starts, mut out) = (vec![0], Vec::new());
+        let mut steps = Vec::new();
         for (place, at) in at.into_iter().enumerate() {
             for &lane in &at {
                 let strip = &lanes[lane.index()];
                 let one_way = lines.get(strip.line.index()).is_some_and(|l| l.one_way);
                 let end = u8::from(strip.ends[1].index() == place);
+                steps.push((lane, strip.ends[1 - usize::from(end)]));
                 out.extend((end == 0 || !one_way).then_some((lane, end)));
             }
             around.extend(at);
             starts.push(around.len() as u32);
             out_starts.push(out.len() as u32);
         }
-        Map { places, lines, lanes, starts, around, out_starts, out, graph }
+        Map { places, lines, lanes, starts, around, steps, out_starts, out, graph }
     }
 
     /// The lane with that id.
@@ -125,6 +129,13 @@ impl Map {
     pub fn lanes_at(&self, place: PlaceId) -> &[LaneId] {
         let i = place.index();
         &self.around[self.starts[i] as usize..self.starts[i + 1] as usize]
+    }
+
+    /// The lanes that end in a place, with the place at the other end of each.
+    #[inline]
+    pub fn steps(&self, place: PlaceId) -> &[(LaneId, PlaceId)] {
+        let i = place.index();
+        &self.steps[self.starts[i] as usize..self.starts[i + 1] as usize]
     }
 
     /// The lanes that may be built out of a place, with the end of each that stands there.

@@ -167,6 +167,24 @@ impl Pile {
         true
     }
 
+    /// Takes all cards out.
+    pub(crate) fn clear(&mut self) {
+        self.cards.clear();
+        self.layers.clear();
+    }
+
+    /// Calls `each` with the cards of every shuffled layer, whose order means nothing.
+    pub(crate) fn each_mixed_layer(&mut self, mut each: impl FnMut(&mut [u8])) {
+        let mut at = 0;
+        for layer in &self.layers {
+            let end = at + layer.cards as usize;
+            if layer.mixed {
+                each(&mut self.cards[at..end]);
+            }
+            at = end;
+        }
+    }
+
     /// The cards, to be exchanged for others of the same set where nobody knows which they are.
     pub(crate) fn cards_mut(&mut self) -> &mut [u8] {
         &mut self.cards

@@ -1,45 +1,151 @@
-//! What a seat cannot know: the same position with all hidden cards dealt anew.
+//! What a seat cannot know: a whole position that agrees with all it may see, the rest dealt by chance.
 //!
-//! A view must not change when what it hides is shuffled; that is how secrecy is tested, and how a
-//! player who may only see its view can imagine the rest.
+//! The result depends on nothing but the view, what the seat remembers and the generator: hidden cards are gathered
+//! and counted before they are dealt, so that where they truly lie leaves no trace.
 
 use crate::components::{Components, Form, Spot};
-use crate::effect::Effects;
-use crate::id::{KindId, SeatId, ZoneId};
+use crate::id::{KindId, SeatId, SeatSet, ZoneId};
+use crate::memory::Memory;
 use crate::random::Random;
-use crate::state::{GAP, State};
-use crate::view::shown_to;
+use crate::state::{GAP, Progress, State};
+use crate::view::View;
 
-impl Effects<'_> {
-    /// Exchanges all cards that a seat cannot see among each other at random; every zone keeps its size, and a card
-    /// only takes the place of one that may lie in the same zones.
-    pub fn deal_unseen_anew(&mut self, seat: SeatId, random: &mut Random) {
-        let parts = self.parts;
-        let (state, _) = self.lend();
-        for set in 0..parts.cards.len() {
-            let hidden = hidden_spots(parts, state, set, seat);
-            let sorts = sorts(parts, set);
-            for sort in 0..=sorts.iter().copied().max().unwrap_or(0) {
-                let mut cards = Vec::new();
-                for &spot in &hidden {
-                    each_slot(parts, state, spot, |kind| cards.extend((sorts[kind.index()] == sort).then_some(kind.0)));
-                }
-                for i in (1..cards.len()).rev() {
-                    cards.swap(i, random.below(i as u32 + 1) as usize);
-                }
-                for &spot in &hidden {
-                    exchange(parts, state, spot, &mut cards, |kind| sorts[kind as usize] == sort);
-                }
-                debug_assert!(cards.is_empty());
+/// Imagines positions for one seat; everything that is needed for it is reused from position to position.
+#[derive(Clone, Debug)]
+pub struct Imagination {
+    seat: SeatId,
+    sets: Vec<HiddenCards>,
+    /// Counters that the seat cannot see: which, and whose.
+    counters: Vec<(usize, usize)>,
+    /// Cards that are about to be dealt.
+    deal: Vec<u8>,
+    /// How many of each kind are hidden and not dealt yet.
+    left: Vec<u16>,
+    /// How many cards each bag is still to get.
+    rooms: Vec<u16>,
+}
+
+/// The cards of one set that a seat cannot see.
+#[derive(Clone, Debug)]
+struct HiddenCards {
+    /// For each kind a number: kinds that may lie in the same zones have the same.
+    sorts: Vec<u8>,
+    /// Where hidden cards lie, and whether it is seen how many.
+    spots: Vec<(Spot, bool)>,
+    /// Piles whose cards are known and whose order is not.
+    open_piles: Vec<Spot>,
+}
+
+impl Imagination {
+    /// For a seat of a game.
+    pub fn new(parts: &Components, seat: SeatId) -> Self {
+        let counters = parts.counters.iter().enumerate().flat_map(|(i, c)| (0..c.start.len()).map(move |owner| (i, owner)));
+        let sets = (0..parts.cards.len()).map(|set| HiddenCards::new(parts, set, seat)).collect();
+        Imagination {
+            seat,
+            sets,
+            counters: counters.filter(|&(i, owner)| !parts.counter_seen_by(i.into(), owner).has(seat)).collect(),
+            deal: Vec::new(),
+            left: Vec::new(),
+            rooms: Vec::new(),
+        }
+    }
+
+    /// Makes a state a whole position as the seat might imagine it: what its view shows, cards that it remembers where it
+    /// saw them go, everything else by chance. While the seat has a decision to make, choices that others have made in
+    /// secret are theirs to make again; what somebody else is in the middle of in the open stays as it is.
+    pub fn imagine(&mut self, view: &View, memory: &Memory, state: &mut State, random: &mut Random) {
+        let parts = view.parts();
+        view.copy_to(state);
+        let asked = state.clock.waiting.has(self.seat);
+        for seat in (0..parts.seats).map(SeatId).filter(|s| asked && *s != self.seat) {
+            state.clock.progress[seat.index()] = Progress::default();
+            if state.clock.held[seat.index()].take().is_some() {
+                state.clock.waiting.0 |= SeatSet::only(seat).0;
             }
+        }
+        self.share_hidden_counters(parts, state);
+        for set in 0..self.sets.len() {
+            self.deal_cards(parts, memory, set, state, random);
         }
         // What comes next from the state's own chance is as unknown as the cards.
         state.random = Random::stream(random.next(), 0);
     }
+
+    /// What is hidden of a bank's money is shared evenly; any other hidden number is taken for what it was at the start.
+    fn share_hidden_counters(&self, parts: &Components, state: &mut State) {
+        for &(i, owner) in &self.counters {
+            let counter = &parts.counters[i];
+            if counter.bank.is_none() {
+                state.counters[counter.offset + owner] = counter.start[owner];
+                continue;
+            }
+            let owners = self.counters.iter().filter(|(other, _)| *other == i);
+            let (first, count) = (owners.clone().next().map_or(owner, |o| o.1), owners.clone().count() as i32);
+            if first == owner {
+                let sum: i32 = owners.clone().map(|o| state.counters[counter.offset + o.1]).sum();
+                for (at, o) in owners.enumerate() {
+                    state.counters[counter.offset + o.1] = sum / count + i32::from((at as i32) < sum % count);
+                }
+            }
+        }
+    }
+
+    fn deal_cards(&mut self, parts: &Components, memory: &Memory, set: usize, state: &mut State, random: &mut Random) {
+        let HiddenCards { sorts, spots, open_piles } = &self.sets[set];
+        let (left, deal, rooms) = (&mut self.left, &mut self.deal, &mut self.rooms);
+        for &pile in open_piles {
+            let cards = state.piles[parts.zone(pile.zone).offset + pile.owner as usize].cards_mut();
+            cards.sort_unstable();
+            shuffle(cards, random);
+        }
+        gather_uncounted(parts, spots, state, deal);
+        left.clear();
+        left.resize(sorts.len(), 0);
+        for (spot, _) in spots {
+            tidy(parts, state, *spot, sorts);
+            state.each_card(parts, *spot, |kind, n| left[kind.index()] += n as u16);
+        }
+        for sort in 0..=sorts.iter().copied().max().unwrap_or(0) {
+            let those = |kind: usize| sorts[kind] == sort;
+            // What is remembered lies where it was seen to go.
+            rooms.clear();
+            rooms.extend(spots.iter().map(|&(spot, _)| match parts.zone(spot.zone).form {
+                Form::Bag => remember(parts, state, spot, memory.least(parts, spot), left, those),
+                _ => 0,
+            }));
+            deal.clear();
+            for kind in (0..sorts.len()).filter(|&k| those(k)) {
+                deal.resize(deal.len() + left[kind] as usize, kind as u8);
+            }
+            shuffle(deal, random);
+            for (&(spot, _), &room) in spots.iter().zip(rooms.iter()) {
+                put(parts, state, spot, room, deal, those);
+            }
+            debug_assert!(deal.is_empty());
+        }
+    }
+}
+
+impl HiddenCards {
+    fn new(parts: &Components, set: usize, seat: SeatId) -> Self {
+        let (mut spots, mut open_piles) = (Vec::new(), Vec::new());
+        for (i, zone) in parts.zones.iter().enumerate().filter(|(_, z)| z.cards.index() == set) {
+            for owner in 0..parts.owners(zone.owner) as u16 {
+                let spot = Spot { zone: ZoneId::from(i), owner };
+                match (parts.seen_by(spot).has(seat), zone.form) {
+                    (false, _) => spots.push((spot, parts.size_seen_by(spot).has(seat))),
+                    (true, Form::Pile) => open_piles.push(spot),
+                    (true, _) => {}
+                }
+            }
+        }
+        HiddenCards { sorts: sorts(parts, set), spots, open_piles }
+    }
 }
 
 /// For each kind of a set a number: kinds that may lie in the same zones have the same.
-fn sorts(parts: &Components, set: usize) -> Vec<usize> {
+fn sorts(parts: &Components, set: usize) -> Vec<u8> {
     let zones: Vec<_> = parts.zones.iter().filter(|z| z.cards.index() == set && !z.only.is_empty()).collect();
     let mut found: Vec<Vec<bool>> = Vec::new();
     let sort = |kind: KindId| zones.iter().map(|z| z.only.contains(&kind)).collect::<Vec<bool>>();
@@ -48,39 +154,108 @@ fn sorts(parts: &Components, set: usize) -> Vec<usize> {
         found.iter().position(|s| *s == sort).unwrap_or_else(|| {
             found.push(sort);
             found.len() - 1
-        })
+        }) as u8
     };
     (0..parts.cards[set].kinds.len()).map(&mut number).collect()
 }
 
-fn hidden_spots(parts: &Components, state: &State, set: usize, seat: SeatId) -> Vec<Spot> {
-    let zones = parts.zones.iter().enumerate().filter(|(_, z)| z.cards.index() == set);
-    let spots =
-        zones.flat_map(|(i, z)| (0..parts.owners(z.owner) as u16).map(move |owner| Spot { zone: ZoneId::from(i), owner }));
-    spots.filter(|&spot| parts.zone(spot.zone).form == Form::Pile || !shown_to(parts, state, spot).has(seat)).collect()
+fn shuffle(cards: &mut [u8], random: &mut Random) {
+    for i in (1..cards.len()).rev() {
+        cards.swap(i, random.below(i as u32 + 1) as usize);
+    }
 }
 
-/// Calls `each` with every single card of a zone.
-fn each_slot(parts: &Components, state: &State, spot: Spot, mut each: impl FnMut(KindId)) {
-    state.each_card(parts, spot, |kind, n| (0..n).for_each(|_| each(kind)));
+/// Where not even the number of cards is known, cards lie in the first zone that can take them.
+fn gather_uncounted(parts: &Components, spots: &[(Spot, bool)], state: &mut State, cards: &mut Vec<u8>) {
+    let uncounted = || spots.iter().filter(|(_, counted)| !counted).map(|(spot, _)| *spot);
+    let empty = |state: &State, spot| state.size(parts, spot) == 0;
+    if uncounted().count() < 2 || uncounted().filter(|&spot| !empty(state, spot)).count() == 0 {
+        return;
+    }
+    cards.clear();
+    for spot in uncounted() {
+        state.each_card(parts, spot, |kind, n| cards.resize(cards.len() + n as usize, kind.0));
+        let zone = parts.zone(spot.zone);
+        let at = zone.offset + zone.stride * spot.owner as usize;
+        match zone.form {
+            Form::Bag => state.bags[at..at + zone.stride].fill(0),
+            Form::Row(_) => state.rows[at..at + zone.stride].fill(GAP),
+            Form::Pile => state.piles[at].clear(),
+        }
+    }
+    cards.sort_unstable();
+    for spot in uncounted() {
+        let zone = parts.zone(spot.zone);
+        let at = zone.offset + zone.stride * spot.owner as usize;
+        let mut room = if let Form::Row(slots) = zone.form { slots as usize } else { usize::MAX };
+        cards.retain(|&kind| {
+            let fits = room > 0 && (zone.only.is_empty() || zone.only.contains(&KindId(kind)));
+            if fits {
+                match zone.form {
+                    Form::Bag => state.bags[at + kind as usize] += 1,
+                    Form::Row(slots) => state.rows[at + slots as usize - room] = kind,
+                    Form::Pile => state.piles[at].heap(KindId(kind), 1),
+                }
+                room -= 1;
+            }
+            !fits
+        });
+        if zone.form == Form::Pile {
+            state.piles[at].shuffle();
+        }
+    }
+    debug_assert!(cards.is_empty(), "cards lay where they may lie");
 }
 
-/// Exchanges the cards of a zone that belong to a sort for the next ones of it.
-fn exchange(parts: &Components, state: &mut State, spot: Spot, cards: &mut Vec<u8>, belongs: impl Fn(u8) -> bool) {
+/// Puts cards of a sort side by side where their order means nothing: in rows nobody sees and in shuffled layers.
+fn tidy(parts: &Components, state: &mut State, spot: Spot, sorts: &[u8]) {
+    let zone = parts.zone(spot.zone);
+    let at = zone.offset + zone.stride * spot.owner as usize;
+    let sort = |kind: u8| if kind == GAP { u8::MAX } else { sorts[kind as usize] };
+    match zone.form {
+        Form::Bag => {}
+        Form::Row(_) => state.rows[at..at + zone.stride].sort_unstable_by_key(|&kind| sort(kind)),
+        Form::Pile => {
+            if sorts.iter().any(|&s| s != 0) {
+                state.piles[at].each_mixed_layer(|cards| cards.sort_unstable_by_key(|&kind| sort(kind)));
+            }
+        }
+    }
+}
+
+/// Empties a bag of the cards of a sort but for those that are remembered, and says how many others it had.
+fn remember(
+    parts: &Components,
+    state: &mut State,
+    spot: Spot,
+    least: &[u8],
+    left: &mut [u16],
+    those: impl Fn(usize) -> bool,
+) -> u16 {
+    let zone = parts.zone(spot.zone);
+    let at = zone.offset + zone.stride * spot.owner as usize;
+    let bag = &mut state.bags[at..at + zone.stride];
+    let mut room: u16 = (0..bag.len()).filter(|&k| those(k)).map(|k| u16::from(std::mem::take(&mut bag[k]))).sum();
+    for kind in (0..bag.len()).filter(|&k| those(k)) {
+        let known = u16::from(least[kind]).min(left[kind]).min(room);
+        bag[kind] = known as u8;
+        left[kind] -= known;
+        room -= known;
+    }
+    room
+}
+
+/// Puts the next cards of a sort into a zone: so many into a bag, one for each that lies there into others.
+fn put(parts: &Components, state: &mut State, spot: Spot, room: u16, cards: &mut Vec<u8>, those: impl Fn(usize) -> bool) {
     let zone = parts.zone(spot.zone);
     let at = zone.offset + zone.stride * spot.owner as usize;
     let mut next = || cards.pop().expect("as many cards as were taken");
     match zone.form {
-        Form::Bag => {
-            let bag = &mut state.bags[at..at + zone.stride];
-            let those = || (0..zone.stride as u8).filter(|&k| belongs(k));
-            let count: u32 = those().map(|k| u32::from(std::mem::take(&mut bag[k as usize]))).sum();
-            (0..count).for_each(|_| bag[next() as usize] += 1);
-        }
+        Form::Bag => (0..room).for_each(|_| state.bags[at + next() as usize] += 1),
         Form::Row(_) => {
             let slots = state.rows[at..at + zone.stride].iter_mut();
-            slots.filter(|k| **k != GAP && belongs(**k)).for_each(|k| *k = next());
+            slots.filter(|k| **k != GAP && those(**k as usize)).for_each(|k| *k = next());
         }
-        Form::Pile => state.piles[at].cards_mut().iter_mut().filter(|k| belongs(**k)).for_each(|k| *k = next()),
+        Form::Pile => state.piles[at].cards_mut().iter_mut().filter(|k| those(**k as usize)).for_each(|k| *k = next()),
     }
 }

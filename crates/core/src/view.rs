@@ -69,6 +69,11 @@ impl<'a> View<'a> {
         self.state.spot(self.parts, zone, self.seat.into())
     }
 
+    /// The state with its secrets, for those who take them out of it.
+    pub(crate) fn copy_to(&self, state: &mut State) {
+        state.clone_from(self.state);
+    }
+
     /// How many cards lie in a zone, if this seat may know.
     pub fn size(&self, spot: Spot) -> Option<usize> {
         let size_seen = self.parts.zone(spot.zone).size_seen;

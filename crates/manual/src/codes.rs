@@ -145,6 +145,11 @@ pub const CODES: &[Code] = &[
         "Change its `of`, or name another.",
     ),
     code(
+        "wrong-persona",
+        "A persona has no habits, or its `bot` is none.",
+        "Say what it does `never` or what it `prefer`s; `bot` is `random`, `greedy`, `search` or `search:500`.",
+    ),
+    code(
         "wrong-players",
         "The number of players is missing, is no number, or is not one the game is for.",
         "Write `players = [2, 5]`, or ask for a number in that range.",

@@ -12,7 +12,7 @@ use crate::rules::{Fault, Rules};
 use crate::score::{self, Sheet};
 use crate::script::{NoScripts, Scripting, Scripts};
 use railwright_core::expr::{Eval, Expr, Formula, Oracle, Scratch};
-use railwright_core::id::{ActionId, CounterId, SeatId};
+use railwright_core::id::{ActionId, CounterId, PartyId, SeatId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Effects, Event, Events, Payment, State, View};
 use std::cell::RefCell;
@@ -229,6 +229,17 @@ impl<'a> CanAsk<'a> {
     }
 }
 
+impl CanAsk<'_> {
+    /// What a script's tally is worth for a party; a fault is kept and given back.
+    pub(crate) fn tally(&self, module: u8, party: PartyId) -> i64 {
+        let Ok(mut work) = self.work.try_borrow_mut() else { return 0 };
+        work.scripts.tally(self.state, module.into(), party).unwrap_or_else(|fault| {
+            work.fault.get_or_insert(fault);
+            0
+        })
+    }
+}
+
 impl Oracle for CanAsk<'_> {
     fn can(&self, action: ActionId, seat: SeatId, filter: Option<&Expr>, free: bool) -> bool {
         // A condition that asks for itself has no answer; it is not asked twice.
@@ -309,6 +320,8 @@ pub struct Engine {
     backup: State,
     legal: Vec<Action>,
     legal_for: SeatId,
+    /// Room for a score sheet.
+    sheet: Sheet,
     /// Whether a step can break down, so that the state must be kept to go back to.
     fallible: bool,
     /// A state in which every invariant held.
@@ -319,6 +332,15 @@ impl Engine {
     /// An engine for these rules.
     pub fn new(rules: Arc<Rules>, scripting: &dyn Scripting) -> Self {
         let scripts = scripting.ready(&rules);
+        Self::with_scripts(rules, scripts)
+    }
+
+    /// Another engine by the same rules, for somebody who thinks ahead.
+    pub fn another(&self) -> Self {
+        Self::with_scripts(self.rules.clone(), self.work.scripts.another(&self.rules))
+    }
+
+    fn with_scripts(rules: Arc<Rules>, scripts: Box<dyn Scripts>) -> Self {
         let template = State::new(&rules.parts);
         let sweeps = rules.parts.zones.iter().filter_map(|z| z.sweep);
         let endless = sweeps.clone().any(|s| s.at_most.is_none());
@@ -331,6 +353,7 @@ impl Engine {
             legal: Vec::with_capacity(512),
             legal_for: SeatId(0),
             sound: None,
+            sheet: Sheet::default(),
             rules,
         }
     }
@@ -542,6 +565,11 @@ impl Engine {
     /// An action from its notation; legality is for [`Engine::check`] to say.
     pub fn parse(&mut self, state: &State, seat: SeatId, text: &str) -> Result<Action, String> {
         crate::notation::parse(&self.rules.clone(), state, seat, text, self)
+    }
+
+    /// The rules with the room there is for working by them.
+    pub(crate) fn rooms(&mut self) -> (&Rules, &mut Workspace, &mut Sheet) {
+        (&self.rules, &mut self.work, &mut self.sheet)
     }
 
     pub(crate) fn workspace(&mut self) -> &mut Workspace {

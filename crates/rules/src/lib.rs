@@ -15,6 +15,7 @@ pub mod library;
 pub mod mechanics;
 pub mod narrate;
 mod notation;
+pub mod persona;
 mod position;
 pub mod price;
 mod question;
@@ -24,6 +25,7 @@ pub mod score;
 pub mod script;
 pub mod sense;
 pub mod tell;
+pub mod worth;
 
 pub use compile::{Loaded, load};
 pub use engine::{Checked, Engine};

@@ -4,8 +4,10 @@ use crate::flow::Flow;
 use crate::goals::Goal;
 use crate::invariants::Invariants;
 use crate::mechanics::{ActionDef, Mechanic};
+use crate::persona::Persona;
 use crate::score::Score;
-use railwright_core::id::{CounterId, KindId, LaneId};
+use crate::worth::Worth;
+use railwright_core::id::LaneId;
 use railwright_core::{Action, Components};
 use railwright_source::{FileId, Node};
 use std::fmt;
@@ -102,26 +104,18 @@ pub struct Rules {
     pub goals: Vec<Goal>,
     /// What must hold after every step.
     pub(crate) invariants: Invariants,
+    /// What bots value.
+    pub worth: Worth,
+    /// Bots with habits.
+    pub personas: Vec<Persona>,
     /// The rule scripts.
     pub scripts: Vec<ScriptSource>,
     /// A number that differs when the resolved rules differ.
     pub resolved: u64,
 }
 
-/// What can be said of an action from the rules alone, for those who weigh actions.
 impl Rules {
-    /// What the action adds to its seat's counters at once, as far as that is known beforehand.
-    pub fn gain_of(&self, action: Action) -> i32 {
-        let rule = match self.actions.get(action.action.index()).map(|a| &a.mechanic) {
-            Some(Mechanic::Claim(claim)) => &claim.rule,
-            Some(Mechanic::Build(build)) => &build.rule,
-            Some(Mechanic::Lay(lay)) => &lay.rule,
-            _ => return 0,
-        };
-        self.lane_of(action).map_or(0, |lane| rule.known_gain(lane))
-    }
-
-    /// The lane the action is about, if it is about one.
+    /// The lane an action is about, if it is about one.
     pub fn lane_of(&self, action: Action) -> Option<LaneId> {
         let about = match &self.actions.get(action.action.index())?.mechanic {
             Mechanic::Claim(_) => true,
@@ -129,40 +123,6 @@ impl Rules {
             _ => false,
         };
         about.then_some(LaneId(action.subject)).filter(|lane| lane.index() < self.parts.map.lanes.len())
-    }
-
-    /// The counter of pieces that track takes from a seat, if the game has one.
-    pub fn pieces(&self) -> Option<CounterId> {
-        self.actions.iter().find_map(|action| match &action.mechanic {
-            Mechanic::Claim(claim) => claim.pieces,
-            Mechanic::Build(build) => Some(build.pieces),
-            _ => None,
-        })
-    }
-
-    /// The kind of card a `take` action takes, if it is seen.
-    pub fn card_taken(&self, action: Action) -> Option<KindId> {
-        let take = matches!(self.actions.get(action.action.index())?.mechanic, Mechanic::Take(_));
-        (take && action.form == 0 && action.subject < 256).then_some(KindId(action.subject as u8))
-    }
-
-    /// The card that a `keep` action gives back, if it gives one back.
-    pub fn card_returned(&self, action: Action) -> Option<KindId> {
-        let keep = matches!(self.actions.get(action.action.index())?.mechanic, Mechanic::Keep(_));
-        (keep && action.form == 1).then_some(KindId(action.subject as u8))
-    }
-
-    /// Whether an action takes cards, seen or not.
-    pub fn takes_cards(&self, action: Action) -> bool {
-        self.actions.get(action.action.index()).is_some_and(|a| matches!(a.mechanic, Mechanic::Take(_)))
-    }
-
-    /// How many wild cards the action pays with.
-    pub fn wild_cards_in(&self, action: Action) -> u32 {
-        match self.actions.get(action.action.index()).map(|a| &a.mechanic) {
-            Some(Mechanic::Claim(claim)) => claim.wild_cards_in(action.payment),
-            _ => 0,
-        }
     }
 }
 
@@ -183,7 +143,10 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// A number for the resolved tree and its scripts that does not depend on places or on the order of keys.
+/// What is no rule: what bots value and which there are.
+const NO_RULES: [&str; 2] = ["bots", "personas"];
+
+/// A number for the resolved rules and their scripts that does not depend on places or on the order of keys.
 pub(crate) fn fingerprint(tree: &Node, scripts: &[ScriptSource]) -> u64 {
     fn write(node: &serde_json::Value, hash: &mut u64) {
         let mut eat = |text: &str| text.bytes().for_each(|b| *hash = (*hash ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
@@ -206,7 +169,11 @@ pub(crate) fn fingerprint(tree: &Node, scripts: &[ScriptSource]) -> u64 {
         }
     }
     let mut hash = 0xcbf2_9ce4_8422_2325;
-    write(&tree.to_json(), &mut hash);
+    let mut tree = tree.to_json();
+    if let Some(table) = tree.as_object_mut() {
+        table.retain(|key, _| !NO_RULES.contains(&key.as_str()));
+    }
+    write(&tree, &mut hash);
     for script in scripts {
         write(&script.text.as_str().into(), &mut hash);
     }

@@ -39,6 +39,9 @@ pub trait Scripts {
 
     /// What `tally(table, party)` of a script is worth.
     fn tally(&mut self, state: &State, module: usize, party: PartyId) -> Result<i64, Fault>;
+
+    /// The same scripts once more, for another engine by the same rules.
+    fn another(&self, rules: &std::sync::Arc<Rules>) -> Box<dyn Scripts>;
 }
 
 /// For games without scripts.
@@ -86,5 +89,9 @@ impl Scripts for NoScripts {
 
     fn tally(&mut self, _: &State, _: usize, _: PartyId) -> Result<i64, Fault> {
         Ok(0)
+    }
+
+    fn another(&self, _: &std::sync::Arc<Rules>) -> Box<dyn Scripts> {
+        Box::new(NoScripts)
     }
 }

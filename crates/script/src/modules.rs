@@ -141,6 +141,10 @@ impl Module {
 }
 
 impl Scripts for Modules {
+    fn another(&self, rules: &Arc<Rules>) -> Box<dyn Scripts> {
+        Box::new(Modules::new(rules))
+    }
+
     fn hears(&self) -> u16 {
         self.hears
     }

@@ -63,8 +63,8 @@ impl Header {
             return Some(format!("the first player is seat {first} of {}", self.players));
         }
         let unknown = self.seats.iter().find(|kind| *kind != HUMAN && BotKind::find(kind).is_none())?;
-        let names = BotKind::NAMED.map(|(name, _)| name).join(", ");
-        Some(format!("nobody is called `{unknown}`: a seat is {HUMAN}, {names} or cmd:COMMAND"))
+        let names = BotKind::NAMES.join(", ");
+        Some(format!("nobody is called `{unknown}`: a seat is {HUMAN}, {names}"))
     }
 }
 

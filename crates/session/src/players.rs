@@ -7,7 +7,7 @@ use crate::eyes::Eyes;
 use crate::session::Session;
 use railwright_bots::{Asked, Bot, BotKind, Misbehaviour, Opening};
 use railwright_core::id::SeatId;
-use railwright_core::{Random, View};
+use railwright_core::{Event, Random, View};
 use std::time::Duration;
 
 /// Apart from every other use that is made of a seed.
@@ -59,7 +59,8 @@ impl Players {
         let random = Random::stream(session.header().seed, PURPOSE + steps as u64 * 8 + u64::from(seat.0));
         // A program is told once that a game begins; our own get their chance for this decision.
         if !seated.started || !matches!(seated.kind, BotKind::External(_)) {
-            seated.bot.start(&Opening { rules: &rules, seat, random })?;
+            let engine = &|| session.engine_again();
+            seated.bot.start(&Opening { rules: &rules, seat, random, engine })?;
         }
         let mut events = Vec::new();
         if seated.bot.reads() {
@@ -68,8 +69,14 @@ impl Players {
             events = (from..=steps).flat_map(|step| session.seen(step, Eyes::Seat(seat))).collect();
         }
         (seated.started, seated.told) = (true, steps);
+        // Our own begin anew with every decision, and so remember everything anew.
+        let hears = seated.bot.hears();
+        let happened = session.opening().iter().chain(session.steps().iter().flat_map(|step| &step.events));
+        let heard = happened.filter(|event| event.bit() & hears != 0);
+        let seen: Vec<Event> = heard.filter_map(|event| event.noticed_by(&rules.parts, seat)).collect();
         let view = View::new(&rules.parts, session.state(), seat);
-        let choice = seated.bot.choose(&Asked { rules: &rules, view, legal: &actions, notation: &notation, events: &events });
+        let asked = Asked { rules: &rules, view, legal: &actions, notation: &notation, events: &events, seen: &seen };
+        let choice = seated.bot.choose(&asked);
         // Whoever asks again after a report gets a program that was started anew and is told everything.
         let choice = choice.inspect_err(|_| seated.started = false)?;
         Ok(notation[choice.min(notation.len() - 1)].clone())

@@ -3,6 +3,7 @@
 use crate::error::{ActError, Diverged, SaveError, SessionError, Warning};
 use crate::header::Header;
 use crate::save::{Disk, Entry, Locked, Save};
+use railwright_bots::BotKind;
 use railwright_core::id::{SeatId, SeatSet};
 use railwright_core::{Action, Event, Events, State};
 use railwright_rules::library::looks_like_path;
@@ -62,7 +63,8 @@ impl Session {
     pub fn with_rules(mut header: Header, rules: Arc<Rules>, scripting: &dyn Scripting) -> Result<Self, SessionError> {
         header.rules = rules.resolved;
         header.players = rules.parts.seats;
-        match header.wrong() {
+        let bots = header.seats.iter().filter_map(|name| BotKind::find(name));
+        match header.wrong().or_else(|| bots.into_iter().find_map(|bot| bot.wrong(&rules))) {
             Some(wrong) => Err(SessionError::Header(wrong)),
             None => Self::begin(header, rules, scripting),
         }
@@ -158,6 +160,11 @@ impl Session {
     /// The engine that plays it.
     pub fn engine(&mut self) -> &mut Engine {
         &mut self.engine
+    }
+
+    /// Another engine by the same rules, for somebody who thinks ahead.
+    pub(crate) fn engine_again(&self) -> Engine {
+        self.engine.another()
     }
 
     /// Both at once, to ask the engine about the position.

@@ -126,6 +126,11 @@ impl Fold<'_> {
             Expr::RowOf(zone, filter) => Expr::RowOf(*zone, each(filter)),
             Expr::Pays(field, place) => Expr::Pays(*field, boxed(place)),
             Expr::Joined(a, b) => Expr::Joined(boxed(a), boxed(b)),
+            Expr::Missing(a, b) => Expr::Missing(boxed(a), boxed(b)),
+            Expr::Away(place) => Expr::Away(boxed(place)),
+            Expr::Run(place) => Expr::Run(boxed(place)),
+            Expr::Top(field, value) => Expr::Top(*field, each(value)),
+            Expr::Nearest(value, filter) => Expr::Nearest(each(value), each(filter)),
             Expr::Can { action, filter: Some(filter), free } => {
                 let alone = Fold { item: None, around: Some(Item::Nothing), ..self };
                 Expr::Can { action: *action, filter: Some(Box::new(alone.fold(filter))), free: *free }

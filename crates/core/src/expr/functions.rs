@@ -47,6 +47,32 @@ pub const FUNCTIONS: &[(&str, &str, &str)] = &[
         "in which row of a table, counted from 1, the first card lies for which the filter holds; 0 if none does",
     ),
     ("ends", "filter", "of a lane: how many of its ends the place filter holds for"),
+    (
+        "missing",
+        "place, place",
+        "how many spaces the seat must still fill so that its own lanes join the two places, over lanes that are open; 99 if nothing can join them",
+    ),
+    (
+        "away",
+        "place",
+        "how many spaces the seat, or the company in question, must still fill from its network to the place; 99 if it cannot come there",
+    ),
+    ("run", "place", "how many spaces the seat's train has to go to the place over own lanes; 99 if it cannot come there"),
+    (
+        "toward",
+        "zone, field, field",
+        "of a lane: whether it lies on a shortest way to join the two places that the fields of a card in the zone name",
+    ),
+    (
+        "top",
+        "field, value",
+        "of a card: the largest value of a place in its field of type `pays`, `paid` being what it says of the place",
+    ),
+    (
+        "nearest",
+        "value, filter",
+        "the smallest value of a place for which the filter holds, such as a distance; 99 if there is none smaller",
+    ),
     ("in", "set", "of a lane or place: whether it is in the named set"),
 ];
 
@@ -95,6 +121,7 @@ pub const NAMES: &[(About, &str, &str)] = &[
     (About::Lane, "space", "in the price of a piece: its space, counted from the lane's first end"),
     (About::Place, "junction", "whether it is a junction"),
     (About::Place, "city", "whether it is no junction"),
+    (About::Place, "paid", "within `top`: what the card's field says of the place"),
     (About::Place, "connected", "within something about a company: whether it is connected there"),
     (About::Company, "company", "its name, to be compared with words"),
     (About::Company, "home", "where it starts, to be compared with `==`"),

@@ -13,6 +13,7 @@ mod resolve;
 mod sieve;
 #[cfg(test)]
 mod tests;
+mod ways;
 
 pub use eval::{Eval, Item, Oracle, Scratch};
 pub use functions::{About, FUNCTIONS, NAMES};
@@ -162,6 +163,19 @@ pub enum Expr {
     Ends(Box<Expr>),
     Reached,
     ItemItself,
+    /// How many spaces are missing to join two places.
+    Missing(Box<Expr>, Box<Expr>),
+    /// How many spaces a place is away from the network.
+    Away(Box<Expr>),
+    /// How many spaces the seat's train has to a place.
+    Run(Box<Expr>),
+    /// Whether a lane lies on the way of a card with two places.
+    Toward(ZoneId, u8, u8),
+    /// The largest value of a place that a card's field names.
+    Top(u8, Box<Expr>),
+    Paid,
+    /// The smallest value of a place for which the filter holds.
+    Nearest(Box<Expr>, Box<Expr>),
 }
 
 /// Why a text is no expression.
@@ -244,6 +258,9 @@ impl Expr {
             | Expr::Best(_, a)
             | Expr::Hits(_, a)
             | Expr::RowOf(_, a)
+            | Expr::Away(a)
+            | Expr::Run(a)
+            | Expr::Top(_, a)
             | Expr::Outer(a) => a.any(is),
             Expr::And(a, b)
             | Expr::Or(a, b)
@@ -257,6 +274,8 @@ impl Expr {
             | Expr::SumCompanies(a, b)
             | Expr::SumSeats(a, b)
             | Expr::Joined(a, b)
+            | Expr::Missing(a, b)
+            | Expr::Nearest(a, b)
             | Expr::Has(a, b)
             | Expr::At(a, b) => a.any(is) || b.any(is),
             Expr::If(three) => three.iter().any(|e| e.any(is)),

@@ -192,6 +192,8 @@ impl Compiler<'_> {
             .filter_map(|(id, _, node)| Some((id.to_owned(), self.formula_of(node, ItemType::Nothing)?)));
         let invariants = invariants.collect();
         let invariants = Invariants::new(&self.parts, invariants);
+        let worth = crate::worth::compile(self, &game);
+        let personas = crate::persona::compile(self, &game);
         flow.check_offers(&actions, self.report);
         let provenance = match game.word("provenance") {
             Some("published") => Provenance::Published,
@@ -223,6 +225,8 @@ impl Compiler<'_> {
             score,
             goals,
             invariants,
+            worth,
+            personas,
             resolved: crate::rules::fingerprint(tree, &scripts),
             scripts,
         })

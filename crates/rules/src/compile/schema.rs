@@ -44,6 +44,8 @@ pub const GAME: Schema = Schema::new(
             Need::Optional,
             "cards of seats that ask for something; no rule depends on it",
         ),
+        key("bots", Kind::Table(&crate::worth::BOTS), Need::Optional, "what bots value in a position"),
+        key("personas", Kind::Tables(&crate::persona::PERSONA), Need::Optional, "bots with habits"),
         key("options", Kind::Tables(&OPTION), Need::Optional, "choices at the start of a game"),
         key(
             "allow",
@@ -390,8 +392,7 @@ pub fn all() -> Vec<&'static Schema> {
         &SWEEP,
         &OPTION,
     ];
-    all.push(&crate::score::LINE);
-    all.push(&crate::goals::GOAL);
+    all.extend([&crate::score::LINE, &crate::goals::GOAL, &crate::worth::BOTS, &crate::persona::PERSONA, &crate::persona::HABIT]);
     all.extend(crate::mechanics::SCHEMAS.iter().map(|(_, schema)| *schema));
     all.extend(crate::flow::SCHEMAS.iter().map(|(_, schema)| *schema));
     all

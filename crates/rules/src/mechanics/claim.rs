@@ -220,11 +220,6 @@ impl Claim {
         self.pieces.map_or(i32::MAX, |c| look.state.counter(&look.rules.parts, c, look.seat.index()))
     }
 
-    /// How many cards of a payment stand in for others.
-    pub(crate) fn wild_cards_in(&self, payment: Payment) -> u32 {
-        self.stand_ins.wild.iter().map(|&k| u32::from(payment.count(k))).sum()
-    }
-
     /// Appends each lane that can be paid for, once.
     fn affordable_lanes(&self, look: &Look, hand: &[u8], wild: u8, available: &[u64], out: &mut Vec<Action>) {
         // A price with symbols is weighed once, for all lanes that have it.

@@ -160,15 +160,6 @@ impl LaneRule {
         }
     }
 
-    /// What a lane would add to a counter, where that is known beforehand.
-    pub(crate) fn known_gain(&self, lane: LaneId) -> i32 {
-        let fixed = |gain: &Gain| match gain {
-            Gain::Fixed(values) => values[lane.index()],
-            Gain::Worked(_) => 0,
-        };
-        self.gain.iter().map(|(_, gain)| fixed(gain)).sum()
-    }
-
     /// Why a party cannot have a lane, if the lane itself is the reason.
     pub(crate) fn refuse(&self, look: &Look, lane: LaneId, party: PartyId) -> Option<String> {
         let (parts, state) = (&look.rules.parts, look.state);

@@ -250,6 +250,11 @@ impl Mechanic {
         })
     }
 
+    /// What one of its actions is about, for filters.
+    pub(crate) fn item(&self, rules: &Rules, action: Action) -> Item {
+        dispatch!(self, item(rules, action), |_| Item::Nothing)
+    }
+
     /// Carries out the last stage of what was paid for before.
     pub(crate) fn settle(
         &self,

@@ -10,8 +10,8 @@ use railwright_rules::script::Scripting;
 use railwright_rules::{Setting, load};
 use railwright_source::{FileId, Files, Key, Kind, Need, Node, Report, Value};
 
-/// What is no rule: facts of the board, names, safeguards.
-const NO_RULES: [&str; 14] = [
+/// What is no rule: facts of the board, names, safeguards, what bots do.
+const NO_RULES: [&str; 16] = [
     "name",
     "summary",
     "map",
@@ -26,6 +26,8 @@ const NO_RULES: [&str; 14] = [
     "invariants",
     "allow",
     "scripts",
+    "bots",
+    "personas",
 ];
 /// Keys that tell and do not rule.
 const TELLS: [&str; 6] = ["name", "text", "cites", "word", "color", "do"];

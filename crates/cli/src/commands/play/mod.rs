@@ -30,6 +30,7 @@ Examples:
   railwright play ticket-to-ride                     you against a greedy bot
   railwright play ticket-to-ride --players 4         you against three of them
   railwright play my-game.toml --seat human --seat human    two at one screen
+  railwright play ticket-to-ride --seat human --seat search       against the strongest bot
   railwright play ticket-to-ride --seat random --seat greedy      watch a game
   railwright play my-game.toml --seat human --seat 'cmd:python3 bot.py'
   railwright play --resume evening.railwright        go on with a saved game
@@ -44,7 +45,7 @@ pub struct Args {
     /// How many play [default: as many as seats are given, or the fewest the game allows]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
     players: Option<u8>,
-    /// Who plays: human, random, greedy or cmd:COMMAND, once for each seat [default: human, then greedy]
+    /// Who plays: human, random, greedy, search, search:500, search:200ms, persona:ID or cmd:COMMAND, once for each seat [default: human, then greedy]
     #[arg(long = "seat", value_name = "WHO", value_parser = seat::kind)]
     seats: Vec<String>,
     /// What chance comes from: the same seed gives the same cards [default: another one each time]

@@ -19,6 +19,8 @@ use std::time::Duration;
 Examples:
   railwright sim ticket-to-ride --games 10000             two random bots
   railwright sim ticket-to-ride --bots greedy,random      greedy against random
+  railwright sim ticket-to-ride --bots search:200,greedy --games 50
+  railwright sim ticket-to-ride --bots persona:long-haul,greedy   what short routes are worth
   railwright sim ticket-to-ride --seat greedy --seat 'cmd:python3 my_bot.py'
   railwright sim my-game.toml --players 4 --check         invariants checked
 
@@ -30,7 +32,7 @@ pub struct Args {
     /// How many games
     #[arg(long, short, value_name = "N", default_value_t = 1000, value_parser = number::some)]
     games: u64,
-    /// Who plays: one bot for all seats, or one for each, with commas between: random, greedy, or a program as cmd:COMMAND
+    /// Who plays: one bot for all seats, or one for each, with commas between: random, greedy, search, search:500, search:200ms, persona:ID, or a program as cmd:COMMAND
     #[arg(long, short, value_name = "BOT,…", value_delimiter = ',', default_value = "random", value_parser = seat::bot)]
     bots: Vec<BotKind>,
     /// Who plays, once for each seat, as in `play`: for a program whose command has commas in it
@@ -75,6 +77,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         threads: args.threads.map_or_else(cores, usize::from),
         check: args.check,
     };
+    seat::check(&plan.bots, &rules)?;
     let stop = Arc::new(AtomicBool::new(false));
     stop_on_interrupt(&stop);
     let done = AtomicU64::new(0);

@@ -1,5 +1,6 @@
 //! What an expression is worth for a seat in a state.
 
+mod far;
 mod network;
 mod oracle;
 mod sums;
@@ -7,10 +8,11 @@ mod sums;
 pub use oracle::Oracle;
 
 use super::printed::{field, listed, looked_up, printed};
+use super::ways::{Toward, Ways};
 use super::{Expr, Formula, Holder, math};
 use crate::bits;
 use crate::components::{CONNECTED, Components, FieldValue, Owner};
-use crate::id::{CardSetId, KindId, LaneId, PartyId, PlaceId, SeatId, SetId};
+use crate::id::{CardSetId, KindId, LaneId, PartyId, PlaceId, SeatId, SetId, ZoneId};
 use crate::state::{Standing, State};
 use crate::trail::Trails;
 use network::last_of;
@@ -39,6 +41,13 @@ pub struct Scratch {
     leads: Vec<u16>,
     /// Whose network that is.
     joined: Option<PartyId>,
+    ways: Ways,
+    /// For each party the number of its board, and in which evaluation it was worked out.
+    boards: Vec<(u64, u64)>,
+    /// The lanes on the way of goals that were last asked for: in which evaluation, for whom, and of which zone.
+    toward: (u64, PartyId, ZoneId, Toward),
+    /// How many evaluations there were.
+    evaluation: u64,
 }
 
 /// Works out expressions for one party in one state.
@@ -54,6 +63,7 @@ pub struct Eval<'a> {
     /// The space of a lane that is in question, counted from the lane's first end.
     space: u8,
     copies: u32,
+    paid: i64,
     oracle: Option<&'a dyn Oracle>,
     scratch: &'a mut Scratch,
 }
@@ -63,7 +73,19 @@ impl<'a> Eval<'a> {
     #[inline]
     pub fn new(parts: &'a Components, state: &'a State, party: PartyId, scratch: &'a mut Scratch) -> Self {
         scratch.joined = None;
-        Eval { parts, state, party, item: Item::Nothing, around: Item::Nothing, space: 0, copies: 0, oracle: None, scratch }
+        scratch.evaluation += 1;
+        Eval {
+            parts,
+            state,
+            party,
+            item: Item::Nothing,
+            around: Item::Nothing,
+            space: 0,
+            copies: 0,
+            paid: 0,
+            oracle: None,
+            scratch,
+        }
     }
 
     /// With somebody who can answer `can`, `won` and `total`.
@@ -315,6 +337,13 @@ impl<'a> Eval<'a> {
                 _ => -1,
             },
             Expr::TrainMoving => matches!(self.train(), Standing::On { .. }).into(),
+            Expr::Missing(..)
+            | Expr::Away(_)
+            | Expr::Run(_)
+            | Expr::Toward(..)
+            | Expr::Top(..)
+            | Expr::Nearest(..)
+            | Expr::Paid => self.far(expr),
             Expr::Int(_)
             | Expr::Not(_)
             | Expr::And(..)

@@ -44,12 +44,26 @@ impl Eval<'_> {
         sum
     }
 
-    /// Calls `each` for the lanes a filter holds for; lanes of one's own are looked up, not searched.
+    /// Calls `each` for the lanes a filter holds for; lanes of one's own or on the way of a goal are looked up, not searched.
     pub(super) fn each_lane(&mut self, filter: &Expr, mut each: impl FnMut(&mut Self, LaneId)) {
         let (parts, state) = (self.parts, self.state);
-        let rest = match filter {
-            Expr::Own => &Expr::Int(1),
-            Expr::And(a, rest) if **a == Expr::Own => rest,
+        let (first, rest) = match filter {
+            Expr::And(first, rest) => (&**first, &**rest),
+            _ => (filter, &Expr::Int(1)),
+        };
+        match first {
+            Expr::Own => {}
+            Expr::Toward(zone, from, to) => {
+                for word in 0..bits::words(parts.map.lanes.len()) {
+                    let lanes = bits::Ones(self.toward(*zone, *from, *to)[word]).map(|bit| LaneId::from(word * 64 + bit));
+                    for lane in lanes {
+                        if self.with(Item::Lane(lane), rest) != 0 {
+                            each(self, lane);
+                        }
+                    }
+                }
+                return;
+            }
             _ => {
                 for lane in (0..parts.map.lanes.len()).map(LaneId::from) {
                     if self.with(Item::Lane(lane), filter) != 0 {
@@ -58,7 +72,7 @@ impl Eval<'_> {
                 }
                 return;
             }
-        };
+        }
         for lane in bits::iter(state.own(parts, self.party)).map(LaneId::from) {
             if self.with(Item::Lane(lane), rest) != 0 {
                 each(self, lane);

@@ -62,6 +62,11 @@ impl Resolver<'_, '_> {
                 let [filter] = self.arguments(name, arguments, node)?;
                 Expr::Places(self.number(filter, &scope.about(ItemType::Place))?)
             }
+            "nearest" => {
+                let [value, filter] = self.arguments(name, arguments, node)?;
+                let places = scope.about(ItemType::Place);
+                Expr::Nearest(self.number(value, &places)?, self.number(filter, &places)?)
+            }
             "sum-lanes" | "sum-places" => {
                 let item = scope.about(if name == "sum-lanes" { ItemType::Lane } else { ItemType::Place });
                 let [value, filter] = self.arguments(name, arguments, node)?;
@@ -151,6 +156,32 @@ impl Resolver<'_, '_> {
             "joined" => {
                 let [a, b] = self.arguments(name, arguments, node)?;
                 Expr::Joined(self.place(a, scope)?, self.place(b, scope)?)
+            }
+            "missing" => {
+                let [a, b] = self.arguments(name, arguments, node)?;
+                Expr::Missing(self.place(a, scope)?, self.place(b, scope)?)
+            }
+            "away" | "run" => {
+                let [place] = self.arguments(name, arguments, node)?;
+                let place = self.place(place, scope)?;
+                if name == "away" { Expr::Away(place) } else { Expr::Run(place) }
+            }
+            "toward" if scope.item == ItemType::Lane => {
+                let [zone, from, to] = self.arguments(name, arguments, node)?;
+                let zone = self.zone(zone, scope)?;
+                let fields = &parts.cards_in(zone).fields;
+                let field = |node: &Node| {
+                    let at = self.pick(node, "field of type `place`", fields.iter().map(|f| f.0.as_str()))?;
+                    match fields[at].1 {
+                        FieldType::Place => Ok(at as u8),
+                        _ => Err(ExprError::new(node.span.clone(), "this field is not of type `place`")),
+                    }
+                };
+                Expr::Toward(zone, field(from)?, field(to)?)
+            }
+            "top" => {
+                let [field, value] = self.arguments(name, arguments, node)?;
+                Expr::Top(self.pays(field, scope)?, self.number(value, &scope.about(ItemType::Place))?)
             }
             "at" => {
                 let [place, value] = self.arguments(name, arguments, node)?;

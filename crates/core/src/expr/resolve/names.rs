@@ -74,6 +74,7 @@ pub(super) fn item_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
             "here" => Some((Expr::ItemItself, Type::Place)),
             "junction" => Some((Expr::Junction, Type::Number)),
             "city" => Some((Expr::Not(Box::new(Expr::Junction)), Type::Number)),
+            "paid" => Some((Expr::Paid, Type::Number)),
             "connected" if scope.around == ItemType::Company => Some((Expr::Connected, Type::Number)),
             _ => attribute(&parts.place_attributes, name, Expr::Attribute).or_else(|| counter(Owner::Place)).or_else(tag),
         },

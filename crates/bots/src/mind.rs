@@ -1,0 +1,102 @@
+//! What every bot that thinks ahead has: an engine of its own, what its seat remembers, and positions that it imagines.
+
+use crate::{Asked, Misbehaviour, Opening};
+use railwright_core::id::{MAX_SEATS, SeatId};
+use railwright_core::{Effects, Event, Events, Imagination, Memory, Random, State};
+use railwright_rules::{Checked, Engine, Fault};
+use std::sync::Arc;
+
+/// What each seat is ahead by: its own worth less that of the best other.
+pub(crate) type Margins = [i64; MAX_SEATS];
+
+/// The kinds of event that a memory needs.
+pub(crate) const REMEMBERED: u16 = Event::MOVED;
+
+/// A seat that thinks ahead.
+pub(crate) struct Mind {
+    pub(crate) engine: Engine,
+    pub(crate) seat: SeatId,
+    pub(crate) seats: usize,
+    pub(crate) random: Random,
+    imagination: Imagination,
+    memory: Memory,
+    silent: Events,
+    worth: [i64; MAX_SEATS],
+}
+
+impl Mind {
+    /// Begins a game; the engine is kept from one game to the next.
+    pub(crate) fn begin(mind: &mut Option<Mind>, opening: &Opening) {
+        let parts = &opening.rules.parts;
+        let kept = mind.take().filter(|m| Arc::ptr_eq(m.engine.rules(), opening.rules) && m.seat == opening.seat);
+        let memory = Memory::new(parts, opening.seat);
+        *mind = Some(match kept {
+            Some(kept) => Mind { random: opening.random, memory, ..kept },
+            None => Mind {
+                engine: (opening.engine)(),
+                seat: opening.seat,
+                seats: parts.seats.into(),
+                random: opening.random,
+                imagination: Imagination::new(parts, opening.seat),
+                memory,
+                silent: Events::default(),
+                worth: [0; MAX_SEATS],
+            },
+        });
+    }
+
+    /// Takes in what the seat saw since it was last asked.
+    pub(crate) fn note(&mut self, asked: &Asked) {
+        for &event in asked.seen {
+            self.memory.note(&asked.rules.parts, event);
+        }
+    }
+
+    /// Makes a state a whole position as the seat may imagine it.
+    pub(crate) fn imagine(&mut self, asked: &Asked, state: &mut State) {
+        self.imagination.imagine(&asked.view, &self.memory, state, &mut self.random);
+    }
+
+    /// Lets chance begin anew in an imagined position.
+    pub(crate) fn reseed(&mut self, state: &mut State) {
+        let seed = self.random.next();
+        *Effects::new(&self.engine.rules().parts, state, &mut self.silent).random() = Random::new(seed);
+    }
+
+    /// What may be done in an imagined position among what was asked, ready to be done.
+    pub(crate) fn options(&mut self, state: &State, asked: &Asked, options: &mut Vec<Checked>) -> Result<(), Fault> {
+        options.clear();
+        let listed = self.engine.legal(state, self.seat)?;
+        let all = listed.len() == asked.legal.len();
+        let wanted: Vec<usize> = match all {
+            true => (0..listed.len()).collect(),
+            false => asked.legal.iter().filter_map(|action| listed.iter().position(|l| l == action)).collect(),
+        };
+        options.extend(wanted.into_iter().filter_map(|i| self.engine.pick(i)));
+        Ok(())
+    }
+
+    /// Carries out an action in an imagined position.
+    #[inline]
+    pub(crate) fn step(&mut self, state: &mut State, checked: Checked) -> Result<(), Fault> {
+        self.engine.step(state, checked, &mut self.silent)
+    }
+
+    /// What each seat is ahead by.
+    #[inline]
+    pub(crate) fn margins(&mut self, state: &State) -> Result<Margins, Fault> {
+        self.engine.worth(state, &mut self.worth)?;
+        let mut margins = [0; MAX_SEATS];
+        for seat in 0..self.seats {
+            let others = (0..self.seats).filter(|&other| other != seat).map(|other| self.worth[other]);
+            margins[seat] = self.worth[seat] - others.max().unwrap_or(0);
+        }
+        Ok(margins)
+    }
+
+    /// Rules that broke down in an imagined position, as a report on the bot.
+    pub(crate) fn broken(seat: SeatId, fault: &Fault) -> Misbehaviour {
+        let fault = format!("cannot think ahead: the rules broke down: {fault}");
+        Misbehaviour { seat: seat.0 + 1, command: String::new(), fault, asked: "".into(), answered: None, complaint: "".into() }
+    }
+}

@@ -1,0 +1,93 @@
+//! How long a search may think about one decision: so many iterations, or so long.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// A time is looked at every so many iterations.
+const BETWEEN_LOOKS: u64 = 8;
+
+/// What a search may spend on one decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// So many iterations: the same choice on every machine.
+    Iterations(u64),
+    /// So much time: the choice depends on how fast the machine is.
+    Time(Duration),
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget::Iterations(1000)
+    }
+}
+
+impl Budget {
+    /// A budget as people write it: `1000`, `200ms`, `2s`.
+    pub fn find(text: &str) -> Option<Self> {
+        let number = |text: &str| text.parse::<u64>().ok().filter(|n| *n > 0);
+        if let Some(milliseconds) = text.strip_suffix("ms") {
+            return number(milliseconds).map(|n| Budget::Time(Duration::from_millis(n)));
+        }
+        match text.strip_suffix('s') {
+            Some(seconds) => number(seconds).map(|n| Budget::Time(Duration::from_secs(n))),
+            None => number(text).map(Budget::Iterations),
+        }
+    }
+
+    /// Begins to spend it.
+    pub(super) fn begin(self) -> Spending {
+        Spending { budget: self, begun: Instant::now(), iterations: 0 }
+    }
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Budget::Iterations(n) => write!(f, "{n}"),
+            Budget::Time(time) => write!(f, "{}ms", time.as_millis()),
+        }
+    }
+}
+
+/// A budget that is being spent.
+pub(super) struct Spending {
+    budget: Budget,
+    begun: Instant,
+    iterations: u64,
+}
+
+impl Spending {
+    /// Whether there is enough for one more iteration.
+    pub(super) fn goes_on(&mut self) -> bool {
+        self.iterations += 1;
+        match self.budget {
+            Budget::Iterations(most) => self.iterations <= most,
+            Budget::Time(time) => self.iterations % BETWEEN_LOOKS != 0 || self.begun.elapsed() < time,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_is_written_as_it_is_read() {
+        for text in ["1000", "200ms"] {
+            assert_eq!(Budget::find(text).expect("a budget").to_string(), text);
+        }
+        assert_eq!(Budget::find("2s"), Some(Budget::Time(Duration::from_secs(2))));
+        for wrong in ["", "0", "ms", "-5", "1.5", "0ms", "fast"] {
+            assert_eq!(Budget::find(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn iterations_are_spent_one_by_one_and_time_runs_out() {
+        let mut spending = Budget::Iterations(3).begin();
+        assert_eq!((0..10).filter(|_| spending.goes_on()).count(), 3);
+        let mut spending = Budget::Time(Duration::from_millis(1)).begin();
+        while spending.goes_on() {}
+        assert!(spending.begun.elapsed() >= Duration::from_millis(1));
+    }
+}

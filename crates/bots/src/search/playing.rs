@@ -1,0 +1,153 @@
+//! Playing ahead once: down the tree, one action further, then by a quick policy to the horizon.
+
+use super::FAITH;
+use super::tree::{ROOT, Tree};
+use crate::Asked;
+use crate::ahead::TRIES;
+use crate::mind::{Margins, Mind};
+use railwright_core::id::{SeatId, SeatSet};
+use railwright_core::{Action, State};
+use railwright_rules::Fault;
+
+/// Decisions of one playing ahead, however few turns they make up.
+const LONGEST: usize = 60;
+/// Of so many actions drawn by lot the quick policy takes the best.
+const LOTS: usize = 4;
+
+/// So many weights are added up for each action before a search begins.
+const WEIGHTS: f64 = (super::WEIGHED as i64 * TRIES) as f64;
+
+/// Room for playing ahead, reused from iteration to iteration.
+#[derive(Default)]
+pub(super) struct Room {
+    state: State,
+    trial: State,
+    legal: Vec<Action>,
+    /// Where the legal actions of each sort begin.
+    sorts: Vec<usize>,
+    /// The edges followed.
+    pub(super) way: Vec<u32>,
+}
+
+/// What playing ahead needs to know and to write to.
+pub(super) struct Playing<'a> {
+    pub(super) mind: &'a mut Mind,
+    pub(super) tree: &'a mut Tree,
+    pub(super) room: &'a mut Room,
+    /// The actions asked about, what looks best one action ahead first.
+    pub(super) order: &'a [(i64, usize)],
+    pub(super) asked: &'a Asked<'a>,
+    /// What results are on the whole, and how much they differ.
+    pub(super) level: f64,
+    pub(super) spread: f64,
+}
+
+impl Playing<'_> {
+    /// Plays ahead from an imagined position to the horizon; says what each seat is ahead by there.
+    pub(super) fn play(&mut self, world: &State) -> Result<Margins, Fault> {
+        self.room.state.clone_from(world);
+        self.mind.reseed(&mut self.room.state);
+        self.room.way.clear();
+        // Until this seat has had its next turn: results are compared after the same number of turns.
+        let horizon = world.clock().turn + self.mind.seats as u32 + 1;
+        let mut node = Some(ROOT);
+        for decision in 0..LONGEST {
+            let clock = self.room.state.clock();
+            if clock.over.is_some() || clock.turn >= horizon {
+                break;
+            }
+            let waiting = clock.waiting;
+            let seat = if decision == 0 { self.mind.seat } else { waiting.iter().next().unwrap_or_default() };
+            let count = self.mind.engine.legal(&self.room.state, seat)?.len();
+            // What others choose in secret cannot depend on what this seat chose: it has no place in the tree.
+            let secret = seat != self.mind.seat && waiting != SeatSet::only(seat);
+            match node.filter(|_| !secret) {
+                _ if count <= 1 => {
+                    let Some(only) = self.mind.engine.pick(0) else { break };
+                    self.mind.step(&mut self.room.state, only)?;
+                }
+                Some(at) => node = self.descend(at, seat, decision == 0)?,
+                None => {
+                    let choice = self.best_of_lots(seat, false)?;
+                    self.take(seat, choice)?;
+                }
+            }
+        }
+        self.mind.margins(&self.room.state)
+    }
+
+    /// Follows an edge of the tree, or adds one; says which node that leads to, if it was there before.
+    fn descend(&mut self, node: u32, seat: SeatId, root: bool) -> Result<Option<u32>, Fault> {
+        let listed = self.mind.engine.listed();
+        self.room.legal.clear();
+        self.room.legal.extend_from_slice(if root { self.asked.legal } else { listed });
+        let (visits, tried) = self.tree.arrive(node, seat, &self.room.legal);
+        // A node grows wider as it is visited more often: the square of its width is how often it takes.
+        if tried < self.room.legal.len() && tried * tried <= visits as usize {
+            let stands = if root { self.order[tried].1 } else { self.best_of_lots(seat, true)? };
+            let edge = self.tree.add(node, seat, self.room.legal[stands], stands);
+            if root {
+                let behind = self.order[tried].0 - self.order[0].0;
+                self.tree.trust(edge, behind as f64 / WEIGHTS, FAITH);
+            }
+            self.room.way.push(edge);
+            self.choose(seat, self.room.legal[stands])?;
+            return Ok(None);
+        }
+        let Some((edge, stands)) = self.tree.select(self.level, self.spread) else { return Ok(None) };
+        self.room.way.push(edge);
+        self.choose(seat, self.room.legal[stands])?;
+        Ok(Some(self.tree.follow(edge)))
+    }
+
+    /// Carries out a legal action.
+    fn choose(&mut self, seat: SeatId, action: Action) -> Result<(), Fault> {
+        let listed = self.mind.engine.listed();
+        let at = listed.iter().position(|a| *a == action).expect("a listed action");
+        self.take(seat, at)
+    }
+
+    fn take(&mut self, _: SeatId, at: usize) -> Result<(), Fault> {
+        let checked = self.mind.engine.pick(at).expect("a listed action");
+        self.mind.step(&mut self.room.state, checked)
+    }
+
+    /// The best of a few legal actions drawn by lot, one action ahead; every sort of action is drawn as often as any other.
+    fn best_of_lots(&mut self, seat: SeatId, untried: bool) -> Result<usize, Fault> {
+        let Playing { mind, tree, room: Room { state, trial, sorts, .. }, .. } = self;
+        let listed = mind.engine.listed();
+        let count = listed.len();
+        sorts.clear();
+        sorts.extend((0..count).filter(|&i| i == 0 || listed[i].action != listed[i - 1].action));
+        let mut best: Option<(i64, usize)> = None;
+        for lot in 0..LOTS {
+            let mut at = match lot {
+                0 => mind.random.below(count as u32) as usize,
+                _ => {
+                    let sort = mind.random.below(sorts.len() as u32) as usize;
+                    let end = sorts.get(sort + 1).copied().unwrap_or(count);
+                    sorts[sort] + mind.random.below((end - sorts[sort]) as u32) as usize
+                }
+            };
+            if untried {
+                // The next one that is new; there is one.
+                while tree.was_tried(at) {
+                    at = (at + 1) % count;
+                }
+            }
+            if best.is_some_and(|(_, known)| known == at) {
+                continue;
+            }
+            trial.clone_from(state);
+            let checked = mind.engine.pick(at).expect("a listed action");
+            mind.step(trial, checked)?;
+            let worth = mind.engine.worth_to(trial, seat)?;
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, at));
+            }
+        }
+        // What is carried out is tried again from here, so that a lucky lot brings no luck.
+        mind.reseed(state);
+        Ok(best.map_or(0, |(_, at)| at))
+    }
+}

@@ -1,0 +1,100 @@
+//! How far it is to places, and which of several is best or nearest: what those ask who weigh positions.
+
+use super::{Eval, Item, Scratch};
+use crate::bits;
+use crate::components::FieldValue;
+use crate::expr::Expr;
+use crate::expr::ways::{Board, NOWHERE};
+use crate::id::{PartyId, PlaceId, ZoneId};
+
+impl<'a> Eval<'a> {
+    pub(super) fn far(&mut self, expr: &Expr) -> i64 {
+        match expr {
+            Expr::Missing(a, b) => {
+                let (a, b) = (self.value(a) as usize, self.value(b) as usize);
+                if a.max(b) >= self.parts.map.places.len() {
+                    return NOWHERE.into();
+                }
+                let board = self.board(self.party);
+                self.scratch.ways.from_place(&board, PlaceId::from(a))[b].into()
+            }
+            Expr::Away(place) => {
+                let place = self.value(place) as usize;
+                let board = self.board(match (self.item, self.around) {
+                    (Item::Company(company), _) | (_, Item::Company(company)) => self.parts.company_party(company),
+                    _ => self.party,
+                });
+                self.scratch.ways.from_network(&board).get(place).copied().unwrap_or(NOWHERE).into()
+            }
+            Expr::Run(place) => {
+                let place = self.value(place) as usize;
+                let (board, train) = (self.board(self.party), self.train());
+                self.scratch.ways.from_train(&board, train).get(place).copied().unwrap_or(NOWHERE).into()
+            }
+            Expr::Toward(zone, from, to) => match self.item {
+                Item::Lane(lane) => bits::has(self.toward(*zone, *from, *to), lane.index()).into(),
+                _ => 0,
+            },
+            Expr::Top(field, value) => {
+                let mut top = i64::MIN;
+                for &(place, paid) in self.pays(*field) {
+                    let before = std::mem::replace(&mut self.paid, paid.into());
+                    top = top.max(self.with(Item::Place(place), value));
+                    self.paid = before;
+                }
+                if top == i64::MIN { 0 } else { top }
+            }
+            Expr::Paid => self.paid,
+            Expr::Nearest(value, filter) => {
+                let mut nearest = i64::from(NOWHERE);
+                for place in (0..self.parts.map.places.len()).map(PlaceId::from) {
+                    if self.with(Item::Place(place), filter) != 0 {
+                        nearest = nearest.min(self.with(Item::Place(place), value));
+                    }
+                }
+                nearest
+            }
+            _ => 0,
+        }
+    }
+
+    /// A party's part of the board, numbered once for each evaluation.
+    fn board(&mut self, party: PartyId) -> Board<'a> {
+        let (parts, state) = (self.parts, self.state);
+        let Scratch { boards, evaluation, .. } = &mut *self.scratch;
+        if boards.len() <= party.index() {
+            boards.resize(parts.parties(), (0, 0));
+        }
+        let (when, key) = boards[party.index()];
+        if when == *evaluation {
+            return Board { parts, state, party, key };
+        }
+        let board = Board::new(parts, state, party);
+        boards[party.index()] = (*evaluation, board.key);
+        board
+    }
+
+    /// The lanes on the way of cards with two places.
+    pub(super) fn toward(&mut self, zone: ZoneId, from: u8, to: u8) -> &[u64] {
+        let (parts, state) = (self.parts, self.state);
+        let (evaluation, party, of, known) = self.scratch.toward;
+        let lanes = parts.map.lanes.len();
+        let same = (evaluation, party, of) == (self.scratch.evaluation, self.party, zone);
+        if same && self.scratch.ways.set(known, lanes).is_some() {
+            return self.scratch.ways.set(known, lanes).unwrap_or_default();
+        }
+        let board = self.board(self.party);
+        let kinds = &parts.cards_in(zone).kinds;
+        let held = state.kinds_in(parts, state.spot(parts, zone, self.party));
+        let goals = bits::iter(&held).filter_map(|kind| {
+            let place = |field: u8| match kinds[kind].fields[field as usize] {
+                FieldValue::One(place) => usize::try_from(place).ok().filter(|&p| p < parts.map.places.len()),
+                _ => None,
+            };
+            Some((PlaceId::from(place(from)?), PlaceId::from(place(to)?)))
+        });
+        let found = self.scratch.ways.toward(&board, goals);
+        self.scratch.toward = (self.scratch.evaluation, self.party, zone, found);
+        self.scratch.ways.set(found, lanes).unwrap_or_default()
+    }
+}

@@ -1,0 +1,58 @@
+//! What a seat remembers: cards that it saw going where it cannot look.
+
+use crate::components::{Components, Form, Spot};
+use crate::event::{Event, UNSEEN};
+use crate::id::{KindId, SeatId};
+
+/// For each bag that a seat cannot see, how many cards of each kind must be in it by what the seat saw.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Memory {
+    seat: SeatId,
+    /// As the bags lie in a state; nothing for those that the seat sees.
+    least: Vec<u8>,
+}
+
+impl Memory {
+    /// The memory of a seat that has seen nothing yet.
+    pub fn new(parts: &Components, seat: SeatId) -> Self {
+        let bags = parts.zones.iter().filter(|z| z.form == Form::Bag);
+        Memory { seat, least: vec![0; bags.map(|z| z.stride * parts.owners(z.owner)).sum()] }
+    }
+
+    /// Takes in what the seat saw, in the order in which it happened: events as [`Event::noticed_by`] gives them.
+    pub fn note(&mut self, parts: &Components, event: Event) {
+        let Event::Moved { from, to, kind, count } = event else { return };
+        if from == to {
+            return;
+        }
+        if let Some(least) = self.hidden(parts, from) {
+            // Any of the cards may have gone if nobody showed which.
+            let gone = if kind == UNSEEN { 0..least.len() } else { kind.index()..kind.index() + 1 };
+            least[gone].iter_mut().for_each(|n| *n = n.saturating_sub(count));
+        }
+        if let Some(least) = self.hidden(parts, to).filter(|_| kind != UNSEEN) {
+            least[kind.index()] = least[kind.index()].saturating_add(count);
+        }
+    }
+
+    fn hidden(&mut self, parts: &Components, spot: Spot) -> Option<&mut [u8]> {
+        let zone = parts.zone(spot.zone);
+        if zone.form != Form::Bag || parts.seen_by(spot).has(self.seat) {
+            return None;
+        }
+        let at = zone.offset + zone.stride * spot.owner as usize;
+        self.least.get_mut(at..at + zone.stride)
+    }
+
+    /// How many cards of a kind must be in a bag that the seat cannot see.
+    pub fn at_least(&self, parts: &Components, spot: Spot, kind: KindId) -> u8 {
+        self.least(parts, spot)[kind.index()]
+    }
+
+    /// How many cards of each kind must be in a bag; the cards are where a state has the bag.
+    pub(crate) fn least(&self, parts: &Components, spot: Spot) -> &[u8] {
+        let zone = parts.zone(spot.zone);
+        let at = zone.offset + zone.stride * spot.owner as usize;
+        &self.least[at..at + zone.stride]
+    }
+}

@@ -1,0 +1,114 @@
+//! Personas: bots that are data. Each is a bot with habits, so that restricted play measures what a mechanic is worth.
+
+use crate::compile::Compiler;
+use crate::engine::Engine;
+use railwright_core::expr::{Eval, Formula, ItemType};
+use railwright_core::id::{ActionId, SeatId};
+use railwright_core::{Action, State};
+use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, key};
+
+/// A persona.
+pub const PERSONA: Schema = Schema::new(
+    "persona",
+    "A bot with habits: `[personas.ID]`, seated as `persona:ID`. What it never does it does only when nothing else is left; what it \
+     prefers it does whenever it can. Among the rest its `bot` chooses. The difference that a habit makes in many games is what the \
+     forbidden or preferred thing is worth.",
+    &[
+        key("text", Kind::Text, Need::Optional, "one sentence about it"),
+        key("bot", Kind::Text, Need::Default("greedy"), "the bot that chooses: `random`, `greedy`, `search`, `search:500`"),
+        key("never", Kind::TableList(&HABIT), Need::Optional, "actions that it takes only when nothing else is left"),
+        key("prefer", Kind::TableList(&HABIT), Need::Optional, "actions that it takes whenever it can"),
+    ],
+)
+.example("[personas.long-haul]\nbot = \"greedy\"\nnever = [{ action = \"claim\", where = \"length < 4\" }]");
+
+/// Actions that a persona avoids or seeks.
+pub const HABIT: Schema = Schema::new(
+    "habit",
+    "Actions that a persona avoids or seeks.",
+    &[
+        key("action", Kind::Name("action"), Need::Required, "which action of the game"),
+        key(
+            "where",
+            Kind::Expr,
+            Need::Default("true"),
+            "about what: a filter about the lane, card, place or company that the action is about, as in `can(action, filter)`",
+        ),
+    ],
+);
+
+/// Actions that a persona avoids or seeks, compiled.
+#[derive(Clone, Debug)]
+pub struct Habit {
+    action: ActionId,
+    about: Formula,
+}
+
+/// The bots that can have habits.
+const BOTS: [&str; 3] = ["random", "greedy", "search"];
+/// What a search with a budget and a program of somebody else begin with.
+const FURTHER: [&str; 2] = ["search:", "cmd:"];
+
+/// A persona, compiled.
+#[derive(Clone, Debug)]
+pub struct Persona {
+    /// Its id in the data.
+    pub id: String,
+    /// One sentence about it.
+    pub text: String,
+    /// The bot that chooses, as people call it.
+    pub bot: String,
+    /// What it does only when nothing else is left.
+    pub never: Vec<Habit>,
+    /// What it does whenever it can.
+    pub prefer: Vec<Habit>,
+}
+
+pub(crate) fn compile(compiler: &mut Compiler, game: &Reader) -> Vec<Persona> {
+    let mut personas = Vec::new();
+    for (id, origin, reader) in game.tables("personas") {
+        let [never, prefer] = ["never", "prefer"].map(|key| habits(compiler, &reader, key));
+        if never.is_empty() && prefer.is_empty() && compiler.report.is_ok() {
+            let problem = Diagnostic::error("wrong-persona", format!("persona `{id}` has no habits"));
+            compiler
+                .report
+                .push(problem.at(origin, "it plays as its bot does").help("say what it does `never`, or what it `prefer`s"));
+        }
+        let text = |key: &str| reader.text(key).unwrap_or_default().to_owned();
+        let bot = text("bot");
+        if !BOTS.contains(&bot.as_str())
+            && !FURTHER.iter().any(|with| bot.strip_prefix(with).is_some_and(|rest| !rest.is_empty()))
+        {
+            let problem = Diagnostic::error("wrong-persona", format!("persona `{id}`: there is no bot `{bot}`"));
+            let help = match did_you_mean(&bot, BOTS.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("there are {}, and search with a budget such as `search:500`", BOTS.join(", ")),
+            };
+            compiler.report.push(problem.at(reader.origin("bot"), "no such bot").help(help));
+        }
+        personas.push(Persona { id: id.to_owned(), text: text("text"), bot, never, prefer });
+    }
+    personas
+}
+
+fn habits(compiler: &mut Compiler, reader: &Reader, key: &str) -> Vec<Habit> {
+    let mut habits = Vec::new();
+    for habit in reader.list(key) {
+        let Some((name, _)) = habit.name("action") else { continue };
+        let Some(at) = compiler.actions.iter().position(|(id, _)| id == name) else { continue };
+        let about: ItemType = compiler.actions[at].1;
+        habits.extend(compiler.formula(&habit, "where", about).map(|about| Habit { action: ActionId::from(at), about }));
+    }
+    habits
+}
+
+impl Engine {
+    /// Whether an action is one of those that habits are about.
+    pub fn is_habit(&mut self, state: &State, seat: SeatId, action: Action, habits: &[Habit]) -> bool {
+        let (rules, work, _) = self.rooms();
+        habits.iter().filter(|habit| habit.action == action.action).any(|habit| {
+            let item = rules.actions[action.action.index()].mechanic.item(rules, action);
+            Eval::new(&rules.parts, state, seat.into(), &mut work.scratch).about(item).holds(&habit.about)
+        })
+    }
+}
