@@ -14,6 +14,8 @@ const LONGEST: usize = 60;
 /// Of so many actions drawn by lot the quick policy takes the best.
 const LOTS: usize = 4;
 
+/// So many decisions of one action are thought through by the quick policy.
+const DECISIONS: usize = 8;
 /// So many weights are added up for each action before a search begins.
 const WEIGHTS: f64 = (super::WEIGHED as i64 * TRIES) as f64;
 
@@ -119,7 +121,7 @@ impl Playing<'_> {
         let count = listed.len();
         sorts.clear();
         sorts.extend((0..count).filter(|&i| i == 0 || listed[i].action != listed[i - 1].action));
-        let mut best: Option<(i64, usize)> = None;
+        let mut drawn = [(0, None); LOTS];
         for lot in 0..LOTS {
             let mut at = match lot {
                 0 => mind.random.below(count as u32) as usize,
@@ -135,12 +137,14 @@ impl Playing<'_> {
                     at = (at + 1) % count;
                 }
             }
-            if best.is_some_and(|(_, known)| known == at) {
-                continue;
-            }
+            drawn[lot] = (at, mind.engine.pick(at));
+        }
+        let mut best: Option<(i64, usize)> = None;
+        for (lot, &(at, checked)) in drawn.iter().enumerate() {
+            let Some(checked) = checked.filter(|_| !drawn[..lot].iter().any(|(before, _)| *before == at)) else { continue };
             trial.clone_from(state);
-            let checked = mind.engine.pick(at).expect("a listed action");
             mind.step(trial, checked)?;
+            complete(mind, trial, seat)?;
             let worth = mind.engine.worth_to(trial, seat)?;
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, at));
@@ -148,6 +152,22 @@ impl Playing<'_> {
         }
         // What is carried out is tried again from here, so that a lucky lot brings no luck.
         mind.reseed(state);
+        mind.engine.legal(state, seat)?;
         Ok(best.map_or(0, |(_, at)| at))
     }
+}
+
+/// Goes on by lot with an action of several decisions, so that it can be weighed by what it comes to.
+fn complete(mind: &mut Mind, state: &mut State, seat: SeatId) -> Result<(), Fault> {
+    for _ in 0..DECISIONS {
+        let clock = state.clock();
+        if clock.over.is_some() || clock.progress[seat.index()].action.is_none() || !clock.waiting.has(seat) {
+            break;
+        }
+        let count = mind.engine.legal(state, seat)?.len();
+        let lot = mind.random.below(count as u32) as usize;
+        let Some(checked) = mind.engine.pick(lot) else { break };
+        mind.step(state, checked)?;
+    }
+    Ok(())
 }
