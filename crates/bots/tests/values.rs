@@ -93,6 +93,10 @@ fn a_train_runs_over_own_track_and_contracts_name_their_best_city() {
                 answer(&mut table, seat, "size(contracts)")
             });
             assert_eq!(answer(&mut table, seat, "nearest(away(here), reached)"), 0);
+            // The same said in two ways: an attribute compared, and a filter that is worked out for every place.
+            let [compared, filtered] = ["good == outer(good)", "good == outer(good) and true"]
+                .map(|which| answer(&mut table, seat, &format!("sum(contracts, nearest(away(here), {which}), true)")));
+            assert_eq!(compared, filtered);
             reached += answer(&mut table, seat, "places(city and run(here) > 0 and run(here) < 99)");
         }
         let choice = table.choice(seat);

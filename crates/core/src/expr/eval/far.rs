@@ -3,8 +3,8 @@
 use super::{Eval, Item, Scratch};
 use crate::bits;
 use crate::components::FieldValue;
-use crate::expr::Expr;
 use crate::expr::ways::{Board, NOWHERE};
+use crate::expr::{Comparison, Expr};
 use crate::id::{PartyId, PlaceId, ZoneId};
 
 impl<'a> Eval<'a> {
@@ -45,17 +45,35 @@ impl<'a> Eval<'a> {
                 if top == i64::MIN { 0 } else { top }
             }
             Expr::Paid => self.paid,
-            Expr::Nearest(value, filter) => {
-                let mut nearest = i64::from(NOWHERE);
-                for place in (0..self.parts.map.places.len()).map(PlaceId::from) {
-                    if self.with(Item::Place(place), filter) != 0 {
-                        nearest = nearest.min(self.with(Item::Place(place), value));
-                    }
-                }
-                nearest
-            }
+            Expr::Nearest(value, filter) => self.nearest(value, filter),
             _ => 0,
         }
+    }
+
+    /// The smallest value of a place for which a filter holds. One that compares an attribute of places with something that
+    /// no place changes, as most do, is not worked out for every place.
+    fn nearest(&mut self, value: &Expr, filter: &Expr) -> i64 {
+        let attribute = match filter {
+            Expr::Compare(Comparison::Equal, a, b) => match (&**a, &**b) {
+                (Expr::Attribute(i), other @ (Expr::Outer(_) | Expr::Int(_)))
+                | (other @ (Expr::Outer(_) | Expr::Int(_)), Expr::Attribute(i)) => Some((*i as usize, other)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let known = attribute.map(|(i, other)| (i, self.with(Item::Place(PlaceId(0)), other)));
+        let mut nearest = i64::from(NOWHERE);
+        for (i, place) in self.parts.map.places.iter().enumerate() {
+            let item = Item::Place(PlaceId::from(i));
+            let holds = match known {
+                Some((attribute, wanted)) => i64::from(place.attributes[attribute]) == wanted,
+                None => self.with(item, filter) != 0,
+            };
+            if holds {
+                nearest = nearest.min(self.with(item, value));
+            }
+        }
+        nearest
     }
 
     /// A party's part of the board, numbered once for each evaluation.
