@@ -102,6 +102,26 @@ fn scenarios_beside_a_game_are_looked_at() {
 }
 
 #[test]
+fn a_dummy_scores_by_what_dummies_have_and_not_by_what_seats_have() {
+    let folder = Folder::new("dummy");
+    for (score, wrong) in
+        [("trains", true), ("1 + size(hand)", true), ("sum-seats(trains, true)", false), ("most(size(hand))", false)]
+    {
+        let found = check(&folder, &format!("{BASE}dummies.ghost = {{ score = \"{score}\" }}\n"));
+        assert_eq!(found.iter().any(|f| f.0 == "wrong-owner" && f.1 == 2), wrong, "{score}: {found:?}");
+    }
+}
+
+#[test]
+fn nothing_belongs_to_somebody_there_is_none_of() {
+    let folder = Folder::new("nobody");
+    for text in ["counters.fame = { of = \"company\" }", "sets.fame = { of = \"places\", owner = \"dummy\" }"] {
+        let found = check(&folder, &format!("{BASE}{text}\n"));
+        assert!(found.iter().any(|f| f.0 == "wrong-owner" && f.1 == 2), "{text}: {found:?}");
+    }
+}
+
+#[test]
 fn bundled_games_make_sense() {
     railwright(&["check", "--strict"]).exits(0);
 }

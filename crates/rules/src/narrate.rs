@@ -92,7 +92,10 @@ pub fn cards_in_words(rules: &Rules, spot: Spot, cards: &[(KindId, u32)]) -> Str
 
 fn moved(rules: &Rules, m: &Move, audience: SeatSet) -> Option<String> {
     let parts = &rules.parts;
-    let way = format!("from {} to {}", spot_name(rules, m.from), spot_name(rules, m.to));
+    let way = match m.from == m.to {
+        true => format!("to the front of {}", spot_name(rules, m.to)),
+        false => format!("from {} to {}", spot_name(rules, m.from), spot_name(rules, m.to)),
+    };
     let seen = SeatSet(parts.seen_by(m.from).0 | parts.seen_by(m.to).0).contains(audience);
     if seen {
         let mut cards: Vec<(KindId, u32)> = Vec::new();
@@ -121,6 +124,7 @@ fn sentence(rules: &Rules, event: Event) -> Option<String> {
             Some(bag) => format!("{} is shuffled and becomes {}", parts.zone(bag).id, spot_name(rules, pile)),
             None => format!("{} is made anew", spot_name(rules, pile)),
         },
+        Event::Counted { counter, .. } if !parts.counters[counter.index()].told => return None,
         Event::Counted { counter, owner, by } => format!("{} {by:+}", counter_name(rules, counter, owner.into())),
         Event::Claimed { party, lane: id, .. } => format!("{} has {}", parts.party_name(party), lane(id)),
         Event::Laid { party, lane: id, seat } => {

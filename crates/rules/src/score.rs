@@ -3,9 +3,10 @@
 use crate::compile::Compiler;
 use crate::rules::{Cited, Fault, Rules};
 use crate::script::Scripts;
-use railwright_core::State;
-use railwright_core::expr::{Eval, Expr, Formula, ItemType, Oracle, Scratch};
-use railwright_core::id::{MAX_SEATS, PartyId, SeatId, SeatSet};
+use railwright_core::components::Owner;
+use railwright_core::expr::{Eval, Expr, Formula, Holder, ItemType, Oracle, Scratch};
+use railwright_core::id::{CounterId, MAX_SEATS, PartyId, SeatId, SeatSet, ZoneId};
+use railwright_core::{Components, State};
 use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, key};
 use std::cell::RefCell;
 
@@ -106,14 +107,41 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader) -> Score {
         score.ranking.extend(compiler.formula_of(node, ItemType::Nothing));
     }
     score.win_if = game.has("win-if").then(|| compiler.formula(game, "win-if", ItemType::Nothing)).flatten();
-    for (_, _, reader) in game.tables("dummies") {
-        score.dummies.extend(compiler.formula(&reader, "score", ItemType::Nothing));
+    for (_, origin, reader) in game.tables("dummies") {
+        let formula = compiler.formula(&reader, "score", ItemType::Nothing);
+        if let Some(name) = formula.as_ref().and_then(|formula| of_seats(&compiler.parts, &formula.expr)) {
+            let problem = Diagnostic::error("wrong-owner", format!("{}: a dummy has no `{name}`", reader.path()));
+            compiler
+                .report
+                .push(problem.at(origin, "only seats have it").help("ask for something of dummies, or use `sum-seats`"));
+        }
+        score.dummies.extend(formula);
     }
     if !game.has("ranking") {
         let total = railwright_source::Node::new(railwright_source::Value::Text("total".into()), railwright_source::Origin::NONE);
         score.ranking.extend(compiler.formula_of(&total, ItemType::Nothing));
     }
     score
+}
+
+/// A zone or counter of seats that an expression asks for as if every party had it.
+fn of_seats(parts: &Components, expr: &Expr) -> Option<String> {
+    let zone = |zone: &ZoneId| Some(parts.zone(*zone)).filter(|zone| zone.owner == Owner::Seat).map(|zone| zone.id.clone());
+    let counter = |counter: &CounterId| Some(&parts.counters[counter.index()]).filter(|counter| counter.owner == Owner::Seat);
+    let found = match expr {
+        // There the expression is about one seat after the other.
+        Expr::SumSeats(..) | Expr::Most(_) | Expr::Least(_) => return None,
+        Expr::Size(id) | Expr::Count(id, _) | Expr::Sum(id, ..) => zone(id),
+        Expr::SumKinds(id, ..) | Expr::RowOf(id, _) | Expr::CopiesIn(id) => zone(id),
+        Expr::Counter(id, Holder::Seat | Holder::Own) => counter(id).map(|counter| counter.id.clone()),
+        _ => None,
+    };
+    let mut within = None;
+    expr.any_part(&mut |part| {
+        within = of_seats(parts, part);
+        within.is_some()
+    });
+    found.or(within)
 }
 
 /// What each seat scored on one line.

@@ -67,13 +67,25 @@ pub struct Counter {
     pub reset: Reset,
     /// The table's counter that what is added comes from and what is taken goes to: their sum never changes.
     pub bank: Option<CounterId>,
+    /// Whether people are told of it; bookkeeping follows from what they see anyway.
+    pub told: bool,
     pub(crate) offset: usize,
 }
 
 impl Counter {
     /// A public counter; `start` has one value for each owner.
     pub fn new(id: impl Into<String>, owner: Owner, start: Vec<i32>) -> Self {
-        Counter { id: id.into(), owner, start, min: None, seen: Seen::All, reset: Reset::Never, bank: None, offset: 0 }
+        Counter {
+            id: id.into(),
+            owner,
+            start,
+            min: None,
+            seen: Seen::All,
+            reset: Reset::Never,
+            bank: None,
+            told: true,
+            offset: 0,
+        }
     }
 }
 

@@ -195,7 +195,7 @@ pub struct Formula {
     pub expr: Expr,
     plain: Option<Plain>,
     asks: bool,
-    shown: Vec<(String, Expr)>,
+    shown: resolve::Shown,
 }
 
 impl Comparison {
@@ -225,9 +225,11 @@ fn math(sign: Operation, a: i64, b: i64) -> i64 {
 impl Expr {
     /// Whether this or anything in it is so.
     pub fn any(&self, is: &mut impl FnMut(&Expr) -> bool) -> bool {
-        if is(self) {
-            return true;
-        }
+        is(self) || self.any_part(&mut |part| part.any(is))
+    }
+
+    /// Whether any of the expressions that it is put together from is so.
+    pub fn any_part(&self, is: &mut dyn FnMut(&Expr) -> bool) -> bool {
         match self {
             Expr::Not(a)
             | Expr::Negative(a)
@@ -244,7 +246,7 @@ impl Expr {
             | Expr::Best(_, a)
             | Expr::Hits(_, a)
             | Expr::RowOf(_, a)
-            | Expr::Outer(a) => a.any(is),
+            | Expr::Outer(a) => is(a),
             Expr::And(a, b)
             | Expr::Or(a, b)
             | Expr::Compare(_, a, b)
@@ -258,11 +260,11 @@ impl Expr {
             | Expr::SumSeats(a, b)
             | Expr::Joined(a, b)
             | Expr::Has(a, b)
-            | Expr::At(a, b) => a.any(is) || b.any(is),
-            Expr::If(three) => three.iter().any(|e| e.any(is)),
-            Expr::Min(list) | Expr::Max(list) => list.iter().any(|e| e.any(is)),
-            Expr::EachCompany(list) => list.iter().any(|(_, e)| e.any(is)),
-            Expr::Can { filter: Some(filter), .. } => filter.any(is),
+            | Expr::At(a, b) => is(a) || is(b),
+            Expr::If(three) => three.iter().any(is),
+            Expr::Min(list) | Expr::Max(list) => list.iter().any(is),
+            Expr::EachCompany(list) => list.iter().any(|(_, e)| is(e)),
+            Expr::Can { filter: Some(filter), .. } => is(filter),
             _ => false,
         }
     }
@@ -301,9 +303,9 @@ impl Formula {
         }
     }
 
-    /// The values it depends on, in words: `size(deck) is 0, trains is 3`.
+    /// The values it depends on, in words: `size(deck) is 0, trains is 3`, `color is red`.
     pub fn explain(&self, eval: &mut Eval) -> String {
-        let values = self.shown.iter().map(|(text, expr)| format!("{text} is {}", eval.value(expr)));
+        let values = self.shown.iter().map(|(text, expr, kind)| format!("{text} is {}", eval.in_words(expr, *kind)));
         values.collect::<Vec<_>>().join(", ")
     }
 }

@@ -71,6 +71,20 @@ impl Compiler<'_> {
         }
     }
 
+    /// Reports what belongs to each of something of which there is none: nobody would have it.
+    pub(super) fn owners(&mut self, game: &Reader) {
+        for (table, key) in [("counters", "of"), ("zones", "of"), ("sets", "owner")] {
+            for (_, _, reader) in game.tables(table) {
+                let whose = reader.word(key);
+                if self.parts.owners(owner(whose)) == 0 {
+                    let word = whose.unwrap_or("table");
+                    let problem = Diagnostic::error("wrong-owner", format!("{}: this game has no {word}", reader.path()));
+                    self.report.push(problem.at(reader.origin(key), "so nobody has this"));
+                }
+            }
+        }
+    }
+
     pub(super) fn lookups(&mut self, game: &Reader) {
         for (id, _, node) in game.map("tables") {
             let mut values = Vec::new();
@@ -115,6 +129,7 @@ impl Compiler<'_> {
             let mut counter = Counter::new(*id, owner, (0..count).map(&mut start).collect());
             counter.min = reader.int("min").map(|m| m as i32);
             counter.seen = self.seen(reader, "seen-by");
+            counter.told = reader.bool("told").unwrap_or(true);
             counter.reset = match reader.word("reset") {
                 Some("turn") => Reset::Turn,
                 Some("round") => Reset::Round,

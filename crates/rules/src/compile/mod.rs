@@ -164,6 +164,7 @@ impl Compiler<'_> {
         let steps: Vec<&str> = game.map("steps").iter().map(|(id, ..)| *id).collect();
         self.known.add_all("step", steps.iter().copied());
         self.zones(&game);
+        self.owners(&game);
         for problem in scripting.check(&scripts) {
             self.report.push(problem);
         }

@@ -255,6 +255,12 @@ pub const COUNTER: Schema = Schema::new(
             Need::Optional,
             "the table's counter that what is added comes from and what is taken goes to: nothing is made or lost",
         ),
+        key(
+            "told",
+            Kind::Bool,
+            Need::Default("true"),
+            "whether people are told of it: `false` for bookkeeping that follows from what they see anyway; programs always are",
+        ),
     ],
 )
 .example("[counters.trains]\nof = \"seat\"\nstart = 45\nmin = 0");

@@ -28,7 +28,7 @@ const NO_RULES: [&str; 14] = [
     "scripts",
 ];
 /// Keys that tell and do not rule.
-const TELLS: [&str; 6] = ["name", "text", "cites", "word", "color", "do"];
+const TELLS: [&str; 7] = ["name", "text", "cites", "word", "color", "do", "told"];
 /// Conditions are negated; a number in a comparison of tallies changes sign.
 const CONDITIONS: [&str; 4] = ["when", "until", "while", "companies"];
 

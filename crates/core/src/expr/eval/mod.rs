@@ -7,10 +7,11 @@ mod sums;
 pub use oracle::Oracle;
 
 use super::printed::{field, listed, looked_up, printed};
+use super::resolve::Type;
 use super::{Expr, Formula, Holder, math};
 use crate::bits;
 use crate::components::{CONNECTED, Components, FieldValue, Owner};
-use crate::id::{CardSetId, KindId, LaneId, PartyId, PlaceId, SeatId, SetId};
+use crate::id::{CardSetId, KindId, LaneId, PartyId, PlaceId, SeatId, SetId, WordId};
 use crate::state::{Standing, State};
 use crate::trail::Trails;
 use network::last_of;
@@ -94,6 +95,20 @@ impl<'a> Eval<'a> {
     #[inline]
     pub fn holds(&mut self, formula: &Formula) -> bool {
         self.value(&formula.expr) != 0
+    }
+
+    /// What an expression is worth, in words.
+    pub(super) fn in_words(&mut self, expr: &Expr, kind: Type) -> String {
+        let value = self.value(expr);
+        let index = usize::try_from(value).ok();
+        match kind {
+            Type::Number => value.to_string(),
+            Type::Word => {
+                let word = index.map_or("", |i| self.parts.words.text(WordId::from(i)));
+                if word.is_empty() { "nothing" } else { word }.to_owned()
+            }
+            Type::Place => index.and_then(|i| self.parts.map.places.get(i)).map_or("nowhere", |place| &place.id).to_owned(),
+        }
     }
 
     /// What an expression is worth.

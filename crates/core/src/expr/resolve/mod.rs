@@ -62,7 +62,7 @@ impl<'a> Scope<'a> {
 const DEEPEST_TERM: u8 = 16;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Type {
+pub(super) enum Type {
     Number,
     Word,
     Place,
@@ -70,14 +70,14 @@ enum Type {
 
 type Resolved = Result<(Expr, Type), ExprError>;
 /// Parts of the text and what they are worth, for explanations.
-type Shown = Vec<(String, Expr)>;
+pub(super) type Shown = Vec<(String, Expr, Type)>;
 
 pub(super) fn resolve(tree: &Node, text: &str, scope: &Scope, shown: &mut Shown) -> Result<Expr, ExprError> {
     let mut resolver = Resolver { text, shown, item: scope.item, depth: 0 };
     let (expr, kind) = resolver.node(tree, scope)?;
     if resolver.shown.is_empty() && matches!(tree.what, What::Name(_)) {
         // A single name that does not hold is its own explanation.
-        resolver.show(tree, &expr, scope);
+        resolver.show(tree, &expr, kind, scope);
     }
     match kind {
         Type::Number | Type::Place => Ok(expr),
@@ -121,21 +121,21 @@ impl Resolver<'_, '_> {
 
     fn condition(&mut self, node: &Node, scope: &Scope) -> Result<Box<Expr>, ExprError> {
         let expr = self.number(node, scope)?;
-        self.show(node, &expr, scope);
+        self.show(node, &expr, Type::Number, scope);
         Ok(expr)
     }
 
     /// Remembers a part of the text whose value explains the outcome.
-    fn show(&mut self, node: &Node, expr: &Expr, scope: &Scope) {
+    fn show(&mut self, node: &Node, expr: &Expr, kind: Type, scope: &Scope) {
         let plain = matches!(node.what, What::Name(_) | What::Call(..) | What::Math(..));
         let text = self.text.get(node.span.clone()).unwrap_or_default().to_owned();
         if plain
             && self.depth == 0
             && scope.item == self.item
             && !matches!(expr, Expr::Int(_))
-            && !self.shown.iter().any(|(t, _)| *t == text)
+            && !self.shown.iter().any(|(t, ..)| *t == text)
         {
-            self.shown.push((text, expr.clone()));
+            self.shown.push((text, expr.clone(), kind));
         }
     }
 
@@ -157,10 +157,8 @@ impl Resolver<'_, '_> {
         if left.1 != Type::Number && !matches!(sign, Comparison::Equal | Comparison::Differs) {
             return Err(ExprError::new(span, "words and places have no order").help("use == or !="));
         }
-        if left.1 == Type::Number {
-            self.show(a, &left.0, scope);
-            self.show(b, &right.0, scope);
-        }
+        self.show(a, &left.0, left.1, scope);
+        self.show(b, &right.0, right.1, scope);
         Ok(Expr::Compare(sign, Box::new(left.0), Box::new(right.0)))
     }
 
