@@ -10,6 +10,8 @@ pub const MUTED: &str = "#6b655b";
 pub const BED: &str = "#b8ad98";
 /// The frame around the map.
 pub const FRAME: &str = "#8d8371";
+/// The colour of a number that is no longer the printed one.
+pub const CHANGED: &str = "#7a4b12";
 /// What must not be overlooked.
 pub const WARNING: &str = "#b3261e";
 /// The rings and dots of cities.

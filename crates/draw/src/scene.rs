@@ -5,8 +5,8 @@ use crate::font::{self, Weight};
 use crate::geometry::point;
 use crate::layout::{Layout, Wanted, WantedLine, WantedPlace};
 use crate::palette;
-use railwright_core::components::{Components, FieldType};
-use railwright_core::id::{LaneId, PartyId};
+use railwright_core::components::{Components, Counter, FieldType, Owner};
+use railwright_core::id::{CounterId, LaneId, PartyId, SeatSet};
 use railwright_core::{State, map::Line};
 use railwright_rules::{Rules, Sheet};
 
@@ -72,6 +72,25 @@ impl<'a> Scene<'a> {
         track.owner().filter(|_| from_start < usize::from(track.laid))
     }
 
+    /// The counter of places that begins as the number in their dots, if everybody sees it: the number that holds now.
+    pub fn dot_counter(&self) -> Option<CounterId> {
+        let (parts, dot) = (&self.rules.parts, self.features.dot?);
+        let all = SeatSet::all(parts.seats);
+        let printed = |counter: &Counter| {
+            let starts = counter.start.iter().zip(&parts.map.places);
+            counter.owner == Owner::Place && starts.into_iter().all(|(&start, place)| start == place.attributes[dot])
+        };
+        let counters = parts.counters.iter().enumerate().filter(|(_, counter)| printed(counter));
+        counters.map(|(i, _)| CounterId::from(i)).find(|&id| parts.counter_seen_by(id, 0) == all)
+    }
+
+    /// The number of a place that is no longer what is printed in its dot.
+    pub fn changed_dot(&self, place: usize) -> Option<i32> {
+        let (counter, dot) = (self.dot_counter()?, self.features.dot?);
+        let value = self.state?.counter(&self.rules.parts, counter, place);
+        Some(value).filter(|&value| value != self.rules.parts.map.places[place].attributes[dot])
+    }
+
     /// A party by its number.
     pub fn party(&self, party: PartyId) -> &Party {
         &self.parties[party.index().min(self.parties.len() - 1)]
@@ -94,7 +113,7 @@ fn parties(parts: &Components) -> Vec<Party> {
 
 /// The first letters of at most two words, or the first two letters of one.
 fn initials(name: &str) -> String {
-    let words: Vec<&str> = name.split([' ', '-']).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = name.split([' ', '-']).filter(|word| word.starts_with(char::is_alphanumeric)).collect();
     match words[..] {
         [] => "?".to_owned(),
         [word] => word.chars().take(2).collect(),

@@ -176,6 +176,42 @@ fn a_long_score_sheet_stays_on_the_sheet() {
 }
 
 #[test]
+fn a_city_whose_value_has_changed_shows_the_new_one_in_its_dot() {
+    let rules = rules("santa-fe-rails", 4);
+    let changed = |state: &State| {
+        let scene = Scene::new(&rules, Some(state), None);
+        (0..rules.parts.map.places.len()).filter_map(|place| scene.changed_dot(place)).collect::<Vec<i32>>()
+    };
+    let (start, _) = played(&rules, 1);
+    assert_eq!(changed(&start), [0; 0]);
+    assert!(!svg(&rules, Some(&start)).contains("worth now"));
+    let (state, _) = played(&rules, 100_000);
+    let values = changed(&state);
+    assert!(!values.is_empty() && values.iter().all(|value| [4, 5].contains(value)), "{values:?}");
+    let text = svg(&rules, Some(&state));
+    let picture = Document::parse(&text).expect("well-formed");
+    let markers =
+        picture.descendants().filter(|node| node.has_tag_name("path") && node.attribute("fill") == Some(palette::CHANGED));
+    assert_eq!(markers.count(), values.len() + 1, "one for each city, and one in the legend");
+}
+
+#[test]
+fn open_tables_trains_and_what_cards_pay_where_are_shown_and_bookkeeping_is_not() {
+    let rules = rules("spike", 2);
+    let (state, _) = played(&rules, 40);
+    let text = svg(&rules, Some(&state));
+    let picture = Document::parse(&text).expect("well-formed");
+    let texts: Vec<&str> = picture.descendants().filter(|n| n.has_tag_name("text")).filter_map(|n| n.text()).collect();
+    for good in ["market", "cattle", "hogs", "fruit", "train", "contracts"] {
+        assert!(texts.contains(&good), "{good}: {texts:?}");
+    }
+    let paid = |text: &&&str| text.contains(", ") && text.split(", ").all(|one| one.ends_with(|c: char| c.is_ascii_digit()));
+    assert_eq!(texts.iter().filter(paid).count(), 12, "six contracts of each seat");
+    assert!(!texts.contains(&"acted") && !texts.contains(&"rolled"), "{texts:?}");
+    assert!(!svg(&rules, None).contains(">market</text>"));
+}
+
+#[test]
 fn what_seats_hold_in_secret_does_not_change_the_picture() {
     let rules = rules("ticket-to-ride", 2);
     let mut engine = Engine::new(rules.clone(), &Rhai);

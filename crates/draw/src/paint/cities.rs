@@ -3,7 +3,7 @@
 use crate::font::{CAPITALS, Weight};
 use crate::geometry::{Point, point};
 use crate::glyphs::Shape;
-use crate::palette::{CITY, INK, MUTED, PAPER};
+use crate::palette::{CHANGED, CITY, INK, MUTED, PAPER};
 use crate::scene::Scene;
 use crate::writer::{Anchor, Type, Writer};
 
@@ -21,8 +21,13 @@ pub fn dots(writer: &mut Writer, scene: &Scene) {
             dot.attr("fill", MUTED).attr("stroke", PAPER).number("stroke-width", 1.0).done();
             continue;
         }
+        let shape = scene.features.shape_of(place.tags);
+        if let Some(number) = scene.changed_dot(i) {
+            changed_dot(writer, at, shape, number);
+            continue;
+        }
         let number = scene.features.dot.map(|n| place.attributes[n]).filter(|&n| n != 0);
-        dot(writer, at, scene.features.shape_of(place.tags), number);
+        dot(writer, at, shape, number);
     }
     writer.close();
 }
@@ -37,13 +42,22 @@ pub fn dot(writer: &mut Writer, at: Point, shape: Shape, number: Option<i32>) {
             let core = writer.element("path").attr("d", &shape.path(3.6)).placed(at, point(1.0, 0.0));
             core.attr("fill", INK).attr("stroke", "none").done();
         }
-        Some(number) => {
-            writer.element("g").attr("stroke", "none").open();
-            let style = Type { size: NUMBER, weight: Weight::Bold, fill: INK, halo: None };
-            writer.text(at + point(0.0, NUMBER * CAPITALS / 2.0), Anchor::Middle, style, &number.to_string());
-            writer.close();
-        }
+        Some(number) => write(writer, at, number, INK),
     }
+}
+
+/// The dot of a city whose number is no longer the printed one: a marker that covers it.
+pub fn changed_dot(writer: &mut Writer, at: Point, shape: Shape, number: i32) {
+    let marker = writer.element("path").attr("d", &shape.path(13.0)).placed(at, point(1.0, 0.0));
+    marker.number("stroke-width", 2.2).attr("fill", CHANGED).attr("stroke", INK).done();
+    write(writer, at, number, PAPER);
+}
+
+fn write(writer: &mut Writer, at: Point, number: i32, fill: &'static str) {
+    writer.element("g").attr("stroke", "none").open();
+    let style = Type { size: NUMBER, weight: Weight::Bold, fill, halo: None };
+    writer.text(at + point(0.0, NUMBER * CAPITALS / 2.0), Anchor::Middle, style, &number.to_string());
+    writer.close();
 }
 
 /// The names of all cities.

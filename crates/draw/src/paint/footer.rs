@@ -1,6 +1,7 @@
 //! What stands below the map: the legend, the tables of a position, and in the corner where the board's facts come from.
 
 use super::legend::Legend;
+use super::open_cards::Block;
 use super::table::Table;
 use crate::font::{self, Weight};
 use crate::geometry::{Point, point};
@@ -22,6 +23,9 @@ pub struct Footer<'a> {
     /// Tables with their place below the legend.
     tables: Vec<(Table<'a>, Point)>,
     tables_height: f64,
+    /// Blocks of open cards with their place below everything else.
+    blocks: Vec<(Block, Point)>,
+    blocks_height: f64,
     stamp: (&'static str, &'static str),
     note: Vec<String>,
     /// How far below the legend the provenance starts.
@@ -31,17 +35,8 @@ pub struct Footer<'a> {
 impl<'a> Footer<'a> {
     /// Sets it in that width.
     pub fn new(scene: &'a Scene<'a>, width: f64) -> Self {
-        let mut tables = Vec::new();
-        let (mut at, mut tables_height) = (point(0.0, 0.0), 0.0_f64);
-        for table in Table::of(scene, width) {
-            if at.x > 0.0 && at.x + table.width() > width {
-                at = point(0.0, tables_height);
-            }
-            tables_height = tables_height.max(at.y + table.height());
-            let next = at + point(table.width() + 40.0, 0.0);
-            tables.push((table, at));
-            at = next;
-        }
+        let (tables, tables_height) = in_rows(Table::of(scene, width), width, |table| (table.width(), table.height()));
+        let (blocks, blocks_height) = in_rows(Block::of(scene), width, |block| (block.width(), block.height()));
         let head = &scene.rules.head;
         let stamp = match head.provenance {
             Provenance::Published => ("Published facts", MUTED),
@@ -54,18 +49,25 @@ impl<'a> Footer<'a> {
         // Beside the tables when there is room, else below them.
         let beside = tables.iter().all(|(table, at)| at.x + table.width() + 30.0 + widest <= width);
         let stamp_top = if beside { 0.0 } else { tables_height };
-        Footer { legend: Legend::new(scene, width), tables, tables_height, stamp, note, stamp_top }
+        Footer { legend: Legend::new(scene, width), tables, tables_height, blocks, blocks_height, stamp, note, stamp_top }
     }
 
     /// How wide it is: as wide as it should be, unless a table needs more.
     pub fn width(&self, width: f64) -> f64 {
-        self.tables.iter().map(|(table, at)| at.x + table.width()).fold(width, f64::max)
+        let tables = self.tables.iter().map(|(table, at)| at.x + table.width());
+        let blocks = self.blocks.iter().map(|(block, at)| at.x + block.width());
+        tables.chain(blocks).fold(width, f64::max)
     }
 
     /// How high it is.
     pub fn height(&self) -> f64 {
+        GAP + self.legend.height() + GAP + self.upper_height() + self.blocks_height
+    }
+
+    /// How high tables and provenance are together.
+    fn upper_height(&self) -> f64 {
         let stamp = self.stamp_top + 22.0 + self.note.len() as f64 * LINE;
-        GAP + self.legend.height() + GAP + self.tables_height.max(stamp)
+        self.tables_height.max(stamp)
     }
 
     /// Draws it below the map.
@@ -76,6 +78,9 @@ impl<'a> Footer<'a> {
         for (table, at) in &self.tables {
             table.draw(writer, below + *at);
         }
+        for (block, at) in &self.blocks {
+            block.draw(writer, below + *at + point(0.0, self.upper_height()));
+        }
         let right = below + point(width, self.stamp_top + 16.0);
         let (stamp, fill) = self.stamp;
         writer.text(right, Anchor::End, Type { fill, ..STAMP }, stamp);
@@ -83,6 +88,23 @@ impl<'a> Footer<'a> {
             writer.text(right + point(0.0, 5.0 + (i as f64 + 0.8) * LINE), Anchor::End, NOTE, line);
         }
     }
+}
+
+/// Things side by side, in further rows where they do not fit, and how high they are together.
+fn in_rows<T>(things: Vec<T>, width: f64, size: impl Fn(&T) -> (f64, f64)) -> (Vec<(T, Point)>, f64) {
+    let (mut at, mut height) = (point(0.0, 0.0), 0.0_f64);
+    let mut placed = Vec::new();
+    for thing in things {
+        let (wide, high) = size(&thing);
+        if at.x > 0.0 && at.x + wide > width {
+            at = point(0.0, height);
+        }
+        height = height.max(at.y + high);
+        let next = at + point(wide + 40.0, 0.0);
+        placed.push((thing, at));
+        at = next;
+    }
+    (placed, height)
 }
 
 /// The first sentence of a note, without a list that follows it.

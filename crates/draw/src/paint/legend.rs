@@ -28,6 +28,7 @@ enum Sample {
     Outline,
     Piece(usize),
     Mark(Form, usize),
+    Changed,
     Words,
 }
 
@@ -92,9 +93,9 @@ impl Sample {
     fn width(&self) -> f64 {
         match self {
             Sample::Lane(_) | Sample::OneWay | Sample::Outline | Sample::Piece(_) => 32.0,
-            Sample::Tint(_) | Sample::Mark(..) => 24.0,
+            Sample::Tint(_) | Sample::Mark(..) => 26.0,
             Sample::Words => 26.0,
-            Sample::Number => 24.0,
+            Sample::Number | Sample::Changed => 24.0,
             Sample::Star => LANE,
             Sample::Shape(_) => 20.0,
             Sample::Badge(text, _) => badge_width(text),
@@ -135,6 +136,10 @@ impl Sample {
                 group.open();
                 super::cities::dot(writer, at, Shape::Round, Some(5));
             }
+            Sample::Changed => {
+                group.open();
+                super::cities::changed_dot(writer, at, Shape::Round, 5);
+            }
             Sample::Shape(shape) => {
                 group.open();
                 super::cities::dot(writer, at, *shape, None);
@@ -158,7 +163,7 @@ impl Sample {
                 group.open();
                 let party = &scene.parties[*party];
                 let mark = Mark { form: *form, color: party.color.clone(), text: party.mark.clone() };
-                mark.draw(writer, at - point(mark.width() / 2.0, 6.0));
+                mark.draw(writer, at - point(mark.width() / 2.0, mark.height() / 2.0));
             }
             Sample::Words => {
                 group.open();
@@ -195,6 +200,9 @@ fn groups(scene: &Scene) -> Vec<Vec<Entry>> {
     if let Some(i) = features.dot {
         places.push(entry(Sample::Number, &parts.place_attributes[i].0));
     }
+    if let Some(counter) = scene.dot_counter().filter(|_| (0..parts.map.places.len()).any(|i| scene.changed_dot(i).is_some())) {
+        places.push(entry(Sample::Changed, &format!("{} now", parts.counters[counter.index()].id)));
+    }
     places.extend(features.below.iter().map(|&i| entry(Sample::Words, &parts.place_attributes[i].0)));
     places.extend(features.shapes.iter().map(|(tag, shape)| entry(Sample::Shape(*shape), &parts.tags[*tag])));
     places.extend(features.outlines.iter().map(|(tag, _)| entry(Sample::Outline, &parts.tags[*tag])));
@@ -202,6 +210,9 @@ fn groups(scene: &Scene) -> Vec<Vec<Entry>> {
     places.extend(features.squares.iter().map(|&i| entry(Sample::Mark(Form::Square, company), &parts.place_attributes[i].0)));
     if scene.state.is_some_and(|state| (0..parts.companies.len()).any(|c| has_end(scene, state, c))) {
         places.push(entry(Sample::Mark(Form::End, company), "open end"));
+    }
+    if let Some(train) = parts.trains.first().filter(|_| scene.state.is_some()) {
+        places.push(entry(Sample::Mark(Form::Train, 0), &train.id));
     }
     let mut regions = Vec::new();
     if let Some((_, values)) = &features.region {

@@ -3,7 +3,7 @@
 
 use crate::font::{self, CAPITALS, Weight};
 use crate::geometry::{Area, Point, Turned, point};
-use crate::palette::{self, INK, MUTED};
+use crate::palette::{self, CHANGED, INK, MUTED};
 use crate::scene::Scene;
 use crate::writer::{Anchor, Type, Writer};
 use railwright_core::components::{BUILT_IN_SETS, Members, Owner};
@@ -14,8 +14,6 @@ use railwright_core::{State, bits};
 const TEXT: Type = Type { size: 9.0, weight: Weight::Bold, fill: "#ffffff", halo: None };
 const HEIGHT: f64 = 12.0;
 const GAP: f64 = 1.0;
-/// The colour of a counter that has changed.
-const COUNTER: &str = "#7a4b12";
 /// Where marks may stand around a dot, the best first.
 const AROUND: [(f64, f64); 8] =
     [(1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (0.0, -1.0), (0.0, 1.0), (1.0, 0.0), (-1.0, 0.0)];
@@ -29,6 +27,8 @@ pub(super) enum Form {
     End,
     /// Something that was put there.
     Token,
+    /// A train: larger than all others, with a light rim.
+    Train,
 }
 
 /// A small coloured sign with a text.
@@ -39,23 +39,44 @@ pub(super) struct Mark {
 }
 
 impl Mark {
+    fn style(&self) -> Type {
+        let size = if self.form == Form::Train { 13.0 } else { TEXT.size };
+        Type { size, fill: palette::on(&self.color), ..TEXT }
+    }
+
+    pub(super) fn height(&self) -> f64 {
+        if self.form == Form::Train { 19.0 } else { HEIGHT }
+    }
+
     pub(super) fn width(&self) -> f64 {
-        let aside = if self.form == Form::End { 8.0 } else { 5.0 };
-        (font::width(&self.text, TEXT.size, TEXT.weight) + aside).max(HEIGHT)
+        let aside = match self.form {
+            Form::End => 8.0,
+            Form::Train => 18.0,
+            Form::Square | Form::Token => 5.0,
+        };
+        (font::width(&self.text, self.style().size, TEXT.weight) + aside).max(HEIGHT)
     }
 
     /// Draws it with its upper left corner at a point.
     pub(super) fn draw(&self, writer: &mut Writer, corner: Point) {
-        let (round, edge) = match self.form {
-            Form::Square => (0.0, INK),
-            Form::End => (HEIGHT / 2.0, INK),
-            Form::Token => (2.0, "#ffffff"),
+        let (round, edge, stroke) = match self.form {
+            Form::Square => (0.0, INK, 1.0),
+            Form::End => (HEIGHT / 2.0, INK, 1.0),
+            Form::Token => (2.0, "#ffffff", 1.0),
+            Form::Train => (self.height() / 2.0, "#ffffff", 2.4),
         };
-        let rect = writer.element("rect").number("x", corner.x).number("y", corner.y).number("width", self.width());
-        let rect = rect.number("height", HEIGHT).number("rx", round).attr("fill", &self.color);
-        rect.attr("stroke", edge).number("stroke-width", 1.0).done();
-        let base = corner + point(self.width() / 2.0, HEIGHT / 2.0 + TEXT.size * CAPITALS / 2.0);
-        writer.text(base, Anchor::Middle, Type { fill: palette::on(&self.color), ..TEXT }, &self.text);
+        let mut rect = |fill: &str, edge: &str, stroke: f64| {
+            let rect = writer.element("rect").number("x", corner.x).number("y", corner.y).number("width", self.width());
+            let rect = rect.number("height", self.height()).number("rx", round).attr("fill", fill);
+            rect.attr("stroke", edge).number("stroke-width", stroke).done();
+        };
+        if self.form == Form::Train {
+            rect(INK, INK, stroke + 2.4);
+        }
+        rect(&self.color, edge, stroke);
+        let style = self.style();
+        let base = corner + point(self.width() / 2.0, self.height() / 2.0 + style.size * CAPITALS / 2.0);
+        writer.text(base, Anchor::Middle, style, &self.text);
     }
 }
 
@@ -73,10 +94,11 @@ pub fn draw(writer: &mut Writer, scene: &Scene) {
             continue;
         }
         let width = marks.iter().map(|mark| mark.width() + GAP).sum::<f64>() - GAP;
-        let area = free(scene, place, width);
+        let height = marks.iter().map(Mark::height).fold(0.0, f64::max);
+        let area = free(scene, place, width, height);
         let mut left = area.min.x;
         for mark in &marks {
-            mark.draw(writer, point(left, area.min.y));
+            mark.draw(writer, point(left, area.middle().y - mark.height() / 2.0));
             left += mark.width() + GAP;
         }
     }
@@ -88,7 +110,7 @@ pub fn draw(writer: &mut Writer, scene: &Scene) {
 /// The sign of a train.
 fn train(scene: &Scene, index: usize) -> Mark {
     let party = &scene.parties[scene.rules.parts.trains[index].seat.index()];
-    Mark { form: Form::End, color: party.color.clone(), text: party.mark.clone() }
+    Mark { form: Form::Train, color: party.color.clone(), text: party.mark.clone() }
 }
 
 /// The trains in a place.
@@ -106,13 +128,13 @@ fn trains_on_lanes(writer: &mut Writer, scene: &Scene, state: &State) {
         let strip = map.lines[line].lanes.iter().position(|l| *l == lane).and_then(|i| scene.layout.spaces[line].get(i));
         if let Some(space) = strip.and_then(|spaces| spaces.get(usize::from(space).saturating_sub(1))) {
             let mark = train(scene, index);
-            mark.draw(writer, space.at + point(-mark.width() / 2.0, -HEIGHT / 2.0));
+            mark.draw(writer, space.at - point(mark.width() / 2.0, mark.height() / 2.0));
         }
     }
 }
 
 /// The place around a dot where a row of marks covers least.
-fn free(scene: &Scene, place: usize, width: f64) -> Area {
+fn free(scene: &Scene, place: usize, width: f64, height: f64) -> Area {
     let layout = &scene.layout;
     let at = layout.places[place];
     let reach = if scene.features.dot.is_some() { 12.0 } else { 9.0 };
@@ -124,8 +146,8 @@ fn free(scene: &Scene, place: usize, width: f64) -> Area {
         .collect();
     let candidate = |(x, y): (f64, f64)| {
         let corner = if x != 0.0 && y != 0.0 { 0.7 } else { 1.0 };
-        let middle: Point = at + point(x * (reach * corner + width / 2.0), y * (reach * corner + HEIGHT / 2.0));
-        Area::around(middle, width, HEIGHT)
+        let middle: Point = at + point(x * (reach * corner + width / 2.0), y * (reach * corner + height / 2.0));
+        Area::around(middle, width, height)
     };
     let covered = |area: &Area| near.iter().map(|other| Turned::from(*area).depth(*other)).sum::<f64>();
     let mut best = candidate(AROUND[0]);
@@ -193,9 +215,12 @@ fn counters(scene: &Scene, state: &State, place: usize) -> Vec<Mark> {
     let mut marks = Vec::new();
     for (i, counter) in parts.counters.iter().enumerate().filter(|(_, counter)| counter.owner == Owner::Place) {
         let id = CounterId::from(i);
+        if scene.dot_counter() == Some(id) {
+            continue;
+        }
         let value = state.counter(parts, id, place);
         if parts.counter_seen_by(id, place) == SeatSet::all(parts.seats) && value != counter.start[place] {
-            marks.push(Mark { form: Form::Token, color: COUNTER.to_owned(), text: value.to_string() });
+            marks.push(Mark { form: Form::Token, color: CHANGED.to_owned(), text: value.to_string() });
         }
     }
     marks

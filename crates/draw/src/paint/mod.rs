@@ -5,6 +5,7 @@ pub(crate) mod cities;
 mod footer;
 mod legend;
 mod marks;
+mod open_cards;
 mod table;
 pub(crate) mod tracks;
 

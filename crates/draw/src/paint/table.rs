@@ -137,7 +137,7 @@ fn counters(scene: &Scene, state: &State, parties: &[usize]) -> Vec<Column> {
     let seats = usize::from(parts.seats);
     let company = parties.first().is_some_and(|&party| party >= seats);
     let mut columns = Vec::new();
-    for (i, counter) in parts.counters.iter().enumerate() {
+    for (i, counter) in parts.counters.iter().enumerate().filter(|(_, counter)| counter.told) {
         let shift = match (counter.owner, company) {
             (Owner::Party, _) | (Owner::Seat, false) => 0,
             (Owner::Company, true) => seats,
