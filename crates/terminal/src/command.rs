@@ -27,6 +27,8 @@ pub enum Command {
     Board,
     /// What lies around a place.
     City(String),
+    /// The shortest way that is left between two places.
+    Way(String),
     /// What happened.
     Log,
     /// The score sheet of a game that is over.
@@ -34,12 +36,13 @@ pub enum Command {
 }
 
 /// The words, what follows them, and what they do: for help and completion.
-pub const COMMANDS: [(&str, &str, &str); 13] = [
+pub const COMMANDS: [(&str, &str, &str); 14] = [
     ("undo", "", "take back your last choice, as far as nothing hidden was revealed since"),
     ("why", "MOVE", "whether a move is legal, or which rule forbids it and where that is written"),
     ("moves", "WORDS", "the moves that match, or all of them"),
     ("board", "", "the board"),
     ("city", "NAME", "the lanes around a place: length, colour, owner"),
+    ("way", "A to B", "the shortest way that is left to join two places: own track is free, the board shows it"),
     ("show", "", "the position"),
     ("log", "", "what happened so far"),
     ("rules", "", "the rules of this game and where they are written"),
@@ -79,6 +82,7 @@ pub fn read(text: &str, game_uses: impl Fn(&str) -> bool) -> Option<Result<Comma
         "show" => alone(Command::Show),
         "board" => alone(Command::Board),
         "city" => with("a place, as in `city NAME`").map(Command::City),
+        "way" => with("two places, as in `way A to B`").map(Command::Way),
         "log" => alone(Command::Log),
         "score" => alone(Command::Score),
         _ if forced => Err(format!("there is no command `{word}`; `help` lists them")),

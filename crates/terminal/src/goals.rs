@@ -1,15 +1,11 @@
 //! Goals: cards that name two places, and how far a seat is from joining them.
 //!
-//! What such a card is worth and when it counts is the game's affair. Here only the way is measured: own track is free, what
-//! others hold is closed, and the rest costs its spaces.
+//! What such a card is worth and when it counts is the game's affair. Here only the way is measured.
 
+use crate::ways::way;
 use railwright_core::View;
-use railwright_core::bits;
-use railwright_core::components::{BARRED, FieldType, FieldValue, OPEN};
-use railwright_core::id::{KindId, LaneId, PartyId, PlaceId, ZoneId};
-
-/// Longer than any way: what lies behind closed lanes.
-const CLOSED: u32 = 1_000_000;
+use railwright_core::components::{FieldType, FieldValue};
+use railwright_core::id::{KindId, PlaceId, ZoneId};
 
 /// A card that names two places.
 #[derive(Clone, Debug)]
@@ -46,32 +42,11 @@ pub fn goal(view: &View, zone: ZoneId, kind: KindId) -> Option<Goal> {
     }
     let ends: [PlaceId; 2] = ends.try_into().ok()?;
     let known = ends.iter().all(|p| p.index() < view.parts().map.places.len());
-    known.then(|| Goal { kind, ends, numbers, missing: missing(view, ends) })
+    known.then(|| Goal { kind, ends, numbers, missing: way(view, ends).map(|way| way.spaces) })
 }
 
 /// Whether the cards of a zone name two places each.
 pub fn has_goals(view: &View, zone: ZoneId) -> bool {
     let fields = &view.parts().cards_in(zone).fields;
     fields.iter().filter(|(_, field)| *field == FieldType::Place).count() == 2
-}
-
-/// How many spaces a seat must still fill to join two places.
-fn missing(view: &View, [from, to]: [PlaceId; 2]) -> Option<u32> {
-    let map = &view.parts().map;
-    let me = PartyId::from(view.seat());
-    let own = view.own(me);
-    let open = view.set(OPEN, 0);
-    let barred = view.set(BARRED, me.index());
-    let cost = |lane: LaneId| {
-        let track = view.track(lane);
-        let mine = track.owner() == Some(me);
-        if bits::has(own, lane.index()) {
-            0
-        } else if mine || (track.owner().is_none() && bits::has(open, lane.index()) && !bits::has(barred, lane.index())) {
-            u32::from(map.lane(lane).length.saturating_sub(if mine { track.laid } else { 0 }))
-        } else {
-            CLOSED
-        }
-    };
-    map.distances(from, cost)[to.index()].filter(|spaces| *spaces < CLOSED)
 }

@@ -16,6 +16,7 @@ pub mod pages;
 pub mod panels;
 pub mod rulebook;
 mod text;
+pub mod ways;
 
 pub use app::App;
 pub use game::{Game, Turn};

@@ -5,7 +5,7 @@ use crate::board::{self, Board, Focus, Viewport};
 use crate::command::{self, Command};
 use crate::game::{Game, Turn, Undone};
 use crate::moves::{self, Move, Row};
-use crate::{pages, panels};
+use crate::{pages, panels, ways};
 use railwright_core::id::SeatId;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
@@ -183,6 +183,14 @@ impl Lines<'_> {
                 }
                 None => writeln!(self.out, "There is no place `{name}`."),
             },
+            Command::Way(text) => {
+                let view = self.game.view();
+                let said = match ways::ends(&view, &text) {
+                    Ok(ends) => ways::in_words(&view, ends, ways::way(&view, ends).as_ref()),
+                    Err(wrong) => wrong,
+                };
+                writeln!(self.out, "{said}")
+            }
             Command::Log => {
                 self.told[seat.index()] = 0;
                 self.tell()

@@ -223,3 +223,41 @@ fn every_game_can_be_played_through() {
         screen.shows("The game is over");
     }
 }
+
+#[test]
+fn a_way_between_two_places_is_told_and_shown_on_the_board() {
+    let mut screen = screen(130, 40);
+    screen.enter("keep");
+    screen.enter("way new york to pittsburgh");
+    screen.shows("New York – Pittsburgh: 2 spaces to go, by Pittsburgh (2 ");
+    screen.press(KeyCode::Esc);
+    screen.enter("way denver-el-paso");
+    screen.shows("Denver – El Paso: 4 spaces to go, by Santa Fe (2 grey), El Paso (2 grey).");
+    screen.press(KeyCode::Esc);
+    screen.enter("way nowhere to denver");
+    screen.shows("There are no two places `nowhere to denver`.");
+}
+
+#[test]
+fn on_a_lattice_cities_have_names_and_junctions_have_none() {
+    let mut screen = Screen::new(game("spike", &["human", "greedy"], true), 120, 40);
+    screen.press(KeyCode::Enter);
+    for city in ["Minneapolis", "Washington", "Jacksonville", "New Orleans"] {
+        screen.shows(city);
+    }
+    screen.shows_not("j01-");
+    screen.write("start-in chicago");
+    screen.press(KeyCode::Enter);
+    screen.shows("Chicago▲1");
+    // What contracts pay is there to the end, however narrow the panel.
+    screen.shows("contracts (6)");
+    screen.shows_not("acted");
+}
+
+#[test]
+fn open_cards_of_the_table_are_shown_by_kind() {
+    let mut screen = Screen::new(game("santa-fe-rails", &["human", "greedy", "greedy"], true), 120, 40);
+    screen.shows("display (");
+    screen.shows("boomtown");
+    screen.shows_not("exchanged");
+}

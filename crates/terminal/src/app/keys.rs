@@ -1,10 +1,10 @@
 //! What keys do.
 
 use super::{App, Page, Panel};
-use crate::board;
+use crate::board::{self, Focus};
 use crate::command::{self, COMMANDS, Command};
 use crate::game::{Turn, Undone};
-use crate::{moves, pages};
+use crate::{moves, pages, ways};
 use railwright_core::id::SeatId;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
@@ -33,10 +33,11 @@ impl App {
         } else if key.modifiers.contains(KeyModifiers::SHIFT) && self.pan(key.code) {
             // Done.
         } else {
-            // What was said has been read; Esc takes away that alone.
+            // What was said has been read; Esc takes away that alone, and what was pointed at with it.
             let said = self.message.take().is_some();
+            let shown = key.code == KeyCode::Esc && self.way.take().is_some();
             match key.code {
-                KeyCode::Esc if said && self.input.is_empty() => {}
+                KeyCode::Esc if (said || shown) && self.input.is_empty() => {}
                 code if self.focus == Panel::Board && !control => self.on_board(code),
                 code => self.edit(code, control),
             }
@@ -307,11 +308,27 @@ impl App {
                 }
                 None => self.say(format!("There is no place `{name}`."), true),
             },
+            Command::Way(text) => self.show_way(&text),
             Command::Board => self.go_to(Panel::Board),
             Command::Log => self.go_to(Panel::Log),
             Command::Show => self.go_to(Panel::Own),
             Command::Score => self.show_sheet(),
             Command::Help | Command::Rules => self.show(&command),
+        }
+    }
+
+    /// Points at the lanes of a way until something is played or Esc is pressed.
+    fn show_way(&mut self, text: &str) {
+        let view = self.game.view();
+        match ways::ends(&view, text) {
+            Ok(ends) => {
+                let way = ways::way(&view, ends);
+                let said = ways::in_words(&view, ends, way.as_ref());
+                let lanes = way.iter().flat_map(|way| way.lanes.iter().map(|(lane, ..)| *lane)).collect();
+                self.way = Some(Focus { lanes, places: ends.to_vec(), selected: None });
+                self.say(said, false);
+            }
+            Err(wrong) => self.say(wrong, true),
         }
     }
 

@@ -48,6 +48,8 @@ pub struct App {
     focus: Panel,
     viewport: Viewport,
     place: Option<PlaceId>,
+    /// A way that somebody asked for.
+    way: Option<Focus>,
     search: String,
     log: Vec<String>,
     /// How many sentences were told when the viewer last had a choice.
@@ -81,6 +83,7 @@ impl App {
             focus: Panel::Moves,
             viewport: Viewport::default(),
             place: None,
+            way: None,
             search: String::new(),
             log: Vec::new(),
             read: 0,
@@ -169,6 +172,7 @@ impl App {
         if self.game.turn() != Turn::Over {
             self.ended = false;
         }
+        self.way = None;
         self.log = self.game.log();
         self.read = self.read.min(self.log.len());
         self.scroll[Panel::Log as usize] = 0;
@@ -243,8 +247,11 @@ impl App {
         }
     }
 
-    /// What the board should point at: the chosen row, or nothing.
+    /// What the board should point at: a way that was asked for, the chosen row, or nothing.
     fn pointed(&self) -> Focus {
+        if let Some(way) = &self.way {
+            return way.clone();
+        }
         let mut focus = Focus { selected: self.place.filter(|_| self.focus == Panel::Board), ..Focus::default() };
         if let Some(row) = self.rows.get(self.chosen).filter(|_| self.focus != Panel::Board) {
             for i in &row.moves {

@@ -5,6 +5,7 @@ use crate::ink::Ink;
 use railwright_core::View;
 use railwright_core::components::{Components, FieldType, Owner};
 use railwright_core::id::{CounterId, LaneId, PlaceId};
+use railwright_core::state::Standing;
 
 /// What a city is worth as its sign, ① to ⑨; ❶ to ❾ when that is no longer what is printed.
 ///
@@ -44,12 +45,18 @@ pub fn ends(view: &View, place: PlaceId) -> Vec<usize> {
     companies.flat_map(|company| std::iter::repeat_n(company, usize::from(view.ends(company, place)))).collect()
 }
 
-/// Squares (`▪S`) and open ends (`›G`) of companies, by their marks.
+/// The sign of a train.
+pub const TRAIN: char = '▲';
+
+/// Squares (`▪S`) and open ends (`›G`) of companies, by their marks, and trains (`▲1`) by their seats.
 pub fn signs_of(view: &View, ink: &Ink, place: PlaceId) -> String {
     let parts = view.parts();
     let mark = |company: usize| ink.party_mark(parts, parts.company_party(company));
     let squares = squares(parts, place).into_iter().map(|(_, company)| format!("▪{}", mark(company)));
-    squares.chain(ends(view, place).into_iter().map(|company| format!("›{}", mark(company)))).collect()
+    let ends = ends(view, place).into_iter().map(|company| format!("›{}", mark(company)));
+    let here = parts.trains.iter().enumerate().filter(|(i, _)| view.train(*i) == Standing::In(place));
+    let trains = here.map(|(_, train)| format!("{TRAIN}{}", train.seat.0 + 1));
+    squares.chain(ends).chain(trains).collect()
 }
 
 /// The first letters of what a lane has and others have not, such as `m` for a mountain line.

@@ -54,7 +54,8 @@ impl Taken {
 
 /// How long names may be where so many places share an area: a board full of long names shows no track.
 fn longest(area: Rect, labels: &[Label]) -> usize {
-    let seen = labels.iter().filter(|label| cell(area, label.at).is_some()).count().max(1);
+    let named = labels.iter().filter(|label| !label.name.is_empty());
+    let seen = named.filter(|label| cell(area, label.at).is_some()).count().max(1);
     match usize::from(area.width) * usize::from(area.height) / seen {
         ..22 => 4,
         22..36 => 8,
@@ -75,7 +76,7 @@ pub fn write(buffer: &mut Buffer, area: Rect, labels: &[Label], taken: &mut Take
     let longest = longest(area, labels);
     let signs: Vec<(u16, u16)> = labels.iter().filter_map(|label| cell(area, label.at)).collect();
     for label in labels {
-        let Some(at) = cell(area, label.at) else { continue };
+        let Some(at) = cell(area, label.at).filter(|_| !label.name.is_empty() || !label.tail.is_empty()) else { continue };
         let mut forms: Vec<String> = shorter(label.name).into_iter().map(|form| form + &label.tail).collect();
         if !label.needed && forms.iter().any(|form| form.width() <= longest) {
             forms.retain(|form| form.width() <= longest);

@@ -11,7 +11,7 @@ mod tracks;
 mod viewport;
 
 pub use cities::{extras, find, lanes_at, neighbour};
-use facts::{arrow, flags, signs_of, worth};
+use facts::{TRAIN, arrow, flags, signs_of, worth};
 pub use viewport::Viewport;
 
 use crate::ink::{Ink, is_neutral};
@@ -20,6 +20,7 @@ use railwright_core::View;
 use railwright_core::bits;
 use railwright_core::components::OPEN;
 use railwright_core::id::{LaneId, PartyId, PlaceId};
+use railwright_core::state::Standing;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -31,6 +32,9 @@ use viewport::cell;
 
 /// Up to so many lanes are shown reversed; when a move is about more of them, the others step back instead.
 const FEW: usize = 8;
+
+/// Junctions have names from this enlargement on, or when a move is about them: of a lattice nothing else would be seen.
+const NEAR: f64 = 1.5;
 
 /// What is pointed at on the board.
 #[derive(Clone, Default, Debug)]
@@ -69,7 +73,9 @@ impl Widget for Board<'_> {
         places.sort_by_key(|place| {
             (self.focus.selected != Some(*place), !self.focus.places.contains(place), usize::MAX - map.lanes_at(*place).len())
         });
-        let labels: Vec<Label> = places.iter().map(|place| self.label(*place, projection.dots(map.place(*place).at))).collect();
+        let near = projection.zoom() > NEAR;
+        let labels: Vec<Label> =
+            places.iter().map(|place| self.label(*place, projection.dots(map.place(*place).at), near)).collect();
         labels::write(buffer, area, &labels, &mut taken);
         for (i, strip) in strips.iter().enumerate() {
             self.mark_lane(area, buffer, LaneId::from(i), strip, &taken);
@@ -133,7 +139,7 @@ impl Board<'_> {
         self.focus.lanes.len() > FEW && !self.focus.lanes.contains(&lane)
     }
 
-    fn label(&self, place: PlaceId, at: (f64, f64)) -> Label<'_> {
+    fn label(&self, place: PlaceId, at: (f64, f64), near: bool) -> Label<'_> {
         let known = self.view.parts().map.place(place);
         let selected = self.focus.selected == Some(place);
         let pointed = self.focus.places.contains(&place);
@@ -144,7 +150,8 @@ impl Board<'_> {
             _ => Style::new().add_modifier(Modifier::BOLD),
         };
         let sign = if known.junction { '○' } else { worth(&self.view, place).unwrap_or('●') };
-        Label { name: &known.name, tail: signs_of(&self.view, self.ink, place), at, sign, style, needed: selected || pointed }
+        let name = if known.junction && !near && !selected && !pointed { "" } else { &known.name };
+        Label { name, tail: signs_of(&self.view, self.ink, place), at, sign, style, needed: selected || pointed }
     }
 
     /// The owner's mark on every space of track; length, and where there is no colour its mark, on a free lane.
@@ -157,12 +164,19 @@ impl Board<'_> {
             let marks = strip.middles();
             let laid = if marks.len() == usize::from(def.length) { usize::from(track.laid.max(1)) } else { 1 };
             let from_start = track.from == 0;
+            let train = self.train_on(lane);
             for i in 0..laid.min(marks.len()) {
                 let at = if from_start { marks[i] } else { marks[marks.len() - 1 - i] };
                 if let Some(at) = cell(area, at).filter(|at| !taken.has(*at)) {
                     buffer[at].reset();
                     buffer[at].set_char(self.ink.party_mark(parts, party)).set_style(style);
                 }
+            }
+            if let Some((seat, space)) = train
+                && let Some(at) = cell(area, marks[space.min(marks.len() - 1)])
+            {
+                buffer[at].reset();
+                buffer[at].set_char(TRAIN).set_style(self.ink.party(parts, seat));
             }
             return;
         }
@@ -171,7 +185,10 @@ impl Board<'_> {
         }
         let word = parts.words.text(def.color);
         let mut text: String = self.ink.mark(word).filter(|_| !self.ink.has_color()).into_iter().collect();
-        text += &def.length.to_string();
+        // Where no lane is longer than another their lengths say nothing.
+        if parts.map.lanes.iter().any(|other| other.length != def.length) {
+            text += &def.length.to_string();
+        }
         text += &flags(parts, lane);
         if parts.map.line_of(lane).one_way {
             text.push(arrow(strip));
@@ -188,6 +205,15 @@ impl Board<'_> {
                 buffer[at].set_char(letter).set_style(style);
             }
         }
+    }
+
+    /// The train that stands on a lane: whose it is and on which space.
+    fn train_on(&self, lane: LaneId) -> Option<(PartyId, usize)> {
+        let trains = self.view.parts().trains.iter().enumerate();
+        trains.into_iter().find_map(|(i, train)| match self.view.train(i) {
+            Standing::On { lane: on, space, .. } if on == lane => Some((train.seat.into(), usize::from(space).saturating_sub(1))),
+            _ => None,
+        })
     }
 
     /// Reverses the few lanes that a move is about.

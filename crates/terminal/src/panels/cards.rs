@@ -2,6 +2,7 @@
 
 use crate::goals::{Goal, goal};
 use crate::ink::Ink;
+use crate::text::wrap_lines;
 use railwright_core::View;
 use railwright_core::components::{FieldType, FieldValue, Spot};
 use railwright_core::id::{KindId, PlaceId, WordId};
@@ -43,12 +44,8 @@ pub fn paying(view: &View, ink: &Ink, spot: Spot, cards: &[(KindId, u32)], width
         let name = |place: &PlaceId| view.parts().map.places.get(place.index()).map_or("?", |p| p.name.as_str());
         let pays: Vec<String> = pays.iter().map(|(place, pays)| format!("{} {pays}", name(place))).collect();
         let card = card(view, ink, spot, *kind);
-        let room = width.saturating_sub(card.width() + 2);
-        let mut text = pays.join(", ");
-        if let Some((end, _)) = text.char_indices().nth(room) {
-            text.truncate(end);
-        }
-        lines.push(Line::from(vec![Span::raw(" "), card, Span::raw(" "), Span::styled(text, ink.faint())]));
+        let line = Line::from(vec![Span::raw(" "), card, Span::raw(" "), Span::styled(pays.join(", "), ink.faint())]);
+        lines.extend(wrap_lines(&[line], width));
     }
     Some(lines)
 }

@@ -30,6 +30,18 @@ fn standing(view: &View, train: usize) -> String {
     }
 }
 
+/// Facts in as few lines as fit, two blanks apart.
+fn fitted(facts: &[String], width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for fact in facts {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 2 + fact.chars().count() <= width => *line += &format!("  {fact}"),
+            _ => lines.push(fact.clone()),
+        }
+    }
+    lines
+}
+
 /// Lines as plain text.
 pub fn plain(lines: &[Line]) -> String {
     let mut text = String::new();

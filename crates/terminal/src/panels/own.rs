@@ -1,6 +1,6 @@
 //! What belongs to the seat that looks: counters, hand, goals.
 
-use super::{cards, standing};
+use super::{cards, fitted, standing};
 use crate::goals::has_goals;
 use crate::ink::Ink;
 use railwright_core::View;
@@ -13,12 +13,11 @@ pub fn own(view: &View, ink: &Ink, width: usize) -> Vec<Line<'static>> {
     let parts = view.parts();
     let seat = view.seat();
     let mut lines = Vec::new();
-    let own = parts.counters.iter().enumerate().filter(|(_, c)| matches!(c.owner, Owner::Seat | Owner::Party));
+    let own = parts.counters.iter().enumerate().filter(|(_, c)| c.told && matches!(c.owner, Owner::Seat | Owner::Party));
     let counters: Vec<String> =
         own.filter_map(|(i, c)| Some(format!("{} {}", c.id, view.counter(i.into(), seat.index())?))).collect();
-    if !counters.is_empty() {
-        lines.push(Line::from(Span::styled(counters.join("  "), ink.party(parts, PartyId::from(seat)))));
-    }
+    let style = ink.party(parts, PartyId::from(seat));
+    lines.extend(fitted(&counters, width).into_iter().map(|line| Line::from(Span::styled(line, style))));
     for (i, train) in parts.trains.iter().enumerate().filter(|(_, t)| t.seat == seat) {
         lines.push(Line::from(format!("{} {}", train.id, standing(view, i))));
     }

@@ -1,6 +1,6 @@
 //! The other seats and the companies: what everybody can see of them, and whose turn it is.
 
-use super::standing;
+use super::{fitted, standing};
 use crate::ink::Ink;
 use railwright_core::View;
 use railwright_core::components::{Owner, Spot};
@@ -47,7 +47,7 @@ pub fn seats(view: &View, ink: &Ink, who: &[String], width: usize) -> Vec<Line<'
 /// Counters and sizes of zones for one owner, as far as they are seen.
 fn facts(view: &View, index: impl Fn(Owner) -> Option<usize>) -> Vec<String> {
     let parts = view.parts();
-    let counters = parts.counters.iter().enumerate().filter_map(|(i, counter)| {
+    let counters = parts.counters.iter().enumerate().filter(|(_, counter)| counter.told).filter_map(|(i, counter)| {
         let value = view.counter(i.into(), index(counter.owner)?)?;
         Some(format!("{} {value}", counter.id))
     });
@@ -63,16 +63,9 @@ fn facts(view: &View, index: impl Fn(Owner) -> Option<usize>) -> Vec<String> {
     counters.chain(zones).collect()
 }
 
-/// Facts in as few lines as fit.
+/// Facts in as few lines as fit, a little to the right.
 fn indented(facts: &[String], width: usize) -> Vec<Line<'static>> {
-    let mut lines: Vec<String> = Vec::new();
-    for fact in facts {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 2 + fact.chars().count() <= width => *line += &format!("  {fact}"),
-            _ => lines.push(format!("   {fact}")),
-        }
-    }
-    lines.into_iter().map(Line::from).collect()
+    fitted(facts, width.saturating_sub(3)).into_iter().map(|line| Line::from(format!("   {line}"))).collect()
 }
 
 /// Where the game stands, in one line: the turn, who is asked, and whether it draws to an end.

@@ -8,7 +8,10 @@ use railwright_core::components::{Form, Owner, Spot};
 use railwright_core::id::ZoneId;
 use ratatui::text::{Line, Span};
 
-/// The table's zones and counters: open rows slot by slot, everything else by its size.
+/// An open bag with more kinds than this is shown by its size: nobody reads so many.
+const MOST_KINDS: usize = 12;
+
+/// The table's zones and counters: open rows slot by slot, open bags by their cards, everything else by its size.
 pub fn table(view: &View, ink: &Ink, width: usize) -> Vec<Line<'static>> {
     let parts = view.parts();
     let mut lines = Vec::new();
@@ -41,13 +44,18 @@ pub fn table(view: &View, ink: &Ink, width: usize) -> Vec<Line<'static>> {
                 }
                 lines.extend(cards::in_columns(row.iter().map(slot).collect(), width));
             }
+            (Form::Bag, Some(held)) if !held.is_empty() && held.len() <= MOST_KINDS => {
+                let size: u32 = held.iter().map(|(_, n)| n).sum();
+                lines.push(Line::from(Span::styled(format!("{} ({size})", zone.id), ink.faint())));
+                lines.extend(cards::counted(view, ink, spot, &held, width));
+            }
             _ => {
                 let size = view.size(spot).map_or_else(|| "?".to_owned(), |n| n.to_string());
                 sizes.push(vec![Span::styled(format!("{} ", zone.id), ink.faint()), Span::raw(size)]);
             }
         }
     }
-    for (i, counter) in parts.counters.iter().enumerate().filter(|(_, c)| c.owner == Owner::Table) {
+    for (i, counter) in parts.counters.iter().enumerate().filter(|(_, c)| c.told && c.owner == Owner::Table) {
         if let Some(value) = view.counter(i.into(), 0) {
             sizes.push(vec![Span::styled(format!("{} ", counter.id), ink.faint()), Span::raw(value.to_string())]);
         }

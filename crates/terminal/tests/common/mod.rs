@@ -79,4 +79,10 @@ impl Screen {
         let screen = self.draw();
         assert!(screen.contains(text), "`{text}` is not on the screen:\n{screen}");
     }
+
+    #[track_caller]
+    pub fn shows_not(&mut self, text: &str) {
+        let screen = self.draw();
+        assert!(!screen.contains(text), "`{text}` is on the screen:\n{screen}");
+    }
 }
