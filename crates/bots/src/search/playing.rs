@@ -71,7 +71,7 @@ impl Playing<'_> {
                 Some(at) => node = self.descend(at, seat, decision == 0)?,
                 None => {
                     let choice = self.best_of_lots(seat, false)?;
-                    self.take(seat, choice)?;
+                    self.take(choice)?;
                 }
             }
         }
@@ -93,23 +93,23 @@ impl Playing<'_> {
                 self.tree.trust(edge, behind as f64 / WEIGHTS, FAITH);
             }
             self.room.way.push(edge);
-            self.choose(seat, self.room.legal[stands])?;
+            self.choose(self.room.legal[stands])?;
             return Ok(None);
         }
         let Some((edge, stands)) = self.tree.select(self.level, self.spread) else { return Ok(None) };
         self.room.way.push(edge);
-        self.choose(seat, self.room.legal[stands])?;
+        self.choose(self.room.legal[stands])?;
         Ok(Some(self.tree.follow(edge)))
     }
 
     /// Carries out a legal action.
-    fn choose(&mut self, seat: SeatId, action: Action) -> Result<(), Fault> {
+    fn choose(&mut self, action: Action) -> Result<(), Fault> {
         let listed = self.mind.engine.listed();
         let at = listed.iter().position(|a| *a == action).expect("a listed action");
-        self.take(seat, at)
+        self.take(at)
     }
 
-    fn take(&mut self, _: SeatId, at: usize) -> Result<(), Fault> {
+    fn take(&mut self, at: usize) -> Result<(), Fault> {
         let checked = self.mind.engine.pick(at).expect("a listed action");
         self.mind.step(&mut self.room.state, checked)
     }
@@ -122,7 +122,7 @@ impl Playing<'_> {
         sorts.clear();
         sorts.extend((0..count).filter(|&i| i == 0 || listed[i].action != listed[i - 1].action));
         let mut drawn = [(0, None); LOTS];
-        for lot in 0..LOTS {
+        for (lot, drawn) in drawn.iter_mut().enumerate() {
             let mut at = match lot {
                 0 => mind.random.below(count as u32) as usize,
                 _ => {
@@ -137,7 +137,7 @@ impl Playing<'_> {
                     at = (at + 1) % count;
                 }
             }
-            drawn[lot] = (at, mind.engine.pick(at));
+            *drawn = (at, mind.engine.pick(at));
         }
         let mut best: Option<(i64, usize)> = None;
         for (lot, &(at, checked)) in drawn.iter().enumerate() {
