@@ -1,9 +1,9 @@
-//! Random games a second on one thread, for profiling: `speed GAME PLAYERS GAMES`.
+//! Games a second on one thread, for profiling: `speed GAME PLAYERS GAMES [BOT [check]]`; bots choose at random if none is named.
 
 use railwright_bots::BotKind;
 use railwright_bots::simulate::{Player, Results, game_seed};
-use railwright_rules::script::NoScripts;
 use railwright_rules::{Setting, load};
+use railwright_script::Rhai;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -11,10 +11,11 @@ fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let players = arguments[2].parse().expect("a number of players");
     let games: u64 = arguments[3].parse().expect("a number of games");
-    let loaded = load(&arguments[1], &Setting { players, options: vec![] }, &NoScripts);
+    let loaded = load(&arguments[1], &Setting { players, options: vec![] }, &Rhai);
     eprint!("{}", loaded.report.render(&loaded.files, false));
     let rules = Arc::new(loaded.rules.expect("a game without errors"));
-    let mut player = Player::new(&rules, &NoScripts, &[BotKind::Random], arguments.get(4).is_some());
+    let bot = arguments.get(4).map_or(BotKind::Random, |name| BotKind::find(name).expect("a bot"));
+    let mut player = Player::new(&rules, &Rhai, &[bot], arguments.get(5).is_some());
     let mut results = Results::default();
     let begun = Instant::now();
     for game in 0..games {
@@ -22,7 +23,7 @@ fn main() {
     }
     let elapsed = begun.elapsed().as_secs_f64();
     println!(
-        "{:.0} games/s, {:.1} decisions/game, {:.1} ns/action, {:.1} legal, widest {}, mean score {:.1}, turns {:.1}, ends {:?}",
+        "{:.1} games/s, {:.1} decisions/game, {:.1} ns/action, {:.1} legal, widest {}, mean score {:.1}, turns {:.1}, ends {:?}",
         results.games as f64 / elapsed,
         results.decisions as f64 / results.games as f64,
         elapsed * 1e9 / results.actions as f64,

@@ -4,15 +4,19 @@
 //! comes to, not by its first decision.
 
 use crate::Asked;
+use crate::lately::Lately;
 use crate::mind::Mind;
-use railwright_core::State;
+use crate::purse::{Purse, same_but_paid};
 use railwright_core::id::SeatId;
+use railwright_core::{Action, Payment, State};
 use railwright_rules::{Checked, Fault};
 
 /// So many decisions of one action are thought through.
 const DECISIONS: usize = 16;
 /// An action whose outcome depends on chance is tried so often.
 pub(crate) const TRIES: i64 = 4;
+/// Of so many actions it is looked into what they do to others.
+const LOOKED_INTO: usize = 10;
 
 /// Room for weighing actions.
 #[derive(Default)]
@@ -23,38 +27,128 @@ pub(crate) struct Ahead {
     within: State,
     pub(crate) options: Vec<Checked>,
     choices: Vec<Checked>,
+    purse: Purse,
+    /// The options by what they are about; of those that differ only in what is paid, the cheapest first.
+    order: Vec<usize>,
+    /// Of options that differ only in what is paid, the cheapest alone.
+    promises: Vec<usize>,
+    lately: Lately,
 }
 
 impl Ahead {
+    /// A game begins.
+    pub(crate) fn begin(&mut self) {
+        self.lately.forget();
+    }
+
     /// Weighs every action asked about in one imagined position: what the seat is ahead by after each.
+    ///
+    /// What it does to others is looked at only where it could matter: in what promises most.
     pub(crate) fn weigh(&mut self, mind: &mut Mind, asked: &Asked, weights: &mut Vec<i64>) -> Result<(), Fault> {
         mind.imagine(asked, &mut self.here);
+        self.purse.forget();
         let mut options = std::mem::take(&mut self.options);
         mind.options(&self.here, asked, &mut options)?;
+        let mut order = std::mem::take(&mut self.order);
+        self.sort(mind, &options, &mut order)?;
         weights.clear();
-        for &option in &options {
-            let mut sum = self.outcome(mind, option)?;
-            let mut tries = 1;
-            if self.trial.used_chance_since(&self.here) {
-                while tries < TRIES {
-                    mind.reseed(&mut self.here);
-                    sum += self.outcome(mind, option)?;
-                    tries += 1;
-                }
-            }
-            weights.push(sum * TRIES / tries);
-        }
-        self.options = options;
+        weights.resize(options.len(), i64::MIN);
+        let mut promises = std::mem::take(&mut self.promises);
+        let alike = |two: &[usize]| same_but_paid(&options[two[0]].action(), &options[two[1]].action());
+        promises.clear();
+        promises.extend(order.first());
+        promises.extend(order.windows(2).filter(|two| !alike(two)).map(|two| two[1]));
+        let count = self.lately.choose(&mut promises, |at| options[at].action());
+        let (weighed, rest) = promises.split_at_mut(count);
+        self.weigh_some(mind, &options, weighed, weights)?;
+        // What is not weighed now does not come before what is.
+        let least = weighed.iter().map(|&at| weights[at]).max().unwrap_or(0);
+        rest.iter().for_each(|&at| weights[at] = least - self.lately.promise(options[at].action()).max(1));
+        self.weigh_payments(&options, &order, weights);
+        (self.options, self.order, self.promises) = (options, order, promises);
         Ok(())
     }
 
-    /// What the seat is ahead by after an action and the decisions that belong to it.
-    fn outcome(&mut self, mind: &mut Mind, option: Checked) -> Result<i64, Fault> {
+    /// Weighs some of the options.
+    fn weigh_some(&mut self, mind: &mut Mind, options: &[Checked], some: &mut [usize], weights: &mut [i64]) -> Result<(), Fault> {
+        let few = some.len() <= LOOKED_INTO;
+        let best_other = if few { 0 } else { mind.best_other(&self.here)? };
+        for &at in &*some {
+            weights[at] = self.weigh_one(mind, options[at], few)? - best_other * TRIES;
+        }
+        self.lately.note(some.iter().map(|&at| (options[at].action(), weights[at])));
+        if few {
+            return Ok(());
+        }
+        some.sort_by_key(|&at| std::cmp::Reverse(weights[at]));
+        let mut most = i64::MIN;
+        for &at in some.iter().take(LOOKED_INTO) {
+            // Those that follow promise less than what is known of one before.
+            if weights[at] <= most {
+                break;
+            }
+            weights[at] = self.weigh_one(mind, options[at], true)?;
+            most = most.max(weights[at]);
+        }
+        Ok(())
+    }
+
+    /// Weighs what differs from something cheaper only in what is paid.
+    fn weigh_payments(&self, options: &[Checked], order: &[usize], weights: &mut [i64]) {
+        let mut cheapest = 0;
+        for &at in order {
+            if weights[at] != i64::MIN {
+                cheapest = at;
+                continue;
+            }
+            let [least, cost] = [cheapest, at].map(|i| self.purse.cost(options[i].action().payment));
+            weights[at] = weights[cheapest] - (cost - least).max(0) * TRIES;
+        }
+    }
+
+    /// Puts options that differ only in what is paid beside each other, the cheapest first.
+    fn sort(&mut self, mind: &mut Mind, options: &[Checked], order: &mut Vec<usize>) -> Result<(), Fault> {
+        order.clear();
+        order.extend(0..options.len());
+        order.sort_unstable_by_key(|&i| options[i].action());
+        let twice = order.windows(2).find(|two| same_but_paid(&options[two[0]].action(), &options[two[1]].action()));
+        if let Some(two) = twice
+            && self.purse.open(mind, &self.here, options[two[0]].action().action)?
+        {
+            let key = |i: usize| (Action { payment: Payment::default(), ..options[i].action() }, options[i].action().payment);
+            order.sort_by_cached_key(|&i| {
+                let (about, payment) = key(i);
+                (about, self.purse.cost(payment), i)
+            });
+        }
+        Ok(())
+    }
+
+    /// What the position is worth to the seat after an action, or what it is ahead by; tried more than once if that depends
+    /// on chance.
+    fn weigh_one(&mut self, mind: &mut Mind, option: Checked, others: bool) -> Result<i64, Fault> {
+        let mut sum = self.outcome(mind, option, others)?;
+        let mut tries = 1;
+        if self.trial.used_chance_since(&self.here) {
+            while tries < TRIES {
+                mind.reseed(&mut self.here);
+                sum += self.outcome(mind, option, others)?;
+                tries += 1;
+            }
+        }
+        Ok(sum * TRIES / tries)
+    }
+
+    /// What the position is worth to the seat, or what it is ahead by, after an action and the decisions that belong to it.
+    fn outcome(&mut self, mind: &mut Mind, option: Checked, others: bool) -> Result<i64, Fault> {
         let seat = option.seat();
         self.trial.clone_from(&self.here);
         mind.step(&mut self.trial, option)?;
         self.complete(mind, seat)?;
-        Ok(mind.margins(&self.trial)?[seat.index()])
+        match others {
+            true => Ok(mind.margins(&self.trial)?[seat.index()]),
+            false => mind.engine.worth_to(&self.trial, seat),
+        }
     }
 
     /// Goes on with an action that is under way, always with what looks best next.
@@ -71,13 +165,19 @@ impl Ahead {
             self.choices.clear();
             self.choices.extend((0..count).filter_map(|i| mind.engine.pick(i)));
             let mut best = None;
-            if count > 1 {
+            if let [one, other, ..] = &self.choices[..]
+                && same_but_paid(&one.action(), &other.action())
+                && self.purse.open(mind, &self.here, one.action().action)?
+            {
+                let cost = |i: usize| self.purse.cost(self.choices[i].action().payment);
+                best = (0..count).map(|i| (i, cost(i))).min_by_key(|&(_, cost)| cost);
+            } else if count > 1 {
                 for (i, &choice) in self.choices.iter().enumerate() {
                     self.within.clone_from(&self.trial);
                     mind.step(&mut self.within, choice)?;
-                    let margin = mind.margins(&self.within)?[seat.index()];
-                    if best.is_none_or(|(_, most)| margin > most) {
-                        best = Some((i, margin));
+                    let worth = mind.engine.worth_to(&self.within, seat)?;
+                    if best.is_none_or(|(_, most)| worth > most) {
+                        best = Some((i, worth));
                     }
                 }
             }

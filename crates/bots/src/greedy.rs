@@ -15,6 +15,7 @@ pub struct Greedy {
 impl Bot for Greedy {
     fn start(&mut self, opening: &Opening) -> Result<(), Misbehaviour> {
         Mind::begin(&mut self.mind, opening);
+        self.ahead.begin();
         Ok(())
     }
 

@@ -60,7 +60,12 @@ impl Mind {
     /// Lets chance begin anew in an imagined position.
     pub(crate) fn reseed(&mut self, state: &mut State) {
         let seed = self.random.next();
-        *Effects::new(&self.engine.rules().parts, state, &mut self.silent).random() = Random::new(seed);
+        *self.effects(state).random() = Random::new(seed);
+    }
+
+    /// What can be done to an imagined position.
+    pub(crate) fn effects<'a>(&'a mut self, state: &'a mut State) -> Effects<'a> {
+        Effects::new(&self.engine.rules().parts, state, &mut self.silent)
     }
 
     /// What may be done in an imagined position among what was asked, ready to be done.
@@ -92,6 +97,13 @@ impl Mind {
             *margin = self.worth[seat] - others.max().unwrap_or(0);
         }
         Ok(margins)
+    }
+
+    /// What a position is worth to the best other seat.
+    pub(crate) fn best_other(&mut self, state: &State) -> Result<i64, Fault> {
+        self.engine.worth(state, &mut self.worth)?;
+        let own = self.seat.index();
+        Ok((0..self.seats).filter(|&other| other != own).map(|other| self.worth[other]).max().unwrap_or(0))
     }
 
     /// Rules that broke down in an imagined position, as a report on the bot.

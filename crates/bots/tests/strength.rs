@@ -57,8 +57,8 @@ fn greedy_outscores_random_in_every_game() {
 
 #[test]
 fn search_outscores_greedy_and_plays_the_same_again() {
-    let ahead = ahead("santa-fe-rails", "search:40", "greedy", 2);
-    assert_eq!(ahead, 2, "search outscored greedy in {ahead} of 2 games");
+    let ahead = ahead("santa-fe-rails", "search:40", "greedy", 5);
+    assert!(ahead >= 4, "search outscored greedy in {ahead} of 5 games");
     let rules = common::rules("santa-fe-rails", 2);
     assert_eq!(play(&rules, ["search:4", "random"], 3), play(&rules, ["search:4", "random"], 3));
 }

@@ -1,4 +1,4 @@
-//! What expressions say of distances: compared with shortest ways found by other means.
+//! What expressions say of distances, and what bots value: compared with the same found by other means.
 
 mod common;
 
@@ -103,4 +103,27 @@ fn a_train_runs_over_own_track_and_contracts_name_their_best_city() {
         table.step(choice);
     }
     assert!(reached > 0, "no train could ever go anywhere");
+}
+
+#[test]
+fn what_bots_value_is_what_the_formulas_say_however_it_is_kept() {
+    for (game, players) in [("ticket-to-ride", 3), ("northern-lights", 2), ("santa-fe-rails", 2), ("spike", 3)] {
+        let rules = rules(game, players);
+        let mut table = Table::new(rules.clone(), 17);
+        let mut worth = [0; railwright_core::id::MAX_SEATS];
+        for _ in 0..300 {
+            if table.over() {
+                break;
+            }
+            table.engine.worth(&table.state, &mut worth).expect("no fault");
+            for seat in (0..players).map(SeatId) {
+                let values = rules.worth.values.iter().map(|(_, formula)| answer(&mut table, seat, &formula.text));
+                assert_eq!(worth[seat.index()], values.sum::<i64>(), "{game}, seat {}", seat.0 + 1);
+                assert_eq!(worth[seat.index()], table.engine.worth_to(&table.state, seat).expect("no fault"));
+            }
+            let seat = table.someone();
+            let choice = table.choice(seat);
+            table.step(choice);
+        }
+    }
 }

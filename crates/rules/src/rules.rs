@@ -7,7 +7,7 @@ use crate::mechanics::{ActionDef, Mechanic};
 use crate::persona::Persona;
 use crate::score::Score;
 use crate::worth::Worth;
-use railwright_core::id::{KindId, LaneId};
+use railwright_core::id::{ActionId, KindId, LaneId, ZoneId};
 use railwright_core::{Action, Components};
 use railwright_source::{FileId, Node};
 use std::fmt;
@@ -123,6 +123,15 @@ impl Rules {
             _ => false,
         };
         about.then_some(LaneId(action.subject)).filter(|lane| lane.index() < self.parts.map.lanes.len())
+    }
+
+    /// The bag that an action is paid from with cards and the one they go to, where cards are paid for it.
+    pub fn paid_from_and_to(&self, action: ActionId) -> Option<[ZoneId; 2]> {
+        match &self.actions.get(action.index())?.mechanic {
+            Mechanic::Claim(claim) => Some(claim.zones()),
+            Mechanic::Build(build) => Some(build.zones()),
+            _ => None,
+        }
     }
 
     /// The kind of card a `take` action takes, if it is seen.

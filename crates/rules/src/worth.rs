@@ -48,7 +48,9 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader) -> Worth {
     let Some(reader) = game.table("bots") else { return worth };
     worth.unit = reader.int("unit").unwrap_or(1);
     for (id, _, node) in reader.map("values") {
-        worth.values.extend(compiler.formula_of(node, ItemType::Nothing).map(|formula| (id.to_owned(), formula)));
+        let formula = compiler.formula_of(node, ItemType::Nothing);
+        let number = worth.values.len() as u16;
+        worth.values.extend(formula.map(|formula| (id.to_owned(), formula.spelled_out(&compiler.parts, number))));
     }
     let any = |is: fn(&Expr) -> bool| worth.values.iter().any(|(_, f)| f.expr.any(&mut |e| is(e)));
     let asks = any(|e| matches!(e, Expr::Can { .. } | Expr::Script(_)));
@@ -99,8 +101,9 @@ impl Engine {
         }
         let values = &rules.worth.values;
         if !rules.worth.asks {
+            let mut eval = Eval::new(&rules.parts, state, PartyId(0), &mut work.scratch).asking(sheet);
             for seat in 0..rules.parts.seats {
-                let mut eval = Eval::new(&rules.parts, state, PartyId(seat), &mut work.scratch).asking(sheet);
+                eval.party = PartyId(seat);
                 worth[seat as usize] = values.iter().map(|(_, formula)| eval.value(&formula.expr)).sum();
             }
             return Ok(());

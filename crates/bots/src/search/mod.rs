@@ -125,6 +125,7 @@ impl Search {
 impl Bot for Search {
     fn start(&mut self, opening: &Opening) -> Result<(), Misbehaviour> {
         Mind::begin(&mut self.mind, opening);
+        self.ahead.begin();
         Ok(())
     }
 

@@ -16,11 +16,15 @@ pub(super) struct Fold<'a> {
     pub(super) item: Option<Item>,
     /// What is around it.
     pub(super) around: Option<Item>,
+    /// Whether sums over cards are spelled out.
+    pub(super) spells: bool,
+    /// What the card around pays for the place in question, if that is known.
+    pub(super) paid: Option<i64>,
 }
 
 impl Fold<'_> {
     /// The same about something within the item.
-    fn about(self, item: Option<Item>) -> Self {
+    pub(super) fn about(self, item: Option<Item>) -> Self {
         let around = if self.item == Some(Item::Nothing) { self.around } else { self.item };
         Fold { item, around, ..self }
     }
@@ -103,19 +107,26 @@ impl Fold<'_> {
                 inner => Expr::Outer(Box::new(inner)),
             },
             Expr::Count(zone, filter) => {
-                self.weights(*zone, &Expr::Int(1), filter).unwrap_or_else(|| Expr::Count(*zone, each(filter)))
+                let spelled = || self.each_kind(*zone, false, &Expr::Int(1), filter);
+                self.weights(*zone, &Expr::Int(1), filter).or_else(spelled).unwrap_or_else(|| Expr::Count(*zone, each(filter)))
             }
             Expr::Sum(zone, value, filter) => {
-                self.weights(*zone, value, filter).unwrap_or_else(|| Expr::Sum(*zone, each(value), each(filter)))
+                let spelled = || self.each_kind(*zone, false, value, filter);
+                self.weights(*zone, value, filter).or_else(spelled).unwrap_or_else(|| Expr::Sum(*zone, each(value), each(filter)))
             }
-            Expr::SumKinds(zone, value, filter) => Expr::SumKinds(*zone, each(value), each(filter)),
+            Expr::SumKinds(zone, value, filter) => {
+                let spelled = self.each_kind(*zone, true, value, filter);
+                spelled.unwrap_or_else(|| Expr::SumKinds(*zone, each(value), each(filter)))
+            }
             Expr::SumCompanies(value, filter) => self.companies(value, filter),
             Expr::SumSeats(value, filter) => Expr::SumSeats(boxed(value), boxed(filter)),
             Expr::Most(value) => Expr::Most(boxed(value)),
             Expr::Least(value) => Expr::Least(boxed(value)),
             Expr::Different(value, filter) => Expr::Different(each(value), each(filter)),
             Expr::Lanes(filter) => Expr::Lanes(each(filter)),
-            Expr::SumLanes(value, filter) => Expr::SumLanes(each(value), each(filter)),
+            Expr::SumLanes(value, filter) => {
+                self.each_toward(value, filter).unwrap_or_else(|| Expr::SumLanes(each(value), each(filter)))
+            }
             Expr::Places(filter) => Expr::Places(each(filter)),
             Expr::SumPlaces(value, filter) => Expr::SumPlaces(each(value), each(filter)),
             Expr::Longest(filter) => Expr::Longest(each(filter)),
@@ -129,8 +140,11 @@ impl Fold<'_> {
             Expr::Missing(a, b) => Expr::Missing(boxed(a), boxed(b)),
             Expr::Away(place) => Expr::Away(boxed(place)),
             Expr::Run(place) => Expr::Run(boxed(place)),
-            Expr::Top(field, value) => Expr::Top(*field, each(value)),
-            Expr::Nearest(value, filter) => Expr::Nearest(each(value), each(filter)),
+            Expr::Top(field, value) => self.top(*field, value).unwrap_or_else(|| Expr::Top(*field, each(value))),
+            Expr::Paid => self.paid.map_or(Expr::Paid, Expr::Int),
+            Expr::Nearest(value, filter) => {
+                self.nearest(value, filter).unwrap_or_else(|| Expr::Nearest(each(value), each(filter)))
+            }
             Expr::Can { action, filter: Some(filter), free } => {
                 let alone = Fold { item: None, around: Some(Item::Nothing), ..self };
                 Expr::Can { action: *action, filter: Some(Box::new(alone.fold(filter))), free: *free }

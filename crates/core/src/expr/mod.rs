@@ -3,20 +3,24 @@
 //! `when`, `until`, `where`, `max`, tallies and prices are all written in it. A formula can say which
 //! values it compared, so that a refusal explains itself.
 
+mod between;
 mod eval;
 mod fold;
 mod functions;
+mod kept;
 mod parse;
 mod plain;
 mod printed;
 mod resolve;
 mod sieve;
+mod spell;
 #[cfg(test)]
 mod tests;
 mod ways;
 
 pub use eval::{Eval, Item, Oracle, Scratch};
 pub use functions::{About, FUNCTIONS, NAMES};
+pub use kept::Kept;
 pub use resolve::{ItemType, Scope};
 pub use sieve::Sieve;
 
@@ -103,6 +107,8 @@ pub enum Expr {
     /// A sum over the cards of a bag, each kind of which adds so much for each card; other kinds add nothing.
     Weighed(ZoneId, Box<[(KindId, i32)]>),
     SumKinds(ZoneId, Box<Expr>, Box<Expr>),
+    /// A sum over the cards of a bag with what one of each kind adds, or over its kinds with what each adds once.
+    EachKind(ZoneId, bool, Box<[Expr]>),
     Copies,
     IsKind(KindId),
     Different(Box<Expr>, Box<Expr>),
@@ -174,11 +180,15 @@ pub enum Expr {
     Run(Box<Expr>),
     /// Whether a lane lies on the way of a card with two places.
     Toward(ZoneId, u8, u8),
+    /// What the lanes on the way of cards with two places add up to, each lane adding so much.
+    SumToward(ZoneId, u8, u8, Box<[i32]>),
     /// The largest value of a place that a card's field names.
     Top(u8, Box<Expr>),
     Paid,
     /// The smallest value of a place for which the filter holds.
     Nearest(Box<Expr>, Box<Expr>),
+    /// An expression whose values are kept until something changes that they depend on.
+    Kept(Box<Kept>),
 }
 
 /// Why a text is no expression.
@@ -291,6 +301,8 @@ impl Expr {
             | Expr::At(a, b) => is(a) || is(b),
             Expr::If(three) | Expr::JoinedOver(three) => three.iter().any(is),
             Expr::Min(list) | Expr::Max(list) => list.iter().any(is),
+            Expr::EachKind(_, _, list) => list.iter().any(is),
+            Expr::Kept(kept) => is(kept.whole()),
             Expr::EachCompany(list) => list.iter().any(|(_, e)| is(e)),
             Expr::Can { filter: Some(filter), .. } => is(filter),
             _ => false,
@@ -311,7 +323,8 @@ impl Formula {
         let mut shown = Vec::new();
         let expr = resolve::resolve(&tree, text, scope, &mut shown)?;
         let known = |item| (item == ItemType::Nothing).then_some(Item::Nothing);
-        let expr = Fold { parts: scope.parts, item: known(scope.item), around: known(scope.around) }.fold(&expr);
+        let expr = Fold { parts: scope.parts, item: known(scope.item), around: known(scope.around), spells: false, paid: None }
+            .fold(&expr);
         let asks = expr.any(&mut |e| matches!(e, Expr::Can { .. }));
         Ok(Formula { text: text.to_owned(), plain: Plain::of(&expr, scope.parts), expr, asks, shown })
     }

@@ -54,7 +54,7 @@ impl Sieve {
         };
         let mut sieve = Sieve { always: vec![0; bits::words(count)], sometimes: Vec::new(), group_of: Vec::new() };
         for member in 0..count {
-            let known = Fold { parts, item: Some(item(member)), around: Some(Item::Nothing) };
+            let known = Fold { parts, item: Some(item(member)), around: Some(Item::Nothing), spells: false, paid: None };
             let group = match known.fold(&filter.expr) {
                 Expr::Int(0) => NEVER,
                 Expr::Int(_) => {

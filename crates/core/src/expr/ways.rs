@@ -4,6 +4,7 @@
 //! everything on the board that they depend on. A key is 64 bits of a good mixture: that two boards share one is as
 //! unlikely as anything can be.
 
+use super::between::Between;
 use crate::bits;
 use crate::components::{AT_END, BARRED, BEGUN, CHOSEN, CONNECTED, Components, OPEN, OWN};
 use crate::id::{LaneId, PartyId, PlaceId};
@@ -32,8 +33,11 @@ pub(super) struct Ways {
     /// What each lane costs on the board last looked at, and the number of that board.
     costs: Vec<u8>,
     costs_key: u64,
-    /// Distances from the other end of a goal.
-    out: Vec<u8>,
+    /// For each party the distances between all places on a board of not long ago.
+    bases: Vec<Between>,
+    /// The same on the board last asked about, and the number of that board.
+    table: Between,
+    table_key: u64,
 }
 
 /// Where a set of lanes is kept.
@@ -156,17 +160,22 @@ impl Ways {
         }
     }
 
-    /// How many spaces the party must still fill to join each place to one.
-    pub(super) fn beyond_place(&mut self, board: &Board, place: PlaceId) -> &[u8] {
-        let places = board.parts.map.places.len();
-        let (at, found) = self.kept(mix(board.key, u64::from(place.0) << 8 | 1), places);
-        if !found {
+    /// How many spaces the party must still fill to join any two places.
+    pub(super) fn between(&mut self, board: &Board) -> &Between {
+        if self.table_key != board.key {
             self.price(board);
-            self.begin(at, places);
-            self.source(at, place, 0);
-            self.spread(&board.parts.map, at, |costs, lane| costs[lane.index()]);
+            self.table_key = board.key;
+            let Ways { bases, table, costs, .. } = self;
+            if bases.len() <= board.party.index() {
+                bases.resize_with(board.parts.parties(), Between::default);
+            }
+            let (base, map) = (&mut bases[board.party.index()], &board.parts.map);
+            if !table.bring_up_to_date(base, map, costs) {
+                base.make(map, costs);
+                table.bring_up_to_date(base, map, costs);
+            }
         }
-        &self.far[at..at + places]
+        &self.table
     }
 
     /// How many spaces the party must still fill from its network to each place.
@@ -228,7 +237,9 @@ impl Ways {
                 (strip.ends[towards as usize & 1], left)
             }
         };
-        let (at, found) = self.kept(mix(board.key, u64::from(place.0) << 16 | u64::from(distance) << 8 | 3), places);
+        // A train that stands in a place is there; one that is a space before it is not.
+        let kind = if matches!(train, Standing::In(_)) { 4 } else { 3 };
+        let (at, found) = self.kept(mix(board.key, u64::from(place.0) << 16 | u64::from(distance) << 8 | kind), places);
         if !found {
             self.begin(at, places);
             if distance < NOWHERE {
@@ -261,26 +272,25 @@ impl Ways {
             self.set_keys[at] = key;
             let range = at * words..(at + 1) * words;
             self.sets[range.clone()].fill(0);
+            self.between(board);
+            self.price(board);
+            let Ways { table, costs, sets, .. } = self;
             for (a, b) in goals.take(MOST_GOALS) {
-                let mut out = std::mem::take(&mut self.out);
-                out.clear();
-                out.extend_from_slice(self.beyond_place(board, a));
-                let shortest = out[b.index()];
-                if shortest > 0 && shortest < NOWHERE {
-                    self.beyond_place(board, b);
-                    self.price(board);
-                    let (back, _) = self.kept(mix(board.key, u64::from(b.0) << 8 | 1), map.places.len());
-                    let back = &self.far[back..back + map.places.len()];
-                    let sum = |a: u8, b: u8, c: u8| u32::from(a) + u32::from(b) + u32::from(c);
-                    for (i, lane) in map.lanes.iter().enumerate().filter(|(i, _)| !matches!(self.costs[*i], 0 | CLOSED)) {
-                        let [x, y] = lane.ends.map(|end| end.index());
-                        let way = sum(out[x], self.costs[i], back[y]).min(sum(out[y], self.costs[i], back[x]));
-                        if way == shortest.into() {
-                            bits::put(&mut self.sets[range.clone()], i);
-                        }
+                let (out, back) = (table.from(a), table.from(b));
+                let shortest = u32::from(out[b.index()]);
+                if shortest == 0 || shortest >= NOWHERE.into() {
+                    continue;
+                }
+                for (i, (lane, &cost)) in map.lanes.iter().zip(&*costs).enumerate() {
+                    if cost == 0 || cost == CLOSED {
+                        continue;
+                    }
+                    let (x, y, rest) = (lane.ends[0].index(), lane.ends[1].index(), shortest.wrapping_sub(cost.into()));
+                    let [there, here] = [u32::from(out[x]) + u32::from(back[y]), u32::from(out[y]) + u32::from(back[x])];
+                    if there == rest || here == rest {
+                        bits::put(&mut sets[range.clone()], i);
                     }
                 }
-                self.out = out;
             }
         }
         Toward { at: at * words, key }

@@ -215,6 +215,11 @@ pub(super) fn seat_counter(
 }
 
 impl Claim {
+    /// The bag that is paid from and the one that payments go to.
+    pub(crate) fn zones(&self) -> [ZoneId; 2] {
+        [self.from, self.to]
+    }
+
     #[inline]
     fn pieces_left(&self, look: &Look) -> i32 {
         self.pieces.map_or(i32::MAX, |c| look.state.counter(&look.rules.parts, c, look.seat.index()))

@@ -16,7 +16,7 @@ impl<'a> Eval<'a> {
                     return NOWHERE.into();
                 }
                 let board = self.board(self.party);
-                self.scratch.ways.beyond_place(&board, PlaceId::from(a))[b].into()
+                self.scratch.ways.between(&board).from(PlaceId::from(a))[b].into()
             }
             Expr::Away(place) => {
                 let place = self.value(place) as usize;
@@ -35,6 +35,9 @@ impl<'a> Eval<'a> {
                 Item::Lane(lane) => bits::has(self.toward(*zone, *from, *to), lane.index()).into(),
                 _ => 0,
             },
+            Expr::SumToward(zone, from, to, adds) => {
+                bits::iter(self.toward(*zone, *from, *to)).map(|lane| i64::from(adds[lane])).sum()
+            }
             Expr::Top(field, value) => {
                 let mut top = i64::MIN;
                 for &(place, paid) in self.pays(*field) {
@@ -77,7 +80,7 @@ impl<'a> Eval<'a> {
     }
 
     /// A party's part of the board, numbered once for each evaluation.
-    fn board(&mut self, party: PartyId) -> Board<'a> {
+    pub(in crate::expr) fn board(&mut self, party: PartyId) -> Board<'a> {
         let (parts, state) = (self.parts, self.state);
         let Scratch { boards, evaluation, .. } = &mut *self.scratch;
         if boards.len() <= party.index() {

@@ -47,6 +47,8 @@ pub struct Scratch {
     boards: Vec<(u64, u64)>,
     /// The lanes on the way of goals that were last asked for: in which evaluation, for whom, and of which zone.
     toward: (u64, PartyId, ZoneId, Toward),
+    /// Values that are kept, each with the key of what it depends on.
+    pub(super) kept: Vec<(u64, i64)>,
     /// How many evaluations there were.
     evaluation: u64,
 }
@@ -68,7 +70,7 @@ pub struct Eval<'a> {
     copies: u32,
     paid: i64,
     oracle: Option<&'a dyn Oracle>,
-    scratch: &'a mut Scratch,
+    pub(super) scratch: &'a mut Scratch,
 }
 
 impl<'a> Eval<'a> {
@@ -298,6 +300,7 @@ impl<'a> Eval<'a> {
             Expr::Total => self.oracle.map_or(0, |o| o.total(self.party)),
             Expr::Awards => self.oracle.map_or(0, |o| o.awards(self.party)),
             Expr::SumKinds(zone, value, filter) => self.sum_kinds(*zone, value, filter),
+            Expr::EachKind(zone, once, list) => self.each_kind(*zone, *once, list),
             Expr::Copies => self.copies.into(),
             Expr::Different(value, filter) => {
                 let mut values: Vec<i64> = Vec::new();
@@ -372,9 +375,11 @@ impl<'a> Eval<'a> {
             | Expr::Away(_)
             | Expr::Run(_)
             | Expr::Toward(..)
+            | Expr::SumToward(..)
             | Expr::Top(..)
             | Expr::Nearest(..)
             | Expr::Paid => self.far(expr),
+            Expr::Kept(kept) => self.kept(kept),
             Expr::Int(_)
             | Expr::Not(_)
             | Expr::And(..)
@@ -388,7 +393,7 @@ impl<'a> Eval<'a> {
     }
 
     /// Where the party's train stands.
-    fn train(&self) -> Standing {
+    pub(super) fn train(&self) -> Standing {
         let train = self.parts.trains.iter().position(|t| PartyId::from(t.seat) == self.party);
         train.map_or(Standing::Off, |train| self.state.train(train))
     }

@@ -44,6 +44,26 @@ impl Eval<'_> {
         sum
     }
 
+    /// What the cards of a bag add up to, each kind by what is written for it.
+    pub(super) fn each_kind(&mut self, zone: ZoneId, once: bool, list: &[Expr]) -> i64 {
+        let (parts, state) = (self.parts, self.state);
+        let cards = parts.zone(zone).cards;
+        let mut sum = 0;
+        state.each_card(parts, state.spot(parts, zone, self.party), |kind, copies| {
+            let adds = &list[kind.index()];
+            if *adds != Expr::Int(0) {
+                let before = self.copies;
+                if once {
+                    self.copies = copies;
+                }
+                let value = self.with(Item::Card(cards, kind), adds);
+                sum += if once { value } else { value * i64::from(copies) };
+                self.copies = before;
+            }
+        });
+        sum
+    }
+
     /// Calls `each` for the lanes a filter holds for; lanes of one's own or on the way of a goal are looked up, not searched.
     pub(super) fn each_lane(&mut self, filter: &Expr, mut each: impl FnMut(&mut Self, LaneId)) {
         let (parts, state) = (self.parts, self.state);

@@ -89,6 +89,11 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Build>
 }
 
 impl Build {
+    /// The bag that is paid from and the one that payments go to.
+    pub(crate) fn zones(&self) -> [ZoneId; 2] {
+        [self.from, self.to]
+    }
+
     /// Calls `each` with every lane that can be next and the end it leads to, until it wants no more.
     fn next_lanes(&self, look: &Look, work: &mut Workspace, each: impl FnMut(LaneId, u8) -> bool) {
         let mut available = std::mem::take(&mut work.available);

@@ -1,0 +1,68 @@
+//! What the cards of a hand are worth to keep: of many ways to pay for one thing only the cheapest is thought through.
+//!
+//! What is lost with cards of one kind hardly depends on which others go with them, and not on what they pay for. So it is
+//! found out once for a decision, kind by kind, and a payment costs the sum.
+
+use crate::mind::Mind;
+use railwright_core::id::{ActionId, KindId, ZoneId};
+use railwright_core::{Action, Payment, State};
+use railwright_rules::Fault;
+
+/// Losses are found out for so many cards of a kind; each further one costs as much as the last of these.
+const CARDS: usize = 8;
+
+/// What the cards of the seat that thinks are worth to it.
+#[derive(Default)]
+pub(crate) struct Purse {
+    /// Where the cards lie that were weighed, and where payments go.
+    zones: Option<[ZoneId; 2]>,
+    /// What is lost with so many cards of a kind.
+    losses: [[i64; CARDS + 1]; Payment::KINDS],
+    trial: State,
+}
+
+impl Purse {
+    /// Forgets what cards were worth in another position.
+    pub(crate) fn forget(&mut self) {
+        self.zones = None;
+    }
+
+    /// Weighs the cards that an action is paid with, unless that is done; says whether there are any.
+    pub(crate) fn open(&mut self, mind: &mut Mind, state: &State, action: ActionId) -> Result<bool, Fault> {
+        let rules = mind.engine.rules().clone();
+        let Some(zones) = rules.paid_from_and_to(action) else { return Ok(false) };
+        if self.zones == Some(zones) {
+            return Ok(true);
+        }
+        self.zones = Some(zones);
+        let seat = mind.seat;
+        let [from, to] = zones.map(|zone| state.spot(&rules.parts, zone, seat.into()));
+        let whole = mind.engine.worth_to(state, seat)?;
+        for kind in (0..rules.parts.cards_in(from.zone).kinds.len().min(Payment::KINDS)).map(KindId::from) {
+            let held = state.count(&rules.parts, from, kind) as usize;
+            let losses = &mut self.losses[kind.index()];
+            *losses = [0; CARDS + 1];
+            self.trial.clone_from(state);
+            for loss in &mut losses[1..=held.min(CARDS)] {
+                mind.effects(&mut self.trial).transfer(from, to, kind, 1);
+                *loss = whole - mind.engine.worth_to(&self.trial, seat)?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// What a payment costs, once the purse is open.
+    pub(crate) fn cost(&self, payment: Payment) -> i64 {
+        let of_kind = |(kind, count): (KindId, u8)| {
+            let (losses, count) = (&self.losses[kind.index()], count as usize);
+            let beyond = count.saturating_sub(CARDS) as i64;
+            losses[count.min(CARDS)] + beyond * (losses[CARDS] - losses[CARDS - 1])
+        };
+        payment.iter().map(of_kind).sum()
+    }
+}
+
+/// Whether two actions are the same but for what is paid.
+pub(crate) fn same_but_paid(a: &Action, b: &Action) -> bool {
+    !a.payment.is_empty() && Action { payment: b.payment, ..*a } == *b
+}

@@ -1,0 +1,193 @@
+//! Values that are kept: what an expression came to, until something changes that it depends on.
+//!
+//! Whoever weighs positions that differ in little asks for the same values again and again. A value is kept by a key of all
+//! that its expression reads: its party's part of the board, cards, counters, sets, where its train stands.
+
+use super::ways::mix;
+use super::{Eval, Expr, Holder};
+use crate::components::{Components, Form, Owner};
+use crate::id::{CounterId, PartyId, SetId, ZoneId};
+use crate::state::{Standing, State};
+
+/// So many values are kept; a power of two.
+const KEPT: usize = 4096;
+/// An expression of fewer parts is sooner worked out than looked up.
+const WORTH_KEEPING: usize = 6;
+
+/// An expression whose values are kept.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Kept {
+    number: u16,
+    reads: Reads,
+    expr: Expr,
+}
+
+/// What of a state an expression depends on.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Reads {
+    board: bool,
+    company_boards: bool,
+    train: bool,
+    counters: Vec<(CounterId, Holder)>,
+    zones: Vec<ZoneId>,
+    sets: Vec<SetId>,
+}
+
+impl Kept {
+    /// The expression itself.
+    pub(super) fn whole(&self) -> &Expr {
+        &self.expr
+    }
+}
+
+impl Reads {
+    /// All that an expression reads, if it can be told.
+    fn of(expr: &Expr, parts: &Components) -> Option<Self> {
+        let mut reads = Reads::default();
+        let unknown = expr.any(&mut |part| !reads.note(part, parts));
+        (!unknown).then_some(reads)
+    }
+
+    /// Notes what one part of an expression reads by itself; says whether that is known.
+    fn note(&mut self, part: &Expr, parts: &Components) -> bool {
+        match part {
+            Expr::Int(_) | Expr::Not(_) | Expr::Negative(_) | Expr::And(..) | Expr::Or(..) | Expr::Compare(..) => {}
+            Expr::Math(..) | Expr::If(_) | Expr::Min(_) | Expr::Max(_) | Expr::Players | Expr::Seat => {}
+            Expr::Lookup(..) | Expr::Has(..) | Expr::Copies | Expr::Paid | Expr::Outer(_) | Expr::At(..) => {}
+            Expr::Top(..) | Expr::Nearest(..) | Expr::Pays(..) | Expr::Best(..) | Expr::Hits(..) | Expr::Ends(_) => {}
+            Expr::Lanes(_) | Expr::SumLanes(..) | Expr::Places(_) | Expr::SumPlaces(..) | Expr::Different(..) => {}
+            Expr::SumCompanies(..) | Expr::EachCompany(_) => {}
+            printed if printed.is_printed() => {}
+            Expr::Own | Expr::Open | Expr::Joined(..) | Expr::Missing(..) | Expr::Reached | Expr::Longest(_) => self.board = true,
+            Expr::Away(_) => {
+                self.board = true;
+                self.company_boards |= !parts.companies.is_empty();
+            }
+            Expr::Connected => self.company_boards = true,
+            Expr::Run(_) => (self.board, self.train) = (true, true),
+            Expr::TrainPlace | Expr::TrainMoving => self.train = true,
+            Expr::Toward(zone, ..) | Expr::SumToward(zone, ..) => {
+                self.board = true;
+                return self.note_zone(*zone, parts);
+            }
+            Expr::Size(zone) | Expr::Count(zone, _) | Expr::Sum(zone, ..) | Expr::SumKinds(zone, ..) => {
+                return self.note_zone(*zone, parts);
+            }
+            Expr::Weighed(zone, _) | Expr::EachKind(zone, ..) => return self.note_zone(*zone, parts),
+            Expr::Counter(counter, holder) => {
+                if !self.counters.contains(&(*counter, *holder)) {
+                    self.counters.push((*counter, *holder));
+                }
+            }
+            Expr::In(set) => {
+                // Whose set of a company is meant depends on what is asked about.
+                if parts.sets[set.index()].owner == Owner::Company {
+                    return false;
+                }
+                if !self.sets.contains(set) {
+                    self.sets.push(*set);
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn note_zone(&mut self, zone: ZoneId, parts: &Components) -> bool {
+        if !self.zones.contains(&zone) {
+            self.zones.push(zone);
+        }
+        parts.zone(zone).form == Form::Bag
+    }
+}
+
+impl Expr {
+    /// The same expression, its values kept under a number of its own, if what it depends on can be told and it is worth it.
+    pub fn kept(self, number: u16, parts: &Components) -> Expr {
+        let mut size = 0;
+        self.any(&mut |_| {
+            size += 1;
+            false
+        });
+        match Reads::of(&self, parts).filter(|_| size >= WORTH_KEEPING) {
+            Some(reads) => Expr::Kept(Box::new(Kept { number, reads, expr: self })),
+            None => self,
+        }
+    }
+}
+
+impl Eval<'_> {
+    /// What an expression is worth whose values are kept.
+    pub(super) fn kept(&mut self, kept: &Kept) -> i64 {
+        let key = self.key(kept);
+        let at = (key >> 32) as usize & (KEPT - 1);
+        let values = &mut self.scratch.kept;
+        if values.is_empty() {
+            values.resize(KEPT, (0, 0));
+        }
+        if values[at].0 == key {
+            return values[at].1;
+        }
+        let value = self.value(&kept.expr);
+        self.scratch.kept[at] = (key, value);
+        value
+    }
+
+    /// A number for all that the value depends on.
+    fn key(&mut self, Kept { number, reads, .. }: &Kept) -> u64 {
+        let (parts, state, party) = (self.parts, self.state, self.party);
+        let mut key = mix(u64::from(*number) << 8 | 5, party.0.into());
+        if reads.board {
+            key = mix(key, self.board(party).key);
+        }
+        if reads.company_boards {
+            for company in 0..parts.companies.len() {
+                key = mix(key, self.board(parts.company_party(company)).key);
+            }
+        }
+        if reads.train {
+            key = mix(key, number_of(self.train()));
+        }
+        for &(counter, holder) in &reads.counters {
+            key = mix_counter(parts, state, party, key, counter, holder);
+        }
+        for &zone in &reads.zones {
+            for eight in state.bag(parts, state.spot(parts, zone, party)).chunks(8) {
+                key = mix(key, eight.iter().fold(0, |word, &count| word << 8 | u64::from(count)));
+            }
+        }
+        for &set in &reads.sets {
+            let owner = parts.own_index(parts.sets[set.index()].owner, party);
+            for &word in state.set(parts, set, owner) {
+                key = mix(key, word);
+            }
+        }
+        key
+    }
+}
+
+fn mix_counter(parts: &Components, state: &State, party: PartyId, mut key: u64, counter: CounterId, holder: Holder) -> u64 {
+    let known = &parts.counters[counter.index()];
+    let one = |owner: usize| state.counter(parts, counter, owner) as u32;
+    match holder {
+        Holder::Table => mix(key, one(0).into()),
+        Holder::Seat => mix(key, one(party.index()).into()),
+        Holder::Own => mix(key, one(parts.own_index(known.owner, party)).into()),
+        Holder::Of(owner) => mix(key, one(owner.into()).into()),
+        Holder::Item => {
+            for owner in 0..known.start.len() {
+                key = mix(key, one(owner).into());
+            }
+            key
+        }
+    }
+}
+
+/// A number for where a train stands.
+fn number_of(standing: Standing) -> u64 {
+    match standing {
+        Standing::Off => 0,
+        Standing::In(place) => 1 << 32 | u64::from(place.0),
+        Standing::On { lane, space, towards } => 2 << 32 | u64::from(lane.0) << 16 | u64::from(space) << 8 | u64::from(towards),
+    }
+}
