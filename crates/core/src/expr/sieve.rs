@@ -12,6 +12,8 @@ use crate::id::{KindId, LaneId, PlaceId};
 #[derive(Clone, Debug)]
 pub struct Sieve {
     always: Vec<u64>,
+    /// Those for whom it can ever hold.
+    possible: Vec<u64>,
     sometimes: Vec<Group>,
     /// For each member the number of its group, or one of the two that are none.
     group_of: Vec<u16>,
@@ -52,7 +54,8 @@ impl Sieve {
             ItemType::Place => (parts.map.places.len(), &|i| Item::Place(PlaceId::from(i))),
             ItemType::Company => (parts.companies.len(), &Item::Company),
         };
-        let mut sieve = Sieve { always: vec![0; bits::words(count)], sometimes: Vec::new(), group_of: Vec::new() };
+        let none = vec![0; bits::words(count)];
+        let mut sieve = Sieve { always: none.clone(), possible: none, sometimes: Vec::new(), group_of: Vec::new() };
         for member in 0..count {
             let known = Fold { parts, item: Some(item(member)), around: Some(Item::Nothing), spells: false, paid: None };
             let group = match known.fold(&filter.expr) {
@@ -65,6 +68,9 @@ impl Sieve {
             };
             if let Some(group) = sieve.sometimes.get_mut(group as usize) {
                 bits::put(&mut group.members, member);
+            }
+            if group != NEVER {
+                bits::put(&mut sieve.possible, member);
             }
             sieve.group_of.push(group);
         }
@@ -81,32 +87,19 @@ impl Sieve {
         })
     }
 
-    /// Leaves of some only those for which the filter holds.
+    /// Leaves of some only those for which the filter holds. A group is asked only if some of it are among them, and once for
+    /// every word of them.
     pub fn sift(&self, eval: &mut Eval, some: &mut [u64]) {
-        let mut left = [0; 4];
-        if some.len() > left.len() {
-            return self.sift_one_by_one(eval, some);
-        }
-        left.iter_mut().zip(some.iter()).zip(&self.always).for_each(|((left, some), always)| *left = some & always);
-        for group in &self.sometimes {
-            let asked = group.members.iter().zip(some.iter()).any(|(members, some)| members & some != 0);
-            if asked && group.holds(eval) {
-                let kept = left.iter_mut().zip(some.iter()).zip(&group.members);
-                kept.for_each(|((left, some), members)| *left |= some & members);
-            }
-        }
-        some.copy_from_slice(&left[..some.len()]);
-    }
-
-    fn sift_one_by_one(&self, eval: &mut Eval, some: &mut [u64]) {
-        for (at, word) in some.iter_mut().enumerate() {
-            for bit in bits::Ones(*word) {
-                let holds = match self.group_of[at * 64 + bit] {
-                    ALWAYS => true,
-                    NEVER => false,
-                    group => self.sometimes[group as usize].holds(eval),
-                };
-                *word &= !(u64::from(!holds) << bit);
+        for (at, (word, (possible, always))) in some.iter_mut().zip(self.possible.iter().zip(&self.always)).enumerate() {
+            *word &= possible;
+            let mut open = *word & !always;
+            while open != 0 {
+                let group = &self.sometimes[self.group_of[at * 64 + open.trailing_zeros() as usize] as usize];
+                let members = group.members[at];
+                open &= !members;
+                if !group.holds(eval) {
+                    *word &= !members;
+                }
             }
         }
     }
@@ -122,12 +115,8 @@ impl Sieve {
     }
 
     /// Those for whom the filter can ever hold, as bits.
-    pub fn possible(&self) -> Vec<u64> {
-        let mut all = self.always.clone();
-        for group in &self.sometimes {
-            all.iter_mut().zip(&group.members).for_each(|(all, members)| *all |= members);
-        }
-        all
+    pub fn possible(&self) -> &[u64] {
+        &self.possible
     }
 }
 

@@ -61,7 +61,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Place>
     let sieve = Sieve::new(&places, &compiler.parts, ItemType::Place);
     Some(Place {
         places,
-        possible: sieve.possible(),
+        possible: sieve.possible().to_vec(),
         sieve,
         set: compiler.gains(reader, "set", &[Owner::Place], ItemType::Place, ItemType::Nothing),
         gain: compiler.gains(reader, "gain", &[Owner::Seat, Owner::Table], ItemType::Place, ItemType::Nothing),
