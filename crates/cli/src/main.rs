@@ -64,6 +64,7 @@ enum Command {
     Test(commands::test::Args),
     Watch(commands::watch::Args),
     Mutate(commands::mutate::Args),
+    Holes(commands::holes::Args),
     Completions(commands::completions::Args),
     Man(commands::man::Args),
 }
@@ -101,6 +102,7 @@ fn main() -> ExitCode {
         Command::Test(args) => commands::test::run(&args),
         Command::Watch(args) => commands::watch::run(&args),
         Command::Mutate(args) => commands::mutate::run(&args),
+        Command::Holes(args) => commands::holes::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
         Command::Man(args) => commands::man::run(&args),
     };

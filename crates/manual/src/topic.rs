@@ -32,13 +32,15 @@ pub enum Sort {
     Check,
     /// What `check` or `test` can report.
     Code,
+    /// A kind of hole that `holes` can find.
+    Hole,
     /// A whole page of the manual.
     Page,
 }
 
 impl Sort {
     /// All sorts that are listed, in order; pages are only looked up.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Table,
         Self::Mechanic,
         Self::Step,
@@ -49,6 +51,7 @@ impl Sort {
         Self::Call,
         Self::Check,
         Self::Code,
+        Self::Hole,
     ];
 
     /// What one is called.
@@ -64,6 +67,7 @@ impl Sort {
             Self::Call => "function for scripts",
             Self::Check => "check of sense",
             Self::Code => "report",
+            Self::Hole => "hole",
             Self::Page => "page",
         }
     }
@@ -81,6 +85,7 @@ impl Sort {
             Self::Call => "What a rule script can call",
             Self::Check => "Checks of sense",
             Self::Code => "What can be reported",
+            Self::Hole => "What `railwright holes` finds",
             Self::Page => "Pages",
         }
     }
@@ -150,6 +155,11 @@ pub fn topics() -> Vec<Topic> {
         let text = format!("{}\n\n{}", code.text, code.remedy);
         let topic = topic(Sort::Code, code.name, code.name, &text, "reference/reports.md");
         Topic { summary: code.text.to_owned(), ..topic }
+    }));
+    topics.extend(railwright_holes::Kind::ALL.iter().map(|kind| {
+        let (text, remedy) = kind.explained();
+        let topic = topic(Sort::Hole, kind.word(), kind.word(), &format!("{text}\n\n{remedy}"), "holes.md");
+        Topic { summary: text.to_owned(), ..topic }
     }));
     topics
 }

@@ -6,7 +6,7 @@ use crate::{markdown, screen, style};
 use railwright_manual::{Lookup, Sort, Topic, look_up, topics};
 use serde_json::json;
 
-/// Explain a mechanic, step, table, key, function, hook or report
+/// Explain a mechanic, step, table, key, function, hook, report or hole
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -16,6 +16,7 @@ Examples:
   railwright explain joined                a function of expressions
   railwright explain on_claimed            a hook of rule scripts
   railwright explain unknown-key           what a report means and what to do
+  railwright explain endless-refill        a kind of hole, and how to mend it
 
 The manual under docs/ has the same on its reference pages.")]
 pub struct Args {

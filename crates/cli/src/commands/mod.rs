@@ -6,6 +6,7 @@ pub mod completions;
 pub mod diff;
 pub mod explain;
 pub mod games;
+pub mod holes;
 pub mod man;
 pub mod map;
 pub mod merge;

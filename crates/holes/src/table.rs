@@ -1,0 +1,210 @@
+//! One game after the other on one thread, every step looked at: what is wrong with it is a [`Trouble`].
+
+use crate::ahead::{Ahead, Until, margin};
+use crate::coverage::{Coverage, Weights};
+use crate::explorer::{Done, Explorer};
+use crate::kind::Kind;
+use crate::trouble::Trouble;
+use railwright_core::components::Spot;
+use railwright_core::id::SeatId;
+use railwright_core::{Action, Event, Events, Random, State};
+use railwright_rules::script::Scripting;
+use railwright_rules::{Engine, Rules, Sheet};
+use std::sync::Arc;
+
+/// Whether a game that does not end could be ended is tried so often.
+const TRIES_TO_END: u64 = 3;
+
+/// A seat did this.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Move {
+    pub(crate) seat: SeatId,
+    pub(crate) action: Action,
+}
+
+/// A game that was played.
+pub(crate) struct Game {
+    /// What was done; the last is what led to the trouble, if there is any.
+    pub(crate) moves: Vec<Move>,
+    /// What ended it, unless it came to its own end.
+    pub(crate) trouble: Option<Trouble>,
+    /// What was worth a note on the way, with the number of moves that had been made by then.
+    pub(crate) notes: Vec<(usize, Trouble)>,
+}
+
+/// Where games are played.
+pub(crate) struct Table {
+    pub(crate) rules: Arc<Rules>,
+    pub(crate) engine: Engine,
+    pub(crate) state: State,
+    ahead: Ahead,
+    events: Events,
+}
+
+impl Table {
+    pub(crate) fn new(rules: &Arc<Rules>, scripting: &dyn Scripting) -> Self {
+        let spot = Spot { zone: Default::default(), owner: 0 };
+        let heard = Coverage::hears() | Event::Swept(spot).bit();
+        Table {
+            rules: rules.clone(),
+            engine: Engine::new(rules.clone(), scripting),
+            state: State::new(&rules.parts),
+            ahead: Ahead::new(&State::new(&rules.parts)),
+            events: Events { heard, log: Vec::new() },
+        }
+    }
+
+    /// Begins a game.
+    pub(crate) fn start(&mut self, seed: u64) -> Result<(), Trouble> {
+        self.events.log.clear();
+        self.engine.restart(&mut self.state, seed, None, &mut self.events).map_err(Trouble::fault)?;
+        self.look()
+    }
+
+    /// Does what was checked or listed before.
+    pub(crate) fn step(&mut self, checked: railwright_rules::Checked) -> Result<(), Trouble> {
+        self.events.log.clear();
+        self.engine.step(&mut self.state, checked, &mut self.events).map_err(Trouble::fault)?;
+        self.look()
+    }
+
+    /// Makes a move if it is legal; says whether it was.
+    pub(crate) fn make(&mut self, Move { seat, action }: Move) -> Result<bool, Trouble> {
+        match self.engine.check(&self.state, seat, action) {
+            Ok(checked) => self.step(checked).map(|()| true),
+            Err(_) => Ok(false),
+        }
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.state.clock().over.is_some()
+    }
+
+    /// Whether all is well with the position.
+    fn look(&mut self) -> Result<(), Trouble> {
+        if let Some(broken) = self.engine.broken_invariants(&self.state).into_iter().next() {
+            return Err(Trouble::invariant(broken));
+        }
+        if self.is_over() {
+            return self.engine.score(&self.state, &mut Sheet::default()).map_err(Trouble::fault);
+        }
+        for seat in self.state.clock().waiting.iter() {
+            if self.engine.legal(&self.state, seat).map_err(Trouble::fault)?.is_empty() {
+                return Err(Trouble::no_action(&self.rules, &self.state, seat));
+            }
+        }
+        Ok(())
+    }
+
+    /// A row that the last step swept as often as its guard lets it.
+    pub(crate) fn held_refill(&self) -> Option<Trouble> {
+        let parts = &self.rules.parts;
+        let swept = |event: &Event| if let Event::Swept(row) = event { Some(*row) } else { None };
+        let row = self.events.log.iter().find_map(swept)?;
+        let sweeps = self.events.log.iter().filter(|e| swept(e) == Some(row)).count();
+        let zone = parts.zone(row.zone);
+        let most = zone.sweep?.at_most.filter(|most| sweeps >= *most as usize)?;
+        let what = format!("the sweep of {} would go on for ever and is cut short after {most} times", zone.id);
+        Some(Trouble { kind: Kind::HeldRefill, what, rule: zone.id.clone(), place: String::new() })
+    }
+
+    /// Plays a game to its end, or to what ends it; `number` is its place among those of its setting.
+    pub(crate) fn play(
+        &mut self,
+        seed: u64,
+        number: u64,
+        longest: usize,
+        seen: &mut Coverage,
+        done: &mut Done,
+        before: &Done,
+    ) -> Game {
+        let rules = self.rules.clone();
+        let mut game = Game { moves: Vec::new(), trouble: None, notes: Vec::new() };
+        let mut explorer = Explorer::new(&rules, before, number, seed);
+        seen.begin(number, seed);
+        if let Err(trouble) = self.start(seed) {
+            game.trouble = Some(trouble);
+            return game;
+        }
+        seen.events(&rules.parts, &self.events.log);
+        while !self.is_over() {
+            if game.moves.len() >= longest {
+                game.trouble = Some(self.without_end(seed, longest));
+                break;
+            }
+            let seat = explorer.seat(self.state.clock().waiting);
+            let Ok(legal) = self.engine.legal(&self.state, seat) else { break };
+            let mut weights = Weights::new();
+            let choice = match explorer.weighs(seat, legal) {
+                Some(some) => self.best_of(seat, &some, Random::stream(seed, game.moves.len() as u64), &mut weights),
+                None => explorer.choose(seat, legal),
+            };
+            if !weights.is_empty() && self.engine.legal(&self.state, seat).is_err() {
+                break;
+            }
+            seen.decision(&self.state, seat, self.engine.listed(), choice, &weights);
+            let checked = self.engine.pick(choice).expect("a listed action");
+            done.add(checked.action());
+            game.moves.push(Move { seat, action: checked.action() });
+            let stepped = self.step(checked);
+            seen.events(&rules.parts, &self.events.log);
+            game.notes.extend(self.held_refill().map(|note| (game.moves.len(), note)));
+            if let Err(trouble) = stepped {
+                game.trouble = Some(trouble);
+                break;
+            }
+        }
+        seen.end();
+        game
+    }
+
+    /// Which of some listed actions puts a seat furthest ahead, or breaks the rules; the first of equals. What the best of
+    /// each kind does is taken down.
+    fn best_of(&mut self, seat: SeatId, some: &[usize], random: Random, weights: &mut Weights) -> usize {
+        let some: Vec<_> = some.iter().filter_map(|&choice| Some((choice, self.engine.pick(choice)?))).collect();
+        self.ahead.random = random;
+        let mut best: Option<(i64, usize)> = None;
+        for (choice, checked) in some {
+            let tried = self.ahead.try_out(&mut self.engine, &self.state, checked, Until::Done);
+            let Ok(margin) = tried.and_then(|()| margin(&mut self.engine, &self.ahead.trial, seat)) else { return choice };
+            match weights.iter_mut().find(|(kind, _)| *kind == checked.action().action) {
+                Some((_, most)) => *most = margin.max(*most),
+                None => weights.push((checked.action().action, margin)),
+            }
+            if best.is_none_or(|(most, _)| margin > most) {
+                best = Some((margin, choice));
+            }
+        }
+        best.map_or(0, |(_, choice)| choice)
+    }
+
+    /// What is wrong with a game that is not over by now: that it cannot end, or only that nobody ended it.
+    fn without_end(&mut self, seed: u64, longest: usize) -> Trouble {
+        let (kind, what) = match self.can_end(seed, longest) {
+            Ok(true) => (Kind::DrawnOut, format!("the game is not over after {longest} actions of those who draw it out")),
+            Ok(false) => (Kind::EndlessGame, format!("the game is not over after {} actions", longest * 2)),
+            Err(trouble) => return trouble,
+        };
+        Trouble { kind, what, rule: String::new(), place: String::new() }
+    }
+
+    /// Whether the game comes to an end when it is played on at random.
+    pub(crate) fn can_end(&mut self, seed: u64, longest: usize) -> Result<bool, Trouble> {
+        let here = self.state.clone();
+        for attempt in 0..TRIES_TO_END {
+            self.state.clone_from(&here);
+            let mut random = Random::stream(seed, 3000 + attempt);
+            for _ in 0..longest {
+                let Some(seat) = self.state.clock().waiting.iter().next() else { return Ok(true) };
+                let count = self.engine.legal(&self.state, seat).map_err(Trouble::fault)?.len();
+                let Some(checked) = self.engine.pick(random.below(count as u32) as usize) else { break };
+                // Whatever else is wrong on the way was looked for before.
+                self.engine.step(&mut self.state, checked, &mut Events::default()).map_err(Trouble::fault)?;
+            }
+            if self.is_over() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,107 @@
+//! Something that went wrong in a game: what, and which rule it is about.
+
+use crate::kind::Kind;
+use railwright_core::State;
+use railwright_core::id::SeatId;
+use railwright_rules::{Fault, Rules};
+
+/// How a fault about a row that is swept for ever begins.
+const SWEEP: &str = "the sweep of ";
+
+/// What went wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trouble {
+    /// Of which kind it is.
+    pub kind: Kind,
+    /// What it is, in a sentence.
+    pub what: String,
+    /// The rule: a step, an invariant, a zone; empty if that is not known.
+    pub rule: String,
+    /// File and line; empty if that is not known.
+    pub place: String,
+}
+
+impl Trouble {
+    /// The rules broke down.
+    pub(crate) fn fault(fault: Fault) -> Self {
+        let kind = match fault.is_endless() {
+            true if fault.message.starts_with(SWEEP) => Kind::EndlessRefill,
+            true => Kind::EndlessSteps,
+            false => Kind::Fault,
+        };
+        // Which action led there does not matter when a row cannot be refilled.
+        let row = fault.message.strip_prefix(SWEEP).and_then(|rest| rest.split(' ').next()).filter(|_| fault.is_endless());
+        match row {
+            Some(row) => Trouble { kind, rule: row.to_owned(), what: fault.message, place: String::new() },
+            None => Trouble { kind, rule: String::new(), what: fault.message, place: fault.place },
+        }
+    }
+
+    /// A seat must choose and cannot.
+    pub(crate) fn no_action(rules: &Rules, state: &State, seat: SeatId) -> Self {
+        let step = state.clock().frames.last().map(|frame| &rules.flow.steps[frame.step.index()]);
+        let busy = state.clock().progress[seat.index()].action.map(|id| &rules.actions[id.index()]);
+        let (rule, cited) = match (busy, step) {
+            (Some(action), _) => (action.id.clone(), action.cited.clone()),
+            (None, Some(step)) => (step.id.clone(), step.cited.clone()),
+            (None, None) => Default::default(),
+        };
+        let what = format!("seat {} must choose and has no legal action", seat.0 + 1);
+        Trouble {
+            kind: Kind::NoAction,
+            what,
+            rule: [rule].into_iter().chain(cited.cites).collect::<Vec<_>>().join(", "),
+            place: cited.place,
+        }
+    }
+
+    /// Something does not hold; the message names the invariant if the game declares it.
+    pub(crate) fn invariant(message: String) -> Self {
+        let declared = message.strip_prefix("invariant ").and_then(|rest| rest.split_once(' ')).map(|(id, _)| id.to_owned());
+        Trouble { kind: Kind::Invariant, rule: declared.unwrap_or_default(), what: message, place: String::new() }
+    }
+
+    /// Whether it is the same hole as another, come upon at another time: seats and numbers aside.
+    pub(crate) fn is_same(&self, other: &Trouble) -> bool {
+        self.kind == other.kind && self.place == other.place && self.gist() == other.gist()
+    }
+
+    /// What it is without the values of the moment.
+    fn gist(&self) -> String {
+        let what = match self.kind {
+            Kind::Invariant => self.what.split_once(", but ").map_or(self.what.as_str(), |(what, _)| what),
+            _ => &self.what,
+        };
+        let mut gist = String::new();
+        for c in what.chars() {
+            match (c.is_ascii_digit(), gist.ends_with('#')) {
+                (true, true) => {}
+                (true, false) => gist.push('#'),
+                (false, _) => gist.push(c),
+            }
+        }
+        gist
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_hole_is_known_again_by_another_seat_with_other_numbers() {
+        let broken = |text: &str| Trouble::invariant(text.to_owned());
+        let first = broken("invariant trains does not hold for seat 1: trains + lanes == 45, but trains is 3");
+        assert!(first.is_same(&broken("invariant trains does not hold for seat 12: trains + lanes == 45, but trains is 40")));
+        assert!(!first.is_same(&broken("invariant points does not hold for seat 1: points == 3, but points is 4")));
+        assert_eq!(first.rule, "trains");
+    }
+
+    #[test]
+    fn a_fault_that_never_ends_is_told_from_one_that_breaks_down() {
+        let fault = |message: &str| Trouble::fault(Fault { place: "a.toml:3".into(), message: message.into() }).kind;
+        assert_eq!(fault("the sweep of market would go on for ever"), Kind::EndlessRefill);
+        assert_eq!(fault("the turn structure goes on for ever without a decision"), Kind::EndlessSteps);
+        assert_eq!(fault("there is no zone `hnad`"), Kind::Fault);
+    }
+}
