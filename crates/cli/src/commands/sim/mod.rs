@@ -14,7 +14,7 @@ use railwright_rules::Rules;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Let bots play many games and show who wins, how, and how fast
 #[derive(clap::Args)]
@@ -135,7 +135,9 @@ fn simulate(
 
 /// Plays one game of the plan, and saves it where that is wanted.
 fn only(args: &Args, wanted: &Wanted, rules: &Arc<Rules>, plan: &Plan, number: u64) -> Result<(), Failure> {
-    let (mut session, results) = save::game(wanted, rules, plan, number)?;
+    let begun = Instant::now();
+    let (mut session, mut results) = save::game(wanted, rules, plan, number)?;
+    results.seconds = begun.elapsed().as_secs_f64();
     let run = Run::new(rules, plan, None, results, Vec::new());
     if let Some(path) = &args.save {
         save::write(&mut session, path, args.out.force)?;
