@@ -5,17 +5,18 @@
 
 use crate::flow::{self, Offer};
 use crate::goals::Held;
-use crate::mechanics::build::PathRoom;
-use crate::mechanics::{ActionDef, Look, Mechanic, Outcome};
+use crate::mechanics::{Look, Outcome};
+use crate::offer::list;
+use crate::oracle::CanAsk;
 use crate::refusal::Refusal;
-use crate::rules::{FOR_EVER, Fault, Rules};
+use crate::rules::{Fault, Rules};
 use crate::score::{self, Sheet};
-use crate::script::{NoScripts, Scripting, Scripts};
-use railwright_core::expr::{Eval, Expr, Formula, Oracle, Scratch};
-use railwright_core::id::{ActionId, CounterId, PartyId, SeatId};
+use crate::script::{Scripting, Scripts};
+use crate::workspace::Workspace;
+use railwright_core::expr::{Eval, Scratch};
+use railwright_core::id::{ActionId, SeatId};
 use railwright_core::state::Progress;
-use railwright_core::{Action, Effects, Event, Events, Payment, State, View};
-use std::cell::RefCell;
+use railwright_core::{Action, Effects, Event, Events, State, View};
 use std::sync::Arc;
 
 /// The action that ends a choice of several: `done`.
@@ -37,237 +38,6 @@ impl Checked {
     /// What is done.
     pub fn action(self) -> Action {
         self.action
-    }
-}
-
-/// Room that is reused from decision to decision.
-pub(crate) struct Workspace {
-    pub(crate) scratch: Scratch,
-    pub(crate) available: Vec<u64>,
-    pub(crate) payments: Vec<Payment>,
-    pub(crate) scripts: Box<dyn Scripts>,
-    pub(crate) fault: Option<Fault>,
-    pub(crate) paths: PathRoom,
-    probe: Vec<Action>,
-    pub(crate) listed: Vec<Action>,
-    pub(crate) amounts: Vec<(CounterId, i32)>,
-    /// Whether prices are left out.
-    pub(crate) free: bool,
-    /// Room for answering conditions that ask what could be chosen; a condition within one of these is not asked again.
-    asked: Option<Box<Workspace>>,
-    asking: bool,
-    /// The kinds of event that scripts hear.
-    pub(crate) hears: u16,
-    /// How many events of the log they have heard.
-    told: usize,
-}
-
-impl Workspace {
-    /// Tells the scripts what happened since they were last told; what they do can be heard in turn.
-    #[cold]
-    pub(crate) fn react(&mut self, table: &mut Effects) -> Result<(), Fault> {
-        const REACTIONS_AT_ONCE: u32 = 10_000;
-        let (state, events) = table.lend();
-        let mut reactions = 0;
-        while let Some(&event) = events.log.get(self.told) {
-            self.told += 1;
-            if self.hears & event.bit() == 0 {
-                continue;
-            }
-            self.scripts.heard(state, events, event)?;
-            reactions += 1;
-            if reactions > REACTIONS_AT_ONCE {
-                return Err(Fault { place: "scripts".into(), message: format!("reactions to reactions go on {FOR_EVER}") });
-            }
-        }
-        Ok(())
-    }
-
-    /// What a formula is worth for a seat; it may ask what the seat can do.
-    #[cold]
-    pub(crate) fn value(&mut self, rules: &Rules, state: &State, seat: SeatId, formula: &Formula) -> i64 {
-        if self.asking {
-            return 0;
-        }
-        let asked = CanAsk::new(rules, state, self);
-        let value = Eval::new(&rules.parts, state, seat.into(), &mut self.scratch).asking(&asked).value(&formula.expr);
-        asked.give_back(self);
-        value
-    }
-
-    /// Whether an action that was legal when it was chosen still is.
-    pub(crate) fn still_legal(&mut self, rules: &Rules, state: &State, seat: SeatId, action: Action) -> Result<bool, Fault> {
-        let clock = state.clock();
-        let offered = clock.frames.last().map(|frame| rules.flow.offered(frame.step).actions).unwrap_or_default();
-        let found = if clock.progress[seat.index()].action.is_none() && offered.contains(&action.action) {
-            let look = Look { rules, state, seat, id: action.action, progress: Progress::default() };
-            can_choose(&look, self, |mechanic, look, work| mechanic.offers(look, work, action))
-        } else {
-            // What is left to those who can do nothing else is legal only if that is so.
-            let mut probe = std::mem::take(&mut self.probe);
-            let listed = list(rules, state, seat, self, &mut probe);
-            let found = probe.contains(&action);
-            self.probe = probe;
-            listed.map(|()| found)?
-        };
-        self.fault.take().map_or(Ok(found), Err)
-    }
-
-    /// Whether the seat that is asked now has anything to choose.
-    pub(crate) fn any_legal(&mut self, rules: &Rules, state: &State, seat: SeatId) -> Result<bool, Fault> {
-        let clock = state.clock();
-        let offer = clock.frames.last().map(|frame| rules.flow.offered(frame.step));
-        let mut any = false;
-        if let (Some(Offer { actions, otherwise, .. }), None) = (offer, clock.progress[seat.index()].action) {
-            // The first action that can be chosen is enough, so those that are quick to find are best named first.
-            for &id in actions.iter().chain(&otherwise) {
-                let look = Look { rules, state, seat, id, progress: Progress::default() };
-                any = can_choose(&look, self, |mechanic, look, work| mechanic.any(look, work, None));
-                if any || self.fault.is_some() {
-                    break;
-                }
-            }
-        } else {
-            let mut probe = std::mem::take(&mut self.probe);
-            let listed = list(rules, state, seat, self, &mut probe);
-            any = !probe.is_empty();
-            self.probe = probe;
-            listed?;
-        }
-        self.fault.take().map_or(Ok(any), Err)
-    }
-}
-
-/// Lists what a seat may do now.
-#[inline]
-fn list(rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, out: &mut Vec<Action>) -> Result<(), Fault> {
-    out.clear();
-    let clock = state.clock();
-    let Some(frame) = clock.frames.last() else { return Ok(()) };
-    let progress = clock.progress[seat.index()];
-    let mut look = Look { rules, state, seat, id: DONE, progress: Progress::default() };
-    match progress.action {
-        Some(id) => {
-            (look.id, look.progress) = (id, progress);
-            def(&look).mechanic.legal(&look, work, out);
-        }
-        None => {
-            let Offer { actions, otherwise, choice } = rules.flow.offered(frame.step);
-            for &id in actions {
-                look.id = id;
-                list_one(&look, work, out);
-            }
-            if out.is_empty() {
-                if let Some(id) = otherwise {
-                    look.id = id;
-                    list_one(&look, work, out);
-                }
-            } else if choice.is_some_and(|choice| may_finish(rules, state, seat, choice, frame.done, work)) {
-                out.push(Action { action: DONE, ..Action::default() });
-            }
-        }
-    }
-    if work.fault.is_some() {
-        return work.fault.take().map_or(Ok(()), Err);
-    }
-    Ok(())
-}
-
-/// The action that a look is about.
-#[inline(always)]
-fn def<'a>(look: &Look<'a>) -> &'a ActionDef {
-    &look.rules.actions[look.id.index()]
-}
-
-/// Whether a seat has chosen enough.
-#[inline]
-fn may_finish(rules: &Rules, state: &State, seat: SeatId, choice: &flow::Choice, done: u16, work: &mut Workspace) -> bool {
-    i64::from(done) >= flow::value(rules, state, work, seat, &choice.min)
-        || flow::holds(rules, state, work, seat, &choice.may_stop)
-}
-
-/// Lists the ways to choose one action, if it can be chosen.
-#[inline]
-fn list_one(look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
-    let Look { rules, state, seat, .. } = *look;
-    let def = def(look);
-    if let Some(when) = &def.when
-        && !flow::holds(rules, state, work, seat, when)
-    {
-        return;
-    }
-    def.mechanic.legal(look, work, out);
-}
-
-/// Whether an action can be chosen at all, and its mechanic says yes.
-#[inline]
-fn can_choose(look: &Look, work: &mut Workspace, says: impl FnOnce(&Mechanic, &Look, &mut Workspace) -> bool) -> bool {
-    let def = def(look);
-    let holds = def.when.as_ref().is_none_or(|when| flow::holds(look.rules, look.state, work, look.seat, when));
-    holds && says(&def.mechanic, look, work)
-}
-
-/// Answers `can(action)` in conditions; it has the scripts until it gives them back.
-pub(crate) struct CanAsk<'a> {
-    rules: &'a Rules,
-    state: &'a State,
-    work: RefCell<Box<Workspace>>,
-}
-
-impl<'a> CanAsk<'a> {
-    pub(crate) fn new(rules: &'a Rules, state: &'a State, work: &mut Workspace) -> Self {
-        let mut inner = work.asked.take().unwrap_or_else(|| Box::new(Workspace { asking: true, ..bare_workspace() }));
-        std::mem::swap(&mut inner.scripts, &mut work.scripts);
-        CanAsk { rules, state, work: RefCell::new(inner) }
-    }
-
-    pub(crate) fn give_back(self, work: &mut Workspace) {
-        let mut inner = self.work.into_inner();
-        std::mem::swap(&mut inner.scripts, &mut work.scripts);
-        work.fault = work.fault.take().or(inner.fault.take());
-        work.asked = Some(inner);
-    }
-}
-
-impl CanAsk<'_> {
-    /// What a script's tally is worth for a party; a fault is kept and given back.
-    pub(crate) fn tally(&self, module: u8, party: PartyId) -> i64 {
-        let Ok(mut work) = self.work.try_borrow_mut() else { return 0 };
-        work.scripts.tally(self.state, module.into(), party).unwrap_or_else(|fault| {
-            work.fault.get_or_insert(fault);
-            0
-        })
-    }
-}
-
-impl Oracle for CanAsk<'_> {
-    fn can(&self, action: ActionId, seat: SeatId, filter: Option<&Expr>, free: bool) -> bool {
-        // A condition that asks for itself has no answer; it is not asked twice.
-        let Ok(mut work) = self.work.try_borrow_mut() else { return false };
-        work.free = free;
-        let look = Look { rules: self.rules, state: self.state, seat, id: action, progress: Progress::default() };
-        let any = can_choose(&look, &mut work, |mechanic, look, work| mechanic.any(look, work, filter));
-        work.free = false;
-        any
-    }
-}
-
-pub(crate) fn bare_workspace() -> Workspace {
-    Workspace {
-        scratch: Scratch::default(),
-        available: Vec::new(),
-        payments: Vec::new(),
-        scripts: Box::new(NoScripts),
-        fault: None,
-        paths: PathRoom::default(),
-        probe: Vec::new(),
-        listed: Vec::new(),
-        amounts: Vec::new(),
-        free: false,
-        asked: None,
-        asking: false,
-        hears: 0,
-        told: 0,
     }
 }
 
@@ -349,7 +119,7 @@ impl Engine {
             fallible: !rules.scripts.is_empty() || endless,
             backup: template.clone(),
             template,
-            work: Workspace { scripts, hears, ..bare_workspace() },
+            work: Workspace { scripts, hears, ..Workspace::default() },
             legal: Vec::with_capacity(512),
             legal_for: SeatId(0),
             sound: None,

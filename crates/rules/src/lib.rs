@@ -15,6 +15,8 @@ pub mod library;
 pub mod mechanics;
 pub mod narrate;
 mod notation;
+mod offer;
+mod oracle;
 pub mod persona;
 mod position;
 pub mod price;
@@ -25,6 +27,7 @@ pub mod score;
 pub mod script;
 pub mod sense;
 pub mod tell;
+mod workspace;
 pub mod worth;
 
 pub use compile::{Loaded, load};

@@ -1,9 +1,10 @@
 //! Actions as text, both ways: what saves, logs and people use.
 
-use crate::engine::{DONE, Engine, Workspace};
+use crate::engine::{DONE, Engine};
 use crate::flow::Offer;
 use crate::mechanics::Look;
 use crate::rules::Rules;
+use crate::workspace::Workspace;
 use railwright_core::id::{ActionId, SeatId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, State};
@@ -24,7 +25,7 @@ pub(crate) fn print(rules: &Rules, state: &State, seat: SeatId, action: Action, 
 /// An action as text where there is no position to look at: for actions whose words do not depend on one, as those have
 /// that are held back until all have chosen.
 pub(crate) fn print_anywhere(rules: &Rules, seat: SeatId, action: Action) -> String {
-    print(rules, &State::new(&rules.parts), seat, action, &mut crate::engine::bare_workspace())
+    print(rules, &State::new(&rules.parts), seat, action, &mut Workspace::default())
 }
 
 /// An action from text; the text names the action by its word, and what follows is the mechanic's.

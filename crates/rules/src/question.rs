@@ -1,11 +1,12 @@
 //! Questions about a position in the language of the game's own conditions, with the values that answer them.
 
-use crate::engine::{CanAsk, Engine};
+use crate::engine::Engine;
+use crate::oracle::{CanAsk, WithSheet};
 use crate::rules::Fault;
 use crate::score::Sheet;
 use railwright_core::State;
-use railwright_core::expr::{Eval, Expr, ExprError, Formula, Oracle, Scope, Scratch};
-use railwright_core::id::{ActionId, PartyId, SeatId};
+use railwright_core::expr::{Eval, ExprError, Formula, Scope, Scratch};
+use railwright_core::id::SeatId;
 
 /// What a formula is worth, and which values led to that.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,30 +15,6 @@ pub struct Answer {
     pub value: i64,
     /// The values it was worked out from: `size(deck) is 0, trains is 3`.
     pub values: String,
-}
-
-/// Answers for a position whose score sheet is filled in.
-struct Asked<'a> {
-    can: CanAsk<'a>,
-    sheet: &'a Sheet,
-}
-
-impl Oracle for Asked<'_> {
-    fn can(&self, action: ActionId, seat: SeatId, filter: Option<&Expr>, free: bool) -> bool {
-        self.can.can(action, seat, filter, free)
-    }
-
-    fn won(&self, line: u8, party: PartyId) -> bool {
-        self.sheet.won(line, party)
-    }
-
-    fn awards(&self, party: PartyId) -> i64 {
-        self.sheet.awards(party)
-    }
-
-    fn total(&self, party: PartyId) -> i64 {
-        self.sheet.total(party)
-    }
 }
 
 impl Engine {
@@ -54,7 +31,7 @@ impl Engine {
         let mut sheet = Sheet::default();
         self.score(state, &mut sheet)?;
         let rules = self.rules().clone();
-        let asked = Asked { can: CanAsk::new(&rules, state, self.workspace()), sheet: &sheet };
+        let asked = WithSheet { can: CanAsk::new(&rules, state, self.workspace()), sheet: &sheet };
         let mut scratch = Scratch::default();
         let mut eval = Eval::new(&rules.parts, state, seat.into(), &mut scratch).asking(&asked);
         let answer = Answer { value: eval.value(&formula.expr), values: formula.explain(&mut eval) };

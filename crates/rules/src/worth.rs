@@ -4,12 +4,13 @@
 //! ended now, and a game that is over always is.
 
 use crate::compile::Compiler;
-use crate::engine::{CanAsk, Engine};
+use crate::engine::Engine;
+use crate::oracle::{CanAsk, WithSheet};
 use crate::rules::Fault;
 use crate::score::{self, Sheet};
 use railwright_core::State;
-use railwright_core::expr::{Eval, Expr, Formula, ItemType, Oracle};
-use railwright_core::id::{ActionId, MAX_SEATS, PartyId, SeatId};
+use railwright_core::expr::{Eval, Expr, Formula, ItemType};
+use railwright_core::id::{MAX_SEATS, PartyId, SeatId};
 use railwright_source::{Kind, Need, Reader, Schema, key};
 
 /// What bots value.
@@ -59,34 +60,6 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader) -> Worth {
     worth
 }
 
-/// Answers what a value may ask.
-struct Asked<'a> {
-    can: CanAsk<'a>,
-    sheet: &'a Sheet,
-}
-
-impl Oracle for Asked<'_> {
-    fn can(&self, action: ActionId, seat: SeatId, filter: Option<&Expr>, free: bool) -> bool {
-        self.can.can(action, seat, filter, free)
-    }
-
-    fn won(&self, line: u8, party: PartyId) -> bool {
-        self.sheet.won(line, party)
-    }
-
-    fn awards(&self, party: PartyId) -> i64 {
-        self.sheet.awards(party)
-    }
-
-    fn total(&self, party: PartyId) -> i64 {
-        self.sheet.total(party)
-    }
-
-    fn tally(&self, module: u8, party: PartyId) -> i64 {
-        self.can.tally(module, party)
-    }
-}
-
 impl Engine {
     /// What a position is worth to each seat, in units of which [`Worth::unit`] make a point.
     pub fn worth(&mut self, state: &State, worth: &mut [i64; MAX_SEATS]) -> Result<(), Fault> {
@@ -108,7 +81,7 @@ impl Engine {
             }
             return Ok(());
         }
-        let asked = Asked { can: CanAsk::new(rules, state, work), sheet };
+        let asked = WithSheet { can: CanAsk::new(rules, state, work), sheet };
         for seat in 0..rules.parts.seats {
             let mut eval = Eval::new(&rules.parts, state, PartyId(seat), &mut work.scratch).asking(&asked);
             worth[seat as usize] = values.iter().map(|(_, formula)| eval.value(&formula.expr)).sum();
@@ -135,7 +108,7 @@ impl Engine {
         let mut sheet = Sheet::default();
         self.score(state, &mut sheet)?;
         let work = self.workspace();
-        let asked = Asked { can: CanAsk::new(&rules, state, work), sheet: &sheet };
+        let asked = WithSheet { can: CanAsk::new(&rules, state, work), sheet: &sheet };
         let mut eval = Eval::new(&rules.parts, state, seat.into(), &mut work.scratch).asking(&asked);
         let values = rules.worth.values.iter().map(|(id, formula)| (id.clone(), eval.value(&formula.expr))).collect();
         asked.can.give_back(work);

@@ -1,8 +1,9 @@
 //! Runs the turn structure up to the next decision.
 
 use super::{ALL_PASSED, Choice, ENDED, LAST_TURNS, Step, StepKind, UNTIL};
-use crate::engine::{Workspace, perform};
+use crate::engine::perform;
 use crate::rules::{FOR_EVER, Fault, Rules};
+use crate::workspace::Workspace;
 use railwright_core::bits;
 use railwright_core::components::{Owner, Reset, Spot};
 use railwright_core::effect::{Effects, Endless};

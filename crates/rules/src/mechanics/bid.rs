@@ -2,9 +2,9 @@
 
 use super::{COMMON, Look, Outcome, Play};
 use crate::compile::Compiler;
-use crate::engine::Workspace;
 use crate::flow;
 use crate::rules::{Fault, Rules};
+use crate::workspace::Workspace;
 use railwright_core::components::Owner;
 use railwright_core::expr::{Formula, ItemType};
 use railwright_core::id::{CounterId, SeatId};

@@ -7,10 +7,10 @@
 use super::lanes::{self, LaneRule, WHOLE_LANES, find_lane, parse_payment, print_payment};
 use super::{COMMON, Look, Outcome, Play, endless};
 use crate::compile::Compiler;
-use crate::engine::Workspace;
 use crate::flow::{self, Flow, want_form};
 use crate::price::{self, Demand, OneWild, PRICE, StandIns, lane_demands};
 use crate::rules::{Fault, Rules};
+use crate::workspace::Workspace;
 use railwright_core::bits::{self, Ones};
 use railwright_core::components::{Form, Owner};
 use railwright_core::effect::{At, Endless};

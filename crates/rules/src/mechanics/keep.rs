@@ -6,9 +6,9 @@
 
 use super::{COMMON, Look, Outcome, Play};
 use crate::compile::Compiler;
-use crate::engine::Workspace;
 use crate::flow::{same_cards, want_form};
 use crate::rules::{Fault, Rules};
+use crate::workspace::Workspace;
 use railwright_core::components::{Form, Seen, Spot};
 use railwright_core::id::{KindId, SeatId, ZoneId};
 use railwright_core::state::Progress;

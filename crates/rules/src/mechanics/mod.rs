@@ -20,9 +20,9 @@ mod take;
 mod upgrade;
 
 use crate::compile::Compiler;
-use crate::engine::Workspace;
 use crate::flow::{self, Flow};
 use crate::rules::{Cited, FOR_EVER, Fault, Rules};
+use crate::workspace::Workspace;
 use railwright_core::effect::Endless;
 use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType};
 use railwright_core::id::{ActionId, SeatId, StepId};

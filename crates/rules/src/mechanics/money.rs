@@ -1,8 +1,8 @@
 //! Money and other counters that are paid: the part of a price that is no card.
 
 use crate::compile::Compiler;
-use crate::engine::Workspace;
 use crate::rules::Rules;
+use crate::workspace::Workspace;
 use railwright_core::components::Owner;
 use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Scratch};
 use railwright_core::id::{CounterId, PartyId, SeatId};

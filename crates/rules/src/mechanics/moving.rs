@@ -5,8 +5,8 @@
 
 use super::{COMMON, Look, Outcome, Play};
 use crate::compile::Compiler;
-use crate::engine::Workspace;
 use crate::rules::{Fault, Rules};
+use crate::workspace::Workspace;
 use railwright_core::bits;
 use railwright_core::components::Owner;
 use railwright_core::expr::{Eval, Formula, Item, ItemType};

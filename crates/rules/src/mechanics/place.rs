@@ -3,8 +3,8 @@
 use super::money::{self, MONEY, Money};
 use super::{COMMON, Look, Outcome, Play, in_brackets};
 use crate::compile::Compiler;
-use crate::engine::Workspace;
 use crate::rules::{Fault, Rules};
+use crate::workspace::Workspace;
 use railwright_core::bits;
 use railwright_core::components::{Members, Owner};
 use railwright_core::expr::{Eval, Formula, Item, ItemType, Sieve};

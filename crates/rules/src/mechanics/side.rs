@@ -5,9 +5,9 @@
 
 use super::{COMMON, Look, Outcome, Play};
 use crate::compile::Compiler;
-use crate::engine::Workspace;
 use crate::flow::{same_cards, want_form};
 use crate::rules::{Fault, Rules};
+use crate::workspace::Workspace;
 use railwright_core::bits;
 use railwright_core::components::Form;
 use railwright_core::expr::Item;

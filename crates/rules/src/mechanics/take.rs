@@ -6,9 +6,9 @@
 use super::money::{self, MONEY, Money};
 use super::{COMMON, Look, Outcome, Play, endless, in_brackets};
 use crate::compile::Compiler;
-use crate::engine::Workspace;
 use crate::flow::same_cards;
 use crate::rules::{Fault, Rules};
+use crate::workspace::Workspace;
 use railwright_core::bits;
 use railwright_core::components::{Form, Spot};
 use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Sieve};

@@ -3,8 +3,8 @@
 use super::money::{self, For, MONEY, Money};
 use super::{COMMON, Look, Outcome, Play};
 use crate::compile::Compiler;
-use crate::engine::Workspace;
 use crate::rules::{Fault, Rules};
+use crate::workspace::Workspace;
 use railwright_core::components::Owner;
 use railwright_core::expr::{Item, ItemType};
 use railwright_core::id::{CounterId, SeatId};

@@ -2,8 +2,8 @@
 
 use super::super::lanes::print_payment;
 use super::{Build, Look, PART, PAY, PathRoom};
-use crate::engine::Workspace;
 use crate::price::Bill;
+use crate::workspace::Workspace;
 use railwright_core::components::CHOSEN;
 use railwright_core::id::KindId;
 use railwright_core::{Action, Payment, bits};

@@ -1,0 +1,123 @@
+//! What a seat can choose now: all of it, whether there is anything, and whether one thing is among it.
+
+use crate::engine::DONE;
+use crate::flow::{self, Offer};
+use crate::mechanics::{ActionDef, Look, Mechanic};
+use crate::rules::{Fault, Rules};
+use crate::workspace::Workspace;
+use railwright_core::id::SeatId;
+use railwright_core::state::Progress;
+use railwright_core::{Action, State};
+
+impl Workspace {
+    /// Whether an action that was legal when it was chosen still is.
+    pub(crate) fn still_legal(&mut self, rules: &Rules, state: &State, seat: SeatId, action: Action) -> Result<bool, Fault> {
+        let clock = state.clock();
+        let offered = clock.frames.last().map(|frame| rules.flow.offered(frame.step).actions).unwrap_or_default();
+        let found = if clock.progress[seat.index()].action.is_none() && offered.contains(&action.action) {
+            let look = Look { rules, state, seat, id: action.action, progress: Progress::default() };
+            can_choose(&look, self, |mechanic, look, work| mechanic.offers(look, work, action))
+        } else {
+            // What is left to those who can do nothing else is legal only if that is so.
+            let mut probe = std::mem::take(&mut self.probe);
+            let listed = list(rules, state, seat, self, &mut probe);
+            let found = probe.contains(&action);
+            self.probe = probe;
+            listed.map(|()| found)?
+        };
+        self.fault.take().map_or(Ok(found), Err)
+    }
+
+    /// Whether the seat that is asked now has anything to choose.
+    pub(crate) fn any_legal(&mut self, rules: &Rules, state: &State, seat: SeatId) -> Result<bool, Fault> {
+        let clock = state.clock();
+        let offer = clock.frames.last().map(|frame| rules.flow.offered(frame.step));
+        let mut any = false;
+        if let (Some(Offer { actions, otherwise, .. }), None) = (offer, clock.progress[seat.index()].action) {
+            // The first action that can be chosen is enough, so those that are quick to find are best named first.
+            for &id in actions.iter().chain(&otherwise) {
+                let look = Look { rules, state, seat, id, progress: Progress::default() };
+                any = can_choose(&look, self, |mechanic, look, work| mechanic.any(look, work, None));
+                if any || self.fault.is_some() {
+                    break;
+                }
+            }
+        } else {
+            let mut probe = std::mem::take(&mut self.probe);
+            let listed = list(rules, state, seat, self, &mut probe);
+            any = !probe.is_empty();
+            self.probe = probe;
+            listed?;
+        }
+        self.fault.take().map_or(Ok(any), Err)
+    }
+}
+
+/// Lists what a seat may do now.
+#[inline]
+pub(crate) fn list(rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, out: &mut Vec<Action>) -> Result<(), Fault> {
+    out.clear();
+    let clock = state.clock();
+    let Some(frame) = clock.frames.last() else { return Ok(()) };
+    let progress = clock.progress[seat.index()];
+    let mut look = Look { rules, state, seat, id: DONE, progress: Progress::default() };
+    match progress.action {
+        Some(id) => {
+            (look.id, look.progress) = (id, progress);
+            def(&look).mechanic.legal(&look, work, out);
+        }
+        None => {
+            let Offer { actions, otherwise, choice } = rules.flow.offered(frame.step);
+            for &id in actions {
+                look.id = id;
+                list_one(&look, work, out);
+            }
+            if out.is_empty() {
+                if let Some(id) = otherwise {
+                    look.id = id;
+                    list_one(&look, work, out);
+                }
+            } else if choice.is_some_and(|choice| may_finish(rules, state, seat, choice, frame.done, work)) {
+                out.push(Action { action: DONE, ..Action::default() });
+            }
+        }
+    }
+    if work.fault.is_some() {
+        return work.fault.take().map_or(Ok(()), Err);
+    }
+    Ok(())
+}
+
+/// The action that a look is about.
+#[inline(always)]
+fn def<'a>(look: &Look<'a>) -> &'a ActionDef {
+    &look.rules.actions[look.id.index()]
+}
+
+/// Whether a seat has chosen enough.
+#[inline]
+fn may_finish(rules: &Rules, state: &State, seat: SeatId, choice: &flow::Choice, done: u16, work: &mut Workspace) -> bool {
+    i64::from(done) >= flow::value(rules, state, work, seat, &choice.min)
+        || flow::holds(rules, state, work, seat, &choice.may_stop)
+}
+
+/// Lists the ways to choose one action, if it can be chosen.
+#[inline]
+fn list_one(look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
+    let Look { rules, state, seat, .. } = *look;
+    let def = def(look);
+    if let Some(when) = &def.when
+        && !flow::holds(rules, state, work, seat, when)
+    {
+        return;
+    }
+    def.mechanic.legal(look, work, out);
+}
+
+/// Whether an action can be chosen at all, and its mechanic says yes.
+#[inline]
+pub(crate) fn can_choose(look: &Look, work: &mut Workspace, says: impl FnOnce(&Mechanic, &Look, &mut Workspace) -> bool) -> bool {
+    let def = def(look);
+    let holds = def.when.as_ref().is_none_or(|when| flow::holds(look.rules, look.state, work, look.seat, when));
+    holds && says(&def.mechanic, look, work)
+}

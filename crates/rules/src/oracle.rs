@@ -1,0 +1,85 @@
+//! Answers what a condition asks beyond the position itself: what could be chosen, what scripts say, and the score sheet.
+
+use crate::mechanics::Look;
+use crate::offer::can_choose;
+use crate::rules::Rules;
+use crate::score::Sheet;
+use crate::workspace::Workspace;
+use railwright_core::State;
+use railwright_core::expr::{Expr, Oracle};
+use railwright_core::id::{ActionId, PartyId, SeatId};
+use railwright_core::state::Progress;
+use std::cell::RefCell;
+
+/// Answers `can(action)` in conditions; it has the scripts until it gives them back.
+pub(crate) struct CanAsk<'a> {
+    rules: &'a Rules,
+    state: &'a State,
+    work: RefCell<Box<Workspace>>,
+}
+
+impl<'a> CanAsk<'a> {
+    pub(crate) fn new(rules: &'a Rules, state: &'a State, work: &mut Workspace) -> Self {
+        let mut inner = work.asked.take().unwrap_or_else(|| Box::new(Workspace { asking: true, ..Workspace::default() }));
+        std::mem::swap(&mut inner.scripts, &mut work.scripts);
+        CanAsk { rules, state, work: RefCell::new(inner) }
+    }
+
+    pub(crate) fn give_back(self, work: &mut Workspace) {
+        let mut inner = self.work.into_inner();
+        std::mem::swap(&mut inner.scripts, &mut work.scripts);
+        work.fault = work.fault.take().or(inner.fault.take());
+        work.asked = Some(inner);
+    }
+}
+
+impl CanAsk<'_> {
+    /// What a script's tally is worth for a party; a fault is kept and given back.
+    pub(crate) fn tally(&self, module: u8, party: PartyId) -> i64 {
+        let Ok(mut work) = self.work.try_borrow_mut() else { return 0 };
+        work.scripts.tally(self.state, module.into(), party).unwrap_or_else(|fault| {
+            work.fault.get_or_insert(fault);
+            0
+        })
+    }
+}
+
+impl Oracle for CanAsk<'_> {
+    fn can(&self, action: ActionId, seat: SeatId, filter: Option<&Expr>, free: bool) -> bool {
+        // A condition that asks for itself has no answer; it is not asked twice.
+        let Ok(mut work) = self.work.try_borrow_mut() else { return false };
+        work.free = free;
+        let look = Look { rules: self.rules, state: self.state, seat, id: action, progress: Progress::default() };
+        let any = can_choose(&look, &mut work, |mechanic, look, work| mechanic.any(look, work, filter));
+        work.free = false;
+        any
+    }
+}
+
+/// The same for a position whose score sheet is filled in.
+pub(crate) struct WithSheet<'a> {
+    pub(crate) can: CanAsk<'a>,
+    pub(crate) sheet: &'a Sheet,
+}
+
+impl Oracle for WithSheet<'_> {
+    fn can(&self, action: ActionId, seat: SeatId, filter: Option<&Expr>, free: bool) -> bool {
+        self.can.can(action, seat, filter, free)
+    }
+
+    fn won(&self, line: u8, party: PartyId) -> bool {
+        self.sheet.won(line, party)
+    }
+
+    fn awards(&self, party: PartyId) -> i64 {
+        self.sheet.awards(party)
+    }
+
+    fn total(&self, party: PartyId) -> i64 {
+        self.sheet.total(party)
+    }
+
+    fn tally(&self, module: u8, party: PartyId) -> i64 {
+        self.can.tally(module, party)
+    }
+}

@@ -1,0 +1,87 @@
+//! Room that is reused from decision to decision, so that none is asked for while a game is played.
+
+use crate::mechanics::build::PathRoom;
+use crate::oracle::CanAsk;
+use crate::rules::{FOR_EVER, Fault, Rules};
+use crate::script::{NoScripts, Scripts};
+use railwright_core::expr::{Eval, Formula, Scratch};
+use railwright_core::id::{CounterId, SeatId};
+use railwright_core::{Action, Effects, Payment, State};
+
+/// The room of one engine, and its scripts.
+pub(crate) struct Workspace {
+    pub(crate) scratch: Scratch,
+    pub(crate) available: Vec<u64>,
+    pub(crate) payments: Vec<Payment>,
+    pub(crate) scripts: Box<dyn Scripts>,
+    pub(crate) fault: Option<Fault>,
+    pub(crate) paths: PathRoom,
+    pub(crate) probe: Vec<Action>,
+    pub(crate) listed: Vec<Action>,
+    pub(crate) amounts: Vec<(CounterId, i32)>,
+    /// Whether prices are left out.
+    pub(crate) free: bool,
+    /// Room for answering conditions that ask what could be chosen; a condition within one of these is not asked again.
+    pub(crate) asked: Option<Box<Workspace>>,
+    pub(crate) asking: bool,
+    /// The kinds of event that scripts hear.
+    pub(crate) hears: u16,
+    /// How many events of the log they have heard.
+    pub(crate) told: usize,
+}
+
+impl Workspace {
+    /// Tells the scripts what happened since they were last told; what they do can be heard in turn.
+    #[cold]
+    pub(crate) fn react(&mut self, table: &mut Effects) -> Result<(), Fault> {
+        const REACTIONS_AT_ONCE: u32 = 10_000;
+        let (state, events) = table.lend();
+        let mut reactions = 0;
+        while let Some(&event) = events.log.get(self.told) {
+            self.told += 1;
+            if self.hears & event.bit() == 0 {
+                continue;
+            }
+            self.scripts.heard(state, events, event)?;
+            reactions += 1;
+            if reactions > REACTIONS_AT_ONCE {
+                return Err(Fault { place: "scripts".into(), message: format!("reactions to reactions go on {FOR_EVER}") });
+            }
+        }
+        Ok(())
+    }
+
+    /// What a formula is worth for a seat; it may ask what the seat can do.
+    #[cold]
+    pub(crate) fn value(&mut self, rules: &Rules, state: &State, seat: SeatId, formula: &Formula) -> i64 {
+        if self.asking {
+            return 0;
+        }
+        let asked = CanAsk::new(rules, state, self);
+        let value = Eval::new(&rules.parts, state, seat.into(), &mut self.scratch).asking(&asked).value(&formula.expr);
+        asked.give_back(self);
+        value
+    }
+}
+
+impl Default for Workspace {
+    /// Room without scripts.
+    fn default() -> Self {
+        Workspace {
+            scratch: Scratch::default(),
+            available: Vec::new(),
+            payments: Vec::new(),
+            scripts: Box::new(NoScripts),
+            fault: None,
+            paths: PathRoom::default(),
+            probe: Vec::new(),
+            listed: Vec::new(),
+            amounts: Vec::new(),
+            free: false,
+            asked: None,
+            asking: false,
+            hears: 0,
+            told: 0,
+        }
+    }
+}
