@@ -1,7 +1,7 @@
 //! How long the verbs take by the clock, in each bundled game with two players.
 //!
 //! `cargo bench -p railwright-bots` runs them; docs/performance.md says what to compare them with. What a busy machine cannot
-//! blur are the counts of instructions: `cargo run --profile counts -p railwright-bots --example instructions`.
+//! blur are the counts of instructions: `cargo run -p railwright-bots --example instructions`.
 
 mod common;
 
@@ -38,6 +38,16 @@ fn view(bencher: Bencher, game: &str) {
 }
 
 #[divan::bench(args = games())]
+fn determinise(bencher: Bencher, game: &str) {
+    bench(bencher, game, Verb::Determinise);
+}
+
+#[divan::bench(args = games())]
 fn random_game(bencher: Bencher, game: &str) {
     bench(bencher, game, Verb::Game);
+}
+
+#[divan::bench(args = games(), sample_count = 20)]
+fn search_move(bencher: Bencher, game: &str) {
+    bench(bencher, game, Verb::Search);
 }

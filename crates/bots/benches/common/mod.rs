@@ -1,19 +1,22 @@
 //! The verbs that are measured, by the clock and by instructions alike: each does one thing once, in positions of a random game.
 
-use railwright_bots::BotKind;
 use railwright_bots::simulate::{Player, Results};
+use railwright_bots::{Asked, BotKind, Budget, Opening};
 use railwright_core::id::SeatId;
-use railwright_core::{Events, Random, State};
+use railwright_core::{Events, Imagination, Memory, Random, State};
 use railwright_rules::{Checked, Engine, Rules, Setting, load};
 use railwright_script::Rhai;
 use std::hint::black_box;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Positions are taken so many decisions apart.
 const APART: usize = 10;
 /// So many of them.
 const POSITIONS: usize = 16;
 const SEED: u64 = 7;
+/// What a search may spend on the move that is measured.
+const BUDGET: Budget = Budget::Iterations(100);
 
 /// Something that is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,25 +29,26 @@ pub enum Verb {
     Clone,
     /// All that a seat may see is taken down.
     View,
+    /// What a seat cannot see is dealt anew.
+    Determinise,
     /// A whole game is played at random.
     Game,
+    /// A search of a hundred iterations chooses once.
+    Search,
 }
 
 impl Verb {
     /// Each with its name and how often it is done for a count.
-    pub const ALL: [(Verb, &'static str, u64); 5] = [
-        (Verb::Legal, "legal", 4000),
-        (Verb::Step, "step", 4000),
-        (Verb::Clone, "clone", 20_000),
-        (Verb::View, "view", 2000),
-        (Verb::Game, "random game", 16),
-    ];
-
-    /// The verb with that name, and how often it is done for a count.
     #[allow(dead_code)] // the clock needs no names
-    pub fn find(name: &str) -> Option<(Verb, u64)> {
-        Self::ALL.into_iter().find(|(_, of, _)| *of == name).map(|(verb, _, times)| (verb, times))
-    }
+    pub const ALL: [(Verb, &'static str, u64); 7] = [
+        (Verb::Legal, "legal", 2000),
+        (Verb::Step, "step", 2000),
+        (Verb::Clone, "clone", 10_000),
+        (Verb::View, "view", 1000),
+        (Verb::Determinise, "determinise", 2000),
+        (Verb::Game, "random game", 16),
+        (Verb::Search, "search move", 2),
+    ];
 }
 
 /// A position, who chooses in it and what he does.
@@ -59,6 +63,9 @@ pub struct Ready {
     engine: Engine,
     positions: Vec<Position>,
     copy: State,
+    random: Random,
+    /// What each seat imagines and remembers.
+    minds: Vec<(Imagination, Memory)>,
     player: Player,
     results: Results,
     turn: usize,
@@ -73,7 +80,9 @@ impl Ready {
         let positions = positions(&mut engine);
         let copy = positions[0].state.clone();
         let player = Player::new(&rules, &Rhai, &[BotKind::Random], false);
-        Ready { engine, positions, copy, player, results: Results::default(), turn: 0 }
+        let mind = |seat| (Imagination::new(&rules.parts, SeatId(seat)), Memory::new(&rules.parts, SeatId(seat)));
+        let minds = (0..rules.parts.seats).map(mind).collect();
+        Ready { engine, positions, copy, random: Random::new(SEED), minds, player, results: Results::default(), turn: 0 }
     }
 
     /// Does it once, in the next position.
@@ -92,9 +101,28 @@ impl Ready {
             Verb::View => {
                 black_box(self.engine.view(state, *seat).snapshot());
             }
+            Verb::Determinise => {
+                let (imagination, memory) = &mut self.minds[seat.index()];
+                imagination.imagine(&self.engine.view(state, *seat), memory, &mut self.copy, &mut self.random);
+            }
             Verb::Game => self.player.play(self.turn as u64, &mut self.results).expect("no fault"),
+            Verb::Search => {
+                black_box(search(&mut self.engine, state, *seat));
+            }
         }
     }
+}
+
+/// What a search chooses that knows nothing of what came before.
+fn search(engine: &mut Engine, state: &State, seat: SeatId) -> usize {
+    let rules = engine.rules().clone();
+    let mut bot = BotKind::Search(BUDGET).seat(Duration::MAX);
+    let another = &|| engine.another();
+    bot.start(&Opening { rules: &rules, seat, random: Random::new(SEED), engine: another }).expect("it begins");
+    let legal = engine.legal(state, seat).expect("no fault").to_vec();
+    let view = engine.view(state, seat);
+    let asked = Asked { rules: &rules, view, legal: &legal, notation: &[], events: &[], seen: &[] };
+    bot.choose(&asked).expect("it chooses")
 }
 
 /// Positions of random games, from the beginning on.
@@ -117,7 +145,9 @@ fn positions(engine: &mut Engine) -> Vec<Position> {
     positions
 }
 
-/// The ids of the bundled games.
+/// The ids of the games that are measured: the bundled ones that are nobody's advanced or other form.
 pub fn games() -> Vec<String> {
-    railwright_rules::library::Shelf::Games.ids()
+    let all = railwright_rules::library::Shelf::Games.ids();
+    let is_form = |id: &str| all.iter().any(|of| id.strip_prefix(of.as_str()).is_some_and(|rest| rest.starts_with('-')));
+    all.iter().filter(|id| !is_form(id)).cloned().collect()
 }
