@@ -96,7 +96,7 @@ fn table(rows: &[&Compared]) -> String {
              <td><b>{arrow} {}</b> <span class=\"i\">{} to {}</span></td><td>{}{}</td><td>{}</td></tr>",
             if *holds { " holds" } else { "" },
             if *holds { "<span title=\"holds beyond chance\">●</span> " } else { "" },
-            escape(&figure.name),
+            name(&figure.name),
             value(difference.a, unit),
             value(difference.b, unit),
             change(difference.mean, unit),
@@ -145,7 +145,9 @@ fn alone(outcome: &Outcome) -> String {
         if alone.is_empty() {
             continue;
         }
-        let row = |alone: &Alone| format!("<li>{}: {}</li>\n", escape(&alone.figure.name), value(alone.mean, alone.figure.unit));
+        // A number and its unit stay on one line.
+        let mean = |alone: &Alone| value(alone.mean, alone.figure.unit).replace(' ', "&nbsp;");
+        let row = |alone: &Alone| format!("<li>{}: {}</li>\n", name(&alone.figure.name), mean(alone));
         let rows: String = alone.iter().map(row).collect();
         let _ = writeln!(out, "<h3>Only in {letter}</h3>\n<ul class=\"alone\">\n{rows}</ul>");
     }
@@ -165,6 +167,12 @@ fn how_to_read(outcome: &Outcome) -> String {
          <dt>game</dt><dd>The number of a game that shows the difference best. To look at it (N is the number):\
          <pre>{a} --only N --save a.railwright\n{b} --only N --save b.railwright\nrailwright replay a.railwright --as all</pre></dd>\n</dl>\n"
     )
+}
+
+/// The name of a figure; what a game calls by an id is set apart.
+fn name(text: &str) -> String {
+    let parts = text.split('`').enumerate();
+    parts.map(|(i, part)| if i % 2 == 1 { format!("<code>{}</code>", escape(part)) } else { escape(part) }).collect()
 }
 
 fn capital(text: &str) -> String {
