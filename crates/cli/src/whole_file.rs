@@ -25,6 +25,20 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     }
 }
 
+/// Whether a file could be written there at all: nobody wants to hear of it after a thousand games.
+pub fn foresee(path: &Path) -> Result<(), Failure> {
+    if path.is_dir() {
+        return Err(Failure::usage(format!("cannot write {}: it is a folder", path.display()), "give the path of a file"));
+    }
+    match path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+        Some(_) => {
+            let help = "make the folder first, or write elsewhere";
+            Err(Failure::usage(format!("cannot write {}: there is no such folder", path.display()), help))
+        }
+        None => Ok(()),
+    }
+}
+
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let part = part(path);
     let written = File::create(&part).and_then(|mut file| {

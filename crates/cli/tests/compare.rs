@@ -36,6 +36,7 @@ fn an_edit_is_seen_in_what_it_changes() {
     for outside in ["http://", "https://", "<script", "<link", "@import", "url("] {
         assert!(!html.contains(outside), "{outside} on a page that needs nothing else");
     }
+    assert!(html.contains("<code>claim</code> chosen") && !html.contains('`'), "ids are set apart");
     assert!(html.contains("prefers") || html.contains("@media print"));
     assert!(html.matches("<tr").count() > 150);
 }
@@ -52,6 +53,12 @@ fn people_get_the_largest_first_and_a_word_on_chance() {
     }
     let every = railwright(&["compare", "ticket-to-ride", &game, "--games", "60", "--all"]).exits(0);
     assert!(every.out.lines().count() > ran.out.lines().count());
+}
+
+#[test]
+fn a_page_that_cannot_be_written_is_refused_before_anything_is_played() {
+    let page = ["compare", "ticket-to-ride", "spike", "--games", "1000000000", "--html", "no/such/folder/page.html"];
+    assert!(railwright(&page).exits(2).err.contains("there is no such folder"));
 }
 
 #[test]

@@ -76,7 +76,10 @@ fn a_wrong_command_line_is_explained() {
     railwright(&["holes", "ticket-to-ride", "--games", "0"]).exits(2);
     let folder = Folder::new("unwritable");
     let file = folder.write("taken", "");
-    let ran = look(&folder, &[&game("invariant"), "--games", "20", "-o", &file]).exits(1);
+    let ran = look(&folder, &[&game("invariant"), "--games", "1000000000", "-o", &file]).exits(2);
+    assert!(ran.err.contains("is no folder"), "it is said before any game is played: {}", ran.err);
+    let below = format!("{file}/deeper");
+    let ran = look(&folder, &[&game("invariant"), "--games", "20", "-o", &below]).exits(1);
     assert!(ran.err.contains("cannot make the folder"), "{}", ran.err);
 }
 

@@ -160,15 +160,7 @@ fn part(args: &Args, rules: &Arc<Rules>, done: &AtomicU64, stop: &AtomicBool) ->
 /// Where the page goes, if one is wanted.
 fn output(args: &Args, rules: &Rules) -> Result<Option<PathBuf>, Failure> {
     match &args.output {
-        Some(path) if path.is_dir() => {
-            Err(Failure::usage(format!("{} is a folder", path.display()), "give the path of a file that ends in .html"))
-        }
-        // Nobody wants to hear of that after a thousand games.
-        Some(path) if path.parent().is_some_and(|folder| !folder.as_os_str().is_empty() && !folder.exists()) => {
-            let help = "make the folder first, or write elsewhere";
-            Err(Failure::usage(format!("cannot write {}: there is no such folder", path.display()), help))
-        }
-        Some(path) => Ok(Some(path.clone())),
+        Some(path) => whole_file::foresee(path).map(|()| Some(path.clone())),
         None => Ok((!args.json).then(|| PathBuf::from(format!("{}-report.html", rules.head.id)))),
     }
 }

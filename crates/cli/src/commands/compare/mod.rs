@@ -89,6 +89,7 @@ pub struct Outcome {
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let sides = sides(args)?;
+    args.html.as_deref().map_or(Ok(()), whole_file::foresee)?;
     let stop = Arc::new(AtomicBool::new(false));
     sim::stop_on_interrupt(&stop);
     let done = AtomicU64::new(0);

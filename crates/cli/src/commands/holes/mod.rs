@@ -2,7 +2,7 @@
 
 mod outcome;
 
-use crate::commands::sim::progress;
+use crate::commands::sim::{self, progress};
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
 use crate::{number, screen, seat, whole_file};
@@ -85,6 +85,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         screen::tell(&loaded.report.render(&loaded.files, true));
         Failure::Said
     })?;
+    if args.out.exists() && !args.out.is_dir() {
+        return Err(Failure::usage(format!("{} is no folder", args.out.display()), "give another one with -o"));
+    }
     let plan = Plan {
         games: args.games.or(args.seconds.is_none().then_some(GAMES)),
         time: args.seconds,
@@ -93,7 +96,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         longest: usize::try_from(args.longest).unwrap_or(usize::MAX),
     };
     let stop = Arc::new(AtomicBool::new(false));
-    stop_on_interrupt(&stop);
+    // The first Ctrl-C ends the search with what was found; the second ends the program, should that take too long.
+    sim::stop_on_interrupt(&stop);
     let found = look_into(&look(&prepared, &plan, &stop), game, &prepared, &plan, &stop);
     let folder = args.out.join(&id);
     let rows = write(game, &folder, found.holes, found.games)?;
@@ -138,17 +142,6 @@ fn look_into(explored: &Explored, game: &str, prepared: &[Prepared], plan: &Plan
     let done = AtomicU64::new(0);
     let work = || explored.pin_down(game, prepared, SCRIPTING, plan, &done, stop);
     progress::beside(&done, explored.tasks(prepared), "findings and actions looked into", work)
-}
-
-/// The first Ctrl-C ends the search with what was found; the second ends the program, should that take too long.
-fn stop_on_interrupt(stop: &Arc<AtomicBool>) {
-    let stop = stop.clone();
-    // Without a handler Ctrl-C simply ends the program.
-    let _ = ctrlc::set_handler(move || {
-        if stop.swap(true, Ordering::Relaxed) {
-            std::process::exit(crate::failure::INTERRUPTED.into());
-        }
-    });
 }
 
 /// Writes the scenarios, each under a name of its own.
