@@ -6,9 +6,9 @@
 use crate::Asked;
 use crate::lately::Lately;
 use crate::mind::Mind;
-use crate::purse::{Purse, same_but_paid};
+use crate::purse::{Purse, about, same_but_paid};
+use railwright_core::State;
 use railwright_core::id::SeatId;
-use railwright_core::{Action, Payment, State};
 use railwright_rules::{Checked, Fault};
 
 /// So many decisions of one action are thought through.
@@ -113,12 +113,11 @@ impl Ahead {
         order.sort_unstable_by_key(|&i| options[i].action());
         let twice = order.windows(2).find(|two| same_but_paid(&options[two[0]].action(), &options[two[1]].action()));
         if let Some(two) = twice
-            && self.purse.open(mind, &self.here, options[two[0]].action().action)?
+            && self.purse.open(mind, &self.here, mind.seat, options[two[0]].action().action)?
         {
-            let key = |i: usize| (Action { payment: Payment::default(), ..options[i].action() }, options[i].action().payment);
             order.sort_by_cached_key(|&i| {
-                let (about, payment) = key(i);
-                (about, self.purse.cost(payment), i)
+                let action = options[i].action();
+                (about(action), self.purse.cost(action.payment), i)
             });
         }
         Ok(())
@@ -167,7 +166,7 @@ impl Ahead {
             let mut best = None;
             if let [one, other, ..] = &self.choices[..]
                 && same_but_paid(&one.action(), &other.action())
-                && self.purse.open(mind, &self.here, one.action().action)?
+                && self.purse.open(mind, &self.here, seat, one.action().action)?
             {
                 let cost = |i: usize| self.purse.cost(self.choices[i].action().payment);
                 best = (0..count).map(|i| (i, cost(i))).min_by_key(|&(_, cost)| cost);

@@ -3,7 +3,8 @@
 //! From one decision of a seat to its next most actions promise much the same. Those that were not weighed for longest
 //! get their turn, so that nothing is overlooked for long.
 
-use railwright_core::{Action, Payment};
+use crate::purse::about;
+use railwright_core::Action;
 use std::collections::BTreeMap;
 
 /// Of so many actions all are weighed.
@@ -17,10 +18,6 @@ pub(crate) struct Lately {
     /// How far behind the best each was, and when.
     behind: BTreeMap<Action, (i64, u32)>,
     now: u32,
-}
-
-fn about(action: Action) -> Action {
-    Action { payment: Payment::default(), ..action }
 }
 
 impl Lately {

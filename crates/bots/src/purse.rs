@@ -4,11 +4,11 @@
 //! found out once for a decision, kind by kind, and a payment costs the sum.
 
 use crate::mind::Mind;
-use railwright_core::id::{ActionId, KindId, ZoneId};
+use railwright_core::id::{ActionId, KindId, SeatId, ZoneId};
 use railwright_core::{Action, Payment, State};
 use railwright_rules::Fault;
 
-/// Losses are found out for so many cards of a kind; each further one costs as much as the last of these.
+/// Losses are found out for so many cards of a kind; each further one costs as much as cards do on the whole.
 const CARDS: usize = 8;
 
 /// What the cards of the seat that thinks are worth to it.
@@ -18,6 +18,10 @@ pub(crate) struct Purse {
     zones: Option<[ZoneId; 2]>,
     /// What is lost with so many cards of a kind.
     losses: [[i64; CARDS + 1]; Payment::KINDS],
+    /// Of how many cards of a kind that was found out.
+    held: [usize; Payment::KINDS],
+    /// What is lost with any further card.
+    further: i64,
     trial: State,
 }
 
@@ -27,42 +31,51 @@ impl Purse {
         self.zones = None;
     }
 
-    /// Weighs the cards that an action is paid with, unless that is done; says whether there are any.
-    pub(crate) fn open(&mut self, mind: &mut Mind, state: &State, action: ActionId) -> Result<bool, Fault> {
+    /// Weighs a seat's cards that an action is paid with, unless that is done; says whether there are any.
+    pub(crate) fn open(&mut self, mind: &mut Mind, state: &State, seat: SeatId, action: ActionId) -> Result<bool, Fault> {
         let rules = mind.engine.rules().clone();
         let Some(zones) = rules.paid_from_and_to(action) else { return Ok(false) };
         if self.zones == Some(zones) {
             return Ok(true);
         }
-        self.zones = Some(zones);
-        let seat = mind.seat;
+        (self.zones, self.held) = (Some(zones), [0; Payment::KINDS]);
         let [from, to] = zones.map(|zone| state.spot(&rules.parts, zone, seat.into()));
         let whole = mind.engine.worth_to(state, seat)?;
         for kind in (0..rules.parts.cards_in(from.zone).kinds.len().min(Payment::KINDS)).map(KindId::from) {
             let held = state.count(&rules.parts, from, kind) as usize;
             let losses = &mut self.losses[kind.index()];
             *losses = [0; CARDS + 1];
+            self.held[kind.index()] = held.min(CARDS);
             self.trial.clone_from(state);
             for loss in &mut losses[1..=held.min(CARDS)] {
                 mind.effects(&mut self.trial).transfer(from, to, kind, 1);
                 *loss = whole - mind.engine.worth_to(&self.trial, seat)?;
             }
         }
+        let all = || self.held.iter().zip(&self.losses);
+        self.further =
+            all().map(|(&held, losses)| losses[held]).sum::<i64>() / all().map(|(held, _)| *held as i64).sum::<i64>().max(1);
         Ok(true)
     }
 
     /// What a payment costs, once the purse is open.
     pub(crate) fn cost(&self, payment: Payment) -> i64 {
         let of_kind = |(kind, count): (KindId, u8)| {
-            let (losses, count) = (&self.losses[kind.index()], count as usize);
-            let beyond = count.saturating_sub(CARDS) as i64;
-            losses[count.min(CARDS)] + beyond * (losses[CARDS] - losses[CARDS - 1])
+            let (held, count) = (self.held[kind.index()], count as usize);
+            self.losses[kind.index()][count.min(held)] + count.saturating_sub(held) as i64 * self.further
         };
         payment.iter().map(of_kind).sum()
     }
 }
 
+/// An action, whatever is paid for it.
+#[inline]
+pub(crate) fn about(action: Action) -> Action {
+    Action { payment: Payment::default(), ..action }
+}
+
 /// Whether two actions are the same but for what is paid.
+#[inline]
 pub(crate) fn same_but_paid(a: &Action, b: &Action) -> bool {
-    !a.payment.is_empty() && Action { payment: b.payment, ..*a } == *b
+    !a.payment.is_empty() && about(*a) == about(*b)
 }

@@ -5,18 +5,21 @@
 //! compared with what the same imagined position was worth at the beginning, so that lucky imaginings favour no action.
 
 mod budget;
+mod choices;
 mod playing;
 mod tree;
 
 pub use budget::Budget;
 
 use crate::ahead::Ahead;
-use crate::mind::{Margins, Mind, REMEMBERED};
+use crate::mind::{Mind, REMEMBERED};
+use crate::purse::{Purse, about};
 use crate::{Asked, Bot, Misbehaviour, Opening};
-use playing::{Playing, Room};
-use railwright_core::State;
+use playing::{Playing, Room, World};
+use railwright_core::Action;
 use railwright_core::id::MAX_SEATS;
 use railwright_rules::Fault;
+use std::collections::BTreeSet;
 use tree::Tree;
 
 /// So many positions are imagined for one decision, and used in turn.
@@ -34,11 +37,11 @@ pub struct Search {
     mind: Option<Mind>,
     ahead: Ahead,
     tree: Tree,
-    worlds: Vec<State>,
-    /// What each imagined position was worth at the beginning.
-    before: Vec<Margins>,
-    /// The actions asked about, what looks best one action ahead first.
+    worlds: Vec<World>,
+    /// The actions asked about, what looks best one action ahead first, each once whatever is paid for it.
     order: Vec<(i64, usize)>,
+    /// What these are about.
+    abouts: BTreeSet<Action>,
     weights: Vec<i64>,
     room: Room,
 }
@@ -80,8 +83,8 @@ impl Search {
             ahead: Ahead::default(),
             tree: Tree::default(),
             worlds: Vec::new(),
-            before: Vec::new(),
             order: Vec::new(),
+            abouts: BTreeSet::new(),
             weights: Vec::new(),
             room: Room::default(),
         }
@@ -97,11 +100,16 @@ impl Search {
             self.order.iter_mut().zip(&self.weights).for_each(|((sum, _), weight)| *sum -= weight);
         }
         self.order.sort_unstable();
-        self.worlds.resize_with(WORLDS, State::default);
-        self.before.clear();
+        self.abouts.clear();
+        self.order.retain(|&(_, at)| self.abouts.insert(about(asked.legal[at])));
+        if self.order.len() == 1 {
+            return Ok(self.order[0].1);
+        }
+        self.worlds.resize_with(WORLDS, World::default);
         for world in &mut self.worlds {
-            mind.imagine(asked, world);
-            self.before.push(mind.margins(world)?);
+            mind.imagine(asked, &mut world.state);
+            world.purses.iter_mut().for_each(Purse::forget);
+            world.before = mind.margins(&world.state)?;
         }
         self.tree.clear();
         let unit = mind.engine.rules().worth.unit as f64;
@@ -110,15 +118,18 @@ impl Search {
         while clock.goes_on() {
             let (tree, room, order) = (&mut self.tree, &mut self.room, &self.order[..]);
             let (level, spread_now) = (spread.mean(), spread.deviation(unit) * CURIOSITY);
-            let mut playing = Playing { mind, tree, room, order, asked, level, spread: spread_now };
-            let after = playing.play(&self.worlds[world])?;
-            let rewards: [f64; MAX_SEATS] = std::array::from_fn(|s| (after[s] - self.before[world][s]) as f64);
+            let imagined = &mut self.worlds[world];
+            let mut playing = Playing { mind, tree, room, world: imagined, order, asked, level, spread: spread_now };
+            let after = playing.play()?;
+            let before = self.worlds[world].before;
+            let rewards: [f64; MAX_SEATS] = std::array::from_fn(|s| (after[s] - before[s]) as f64);
             spread.add(rewards[mind.seat.index()]);
             self.tree.learn(&self.room.way, &rewards);
             world = (world + 1) % WORLDS;
         }
         let favourite = self.tree.favourite(spread.mean());
-        Ok(favourite.and_then(|action| asked.legal.iter().position(|a| *a == action)).unwrap_or(self.order[0].1))
+        let found = favourite.and_then(|action| self.order.iter().find(|(_, at)| about(asked.legal[*at]) == action));
+        Ok(found.map_or(self.order[0].1, |(_, at)| *at))
     }
 }
 

@@ -1,12 +1,14 @@
 //! Playing ahead once: down the tree, one action further, then by a quick policy to the horizon.
 
 use super::FAITH;
+use super::choices::{Choices, cheapest};
 use super::tree::{ROOT, Tree};
 use crate::Asked;
 use crate::ahead::TRIES;
 use crate::mind::{Margins, Mind};
-use railwright_core::id::{SeatId, SeatSet};
-use railwright_core::{Action, State};
+use crate::purse::{Purse, about};
+use railwright_core::State;
+use railwright_core::id::{MAX_SEATS, SeatId, SeatSet};
 use railwright_rules::Fault;
 
 /// Decisions of one playing ahead, however few turns they make up.
@@ -24,11 +26,18 @@ const WEIGHTS: f64 = (super::WEIGHED as i64 * TRIES) as f64;
 pub(super) struct Room {
     state: State,
     trial: State,
-    legal: Vec<Action>,
-    /// Where the legal actions of each sort begin.
-    sorts: Vec<usize>,
+    choices: Choices,
     /// The edges followed.
     pub(super) way: Vec<u32>,
+}
+
+/// A position that was imagined, and what the cards of each seat are worth to it there.
+#[derive(Default)]
+pub(super) struct World {
+    pub(super) state: State,
+    pub(super) purses: [Purse; MAX_SEATS],
+    /// What each seat was ahead by.
+    pub(super) before: Margins,
 }
 
 /// What playing ahead needs to know and to write to.
@@ -36,7 +45,8 @@ pub(super) struct Playing<'a> {
     pub(super) mind: &'a mut Mind,
     pub(super) tree: &'a mut Tree,
     pub(super) room: &'a mut Room,
-    /// The actions asked about, what looks best one action ahead first.
+    pub(super) world: &'a mut World,
+    /// The actions asked about, what looks best one action ahead first, each once whatever is paid for it.
     pub(super) order: &'a [(i64, usize)],
     pub(super) asked: &'a Asked<'a>,
     /// What results are on the whole, and how much they differ.
@@ -46,12 +56,12 @@ pub(super) struct Playing<'a> {
 
 impl Playing<'_> {
     /// Plays ahead from an imagined position to the horizon; says what each seat is ahead by there.
-    pub(super) fn play(&mut self, world: &State) -> Result<Margins, Fault> {
-        self.room.state.clone_from(world);
+    pub(super) fn play(&mut self) -> Result<Margins, Fault> {
+        self.room.state.clone_from(&self.world.state);
         self.mind.reseed(&mut self.room.state);
         self.room.way.clear();
         // Until this seat has had its next turn: results are compared after the same number of turns.
-        let horizon = world.clock().turn + self.mind.seats as u32 + 1;
+        let horizon = self.world.state.clock().turn + self.mind.seats as u32 + 1;
         let mut node = Some(ROOT);
         for decision in 0..LONGEST {
             let clock = self.room.state.clock();
@@ -63,12 +73,21 @@ impl Playing<'_> {
             let count = self.mind.engine.legal(&self.room.state, seat)?.len();
             // What others choose in secret cannot depend on what this seat chose: it has no place in the tree.
             let secret = seat != self.mind.seat && waiting != SeatSet::only(seat);
+            if count <= 1 {
+                let Some(only) = self.mind.engine.pick(0) else { break };
+                self.mind.step(&mut self.room.state, only)?;
+                continue;
+            }
+            if decision == 0 {
+                node = self.descend(ROOT, seat, true)?;
+                continue;
+            }
+            let (purse, world) = (&mut self.world.purses[seat.index()], &self.world.state);
+            self.room.choices.take_down(self.mind, purse, world, seat)?;
             match node.filter(|_| !secret) {
-                _ if count <= 1 => {
-                    let Some(only) = self.mind.engine.pick(0) else { break };
-                    self.mind.step(&mut self.room.state, only)?;
-                }
-                Some(at) => node = self.descend(at, seat, decision == 0)?,
+                // Of payments for one thing the cheapest is chosen; that is no decision.
+                _ if self.room.choices.actions.len() == 1 => self.take(0)?,
+                Some(at) => node = self.descend(at, seat, false)?,
                 None => {
                     let choice = self.best_of_lots(seat, false)?;
                     self.take(choice)?;
@@ -80,56 +99,57 @@ impl Playing<'_> {
 
     /// Follows an edge of the tree, or adds one; says which node that leads to, if it was there before.
     fn descend(&mut self, node: u32, seat: SeatId, root: bool) -> Result<Option<u32>, Fault> {
-        let listed = self.mind.engine.listed();
-        self.room.legal.clear();
-        self.room.legal.extend_from_slice(if root { self.asked.legal } else { listed });
-        let (visits, tried) = self.tree.arrive(node, seat, &self.room.legal);
+        if root {
+            self.ask_again();
+        }
+        let (visits, tried) = self.tree.arrive(node, seat, &self.room.choices.actions);
         // A node grows wider as it is visited more often: the square of its width is how often it takes.
-        if tried < self.room.legal.len() && tried * tried <= visits as usize {
-            let stands = if root { self.order[tried].1 } else { self.best_of_lots(seat, true)? };
-            let edge = self.tree.add(node, seat, self.room.legal[stands], stands);
+        if tried < self.room.choices.actions.len() && tried * tried <= visits as usize {
+            let choice = if root { tried } else { self.best_of_lots(seat, true)? };
+            let edge = self.tree.add(node, seat, self.room.choices.actions[choice], choice);
             if root {
                 let behind = self.order[tried].0 - self.order[0].0;
                 self.tree.trust(edge, behind as f64 / WEIGHTS, FAITH);
             }
             self.room.way.push(edge);
-            self.choose(self.room.legal[stands])?;
+            self.take(choice)?;
             return Ok(None);
         }
-        let Some((edge, stands)) = self.tree.select(self.level, self.spread) else { return Ok(None) };
+        let Some((edge, choice)) = self.tree.select(self.level, self.spread) else { return Ok(None) };
         self.room.way.push(edge);
-        self.choose(self.room.legal[stands])?;
+        self.take(choice)?;
         Ok(Some(self.tree.follow(edge)))
     }
 
-    /// Carries out a legal action.
-    fn choose(&mut self, action: Action) -> Result<(), Fault> {
+    /// The choices are what was asked about, the best first.
+    fn ask_again(&mut self) {
+        let Choices { actions, stands, .. } = &mut self.room.choices;
         let listed = self.mind.engine.listed();
-        let at = listed.iter().position(|a| *a == action).expect("a listed action");
-        self.take(at)
+        actions.clear();
+        stands.clear();
+        for &(_, at) in self.order {
+            let action = self.asked.legal[at];
+            let stand = if listed.get(at) == Some(&action) { Some(at) } else { listed.iter().position(|a| *a == action) };
+            actions.push(about(action));
+            stands.push(stand.expect("a legal action"));
+        }
     }
 
-    fn take(&mut self, at: usize) -> Result<(), Fault> {
-        let checked = self.mind.engine.pick(at).expect("a listed action");
+    /// Carries out a choice.
+    fn take(&mut self, choice: usize) -> Result<(), Fault> {
+        let checked = self.mind.engine.pick(self.room.choices.stands[choice]).expect("a listed action");
         self.mind.step(&mut self.room.state, checked)
     }
 
-    /// The best of a few legal actions drawn by lot, one action ahead; every sort of action is drawn as often as any other.
+    /// The best of a few choices drawn by lot, one action ahead; every sort of action is drawn as often as any other.
     fn best_of_lots(&mut self, seat: SeatId, untried: bool) -> Result<usize, Fault> {
-        let Playing { mind, tree, room: Room { state, trial, sorts, .. }, .. } = self;
-        let listed = mind.engine.listed();
-        let count = listed.len();
-        sorts.clear();
-        sorts.extend((0..count).filter(|&i| i == 0 || listed[i].action != listed[i - 1].action));
+        let Playing { mind, tree, room: Room { state, trial, choices, .. }, world, .. } = self;
+        let count = choices.actions.len();
         let mut drawn = [(0, None); LOTS];
         for (lot, drawn) in drawn.iter_mut().enumerate() {
             let mut at = match lot {
                 0 => mind.random.below(count as u32) as usize,
-                _ => {
-                    let sort = mind.random.below(sorts.len() as u32) as usize;
-                    let end = sorts.get(sort + 1).copied().unwrap_or(count);
-                    sorts[sort] + mind.random.below((end - sorts[sort]) as u32) as usize
-                }
+                _ => choices.lot_by_sort(mind),
             };
             if untried {
                 // The next one that is new; there is one.
@@ -137,14 +157,14 @@ impl Playing<'_> {
                     at = (at + 1) % count;
                 }
             }
-            *drawn = (at, mind.engine.pick(at));
+            *drawn = (at, mind.engine.pick(choices.stands[at]));
         }
         let mut best: Option<(i64, usize)> = None;
         for (lot, &(at, checked)) in drawn.iter().enumerate() {
             let Some(checked) = checked.filter(|_| !drawn[..lot].iter().any(|(before, _)| *before == at)) else { continue };
             trial.clone_from(state);
             mind.step(trial, checked)?;
-            complete(mind, trial, seat)?;
+            complete(mind, world, trial, seat)?;
             let worth = mind.engine.worth_to(trial, seat)?;
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, at));
@@ -158,14 +178,17 @@ impl Playing<'_> {
 }
 
 /// Goes on by lot with an action of several decisions, so that it can be weighed by what it comes to.
-fn complete(mind: &mut Mind, state: &mut State, seat: SeatId) -> Result<(), Fault> {
+fn complete(mind: &mut Mind, world: &mut World, state: &mut State, seat: SeatId) -> Result<(), Fault> {
     for _ in 0..DECISIONS {
         let clock = state.clock();
         if clock.over.is_some() || clock.progress[seat.index()].action.is_none() || !clock.waiting.has(seat) {
             break;
         }
         let count = mind.engine.legal(state, seat)?.len();
-        let lot = mind.random.below(count as u32) as usize;
+        let lot = match cheapest(mind, &mut world.purses[seat.index()], &world.state, seat)? {
+            Some(cheapest) => cheapest,
+            None => mind.random.below(count as u32) as usize,
+        };
         let Some(checked) = mind.engine.pick(lot) else { break };
         mind.step(state, checked)?;
     }
