@@ -83,17 +83,25 @@ fn a_wrong_command_line_is_explained() {
     assert!(ran.err.contains("cannot make the folder"), "{}", ran.err);
 }
 
+/// What it says when somebody presses Ctrl-C after a while.
 #[cfg(unix)]
-#[test]
-fn an_interrupt_stops_and_shows_what_was_found() {
+fn interrupted(folder: &Folder, arguments: &[&str]) -> String {
     use std::process::{Command, Stdio};
-    let folder = Folder::new("stopped");
-    let mut command = command(&["holes", &game("invariant"), "--games", "1000000000", "--json"]);
+    let mut command = command(&[&["holes", &game("invariant"), "--games", "1000000000"], arguments].concat());
     let child = command.current_dir(folder.path()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
     std::thread::sleep(std::time::Duration::from_millis(1500));
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs").success());
     let ran = child.wait_with_output().expect("it ends");
     assert_eq!(ran.status.code(), Some(130));
-    let json: serde_json::Value = serde_json::from_slice(&ran.stdout).expect("the outcome");
+    String::from_utf8(ran.stdout).expect("UTF-8")
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_stops_and_shows_what_was_found() {
+    let folder = Folder::new("stopped");
+    let json: serde_json::Value = serde_json::from_str(&interrupted(&folder, &["--json"])).expect("the outcome");
     assert_eq!((&json["stopped"], &json["holes"][0]["kind"]), (&true.into(), &"invariant".into()));
+    let page = interrupted(&folder, &[]);
+    assert!(page.contains("invariant") && page.contains("stopped before its end"), "{page}");
 }

@@ -104,7 +104,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.json {
         screen::show_json(&outcome::to_json(&id, &prepared, &plan, found.games, found.stopped, &rows))?;
     } else {
-        screen::show(&outcome::render(&id, &prepared, found.games, &rows, screen::width()))?;
+        screen::show(&outcome::render(&id, &prepared, found.games, found.stopped, &rows, screen::width()))?;
     }
     match () {
         () if found.stopped => Err(Failure::Interrupted),

@@ -11,7 +11,7 @@ use serde_json::json;
 const SHOWN: usize = 8;
 
 /// The page for people.
-pub fn render(id: &str, prepared: &[Prepared], games: u64, rows: &[Row], width: Option<usize>) -> String {
+pub fn render(id: &str, prepared: &[Prepared], games: u64, stopped: bool, rows: &[Row], width: Option<usize>) -> String {
     let mut text = String::new();
     let severe: Vec<&Row> = rows.iter().filter(|row| row.hole.kind.is_severe()).collect();
     let others: Vec<&Row> = rows.iter().filter(|row| !row.hole.kind.is_severe()).collect();
@@ -38,6 +38,10 @@ pub fn render(id: &str, prepared: &[Prepared], games: u64, rows: &[Row], width: 
     };
     let look = if others.is_empty() { String::new() } else { format!(", {} worth a look", thousands(others.len() as u64)) };
     text += &format!("{id}: {found}{look} in {} ({})\n", count(games, "game"), tables(prepared));
+    if stopped {
+        let said = "before its end: there may be more, shorter ways there, and actions that nobody wants";
+        text += &format!("{} {said}\n", paint(style::WARN, "stopped"));
+    }
     text
 }
 
