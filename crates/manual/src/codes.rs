@@ -106,7 +106,7 @@ pub const CODES: &[Code] = &[
         "A set of cards has more kinds than are possible, or more than can be paid with.",
         "Use fewer kinds, or put them into several sets.",
     ),
-    code("too-many-lanes", "The map has more lanes than are possible.", "Use a smaller board."),
+    code("too-many-lanes", "The map, or one line of it, has more lanes than are possible.", "Use a smaller board, or two lines."),
     code(
         "too-many-tags",
         "The game has more different tags than are possible.",

@@ -79,6 +79,7 @@ pub struct Library {
     /// The texts.
     pub files: Files,
     beside: Option<PathBuf>,
+    held: Vec<(PathBuf, String)>,
 }
 
 impl Library {
@@ -87,13 +88,27 @@ impl Library {
         let path = Path::new(game);
         let is_path = looks_like_path(game);
         let beside = is_path.then(|| path.parent().map(Path::to_path_buf)).flatten();
-        Library { files: Files::new(), beside }
+        Library { files: Files::new(), beside, held: Vec::new() }
+    }
+
+    /// The same with texts that stand for files, whether there are such files or not.
+    #[must_use]
+    pub fn holding(mut self, held: Vec<(PathBuf, String)>) -> Self {
+        self.held = held;
+        self
+    }
+
+    fn read(&self, path: &Path) -> std::io::Result<String> {
+        match self.held.iter().find(|(held, _)| held == path) {
+            Some((_, text)) => Ok(text.clone()),
+            None => std::fs::read_to_string(path),
+        }
     }
 
     /// Reads a game by bundled id or path; what is wrong goes into the report.
     pub fn game(&mut self, game: &str, asked_at: Origin, report: &mut Report) -> Option<FileId> {
         if asked_at.is_none() && looks_like_path(game) {
-            return match std::fs::read_to_string(game) {
+            return match self.read(Path::new(game)) {
                 Ok(text) => Some(self.files.add(game, text)),
                 Err(error) => {
                     report.push(Diagnostic::error("no-such-file", format!("cannot read {game}: {}", reason(&error))));
@@ -117,7 +132,7 @@ impl Library {
                 if self.files.ids().any(|file| self.files.name(file) == path.display().to_string()) {
                     continue;
                 }
-                match std::fs::read_to_string(&path) {
+                match self.read(&path) {
                     Ok(text) => return Some(self.files.add(path.display().to_string(), text)),
                     Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
                     Err(error) => {

@@ -88,7 +88,7 @@ impl Outcome {
         }
         for setting in settings {
             let mut loaded = load(game, &setting, game::SCRIPTING);
-            for problem in sense::check(game, &loaded, game::SCRIPTING) {
+            for problem in sense::check(&loaded, game::SCRIPTING) {
                 loaded.report.push(problem);
             }
             outcome.take(setting, loaded);

@@ -9,6 +9,10 @@ use railwright_source::{Diagnostic, Kind, Node, Reader};
 
 /// More lanes than any board has; sets of lanes stay small.
 const MOST_LANES: usize = 4096;
+/// More lanes side by side than anybody could tell apart.
+const MOST_SIDE_BY_SIDE: usize = 16;
+/// How far a point of the drawing may be from its corner.
+const FARTHEST: i64 = 100_000;
 
 impl Compiler<'_> {
     pub(super) fn board(&mut self, game: &Reader) {
@@ -16,7 +20,7 @@ impl Compiler<'_> {
         let mut places = Vec::new();
         for (id, _, node) in game.map("places") {
             let reader = Reader::with_extra(node, &PLACE, &extra, format!("places.{id}"), self.report);
-            let (x, y) = reader.point("at").unwrap_or_default();
+            let (x, y) = self.point(&reader, "at").unwrap_or_default();
             let tags = self.tags(&reader);
             let attributes = self.attributes(&reader, &self.parts.place_attributes.clone(), None);
             places.push(Place {
@@ -62,6 +66,16 @@ impl Compiler<'_> {
         self.parts.map = Map::new(places, lines, lanes);
     }
 
+    /// A point of the drawing: where it may be is limited, so that the drawing is.
+    pub(super) fn point(&mut self, reader: &Reader, key: &str) -> Option<(i64, i64)> {
+        let (x, y) = reader.point(key)?;
+        if [x, y].iter().any(|n| !(-FARTHEST..=FARTHEST).contains(n)) {
+            let message = format!("both numbers of a point are from -{FARTHEST} to {FARTHEST}");
+            self.report.push(Diagnostic::error("out-of-range", message).at(reader.origin(key), "too far away"));
+        }
+        Some((x.clamp(-FARTHEST, FARTHEST), y.clamp(-FARTHEST, FARTHEST)))
+    }
+
     fn lanes(
         &mut self,
         line: &Reader,
@@ -75,6 +89,11 @@ impl Compiler<'_> {
         let mut strips = line.items("lanes");
         if strips.is_empty() {
             strips.push(&default);
+        }
+        if strips.len() > MOST_SIDE_BY_SIDE {
+            let problem = Diagnostic::error("too-many-lanes", format!("a line can have {MOST_SIDE_BY_SIDE} lanes"));
+            self.report.push(problem.at(line.origin("lanes"), format!("these are {}", strips.len())));
+            strips.truncate(MOST_SIDE_BY_SIDE);
         }
         let wanted = self.parts.lane_attributes.clone();
         let mut lanes: Vec<Lane> = Vec::new();

@@ -25,12 +25,12 @@ impl Compiler<'_> {
                 self.report.push(problem.at(at, "not among `fields`"));
             }
             let extra = attribute_kinds(&fields);
+            let (parts, state) = self.laid_out();
             let mut kinds = Vec::new();
             for (kind, _, node) in set.map("kinds") {
                 let reader = Reader::with_extra(node, &KIND, &extra, format!("cards.{id}.kinds.{kind}"), self.report);
                 let values = fields.iter().map(|(name, field)| self.field_value(&reader, name, *field, &optional)).collect();
                 let count = self.formula(&reader, "count", ItemType::Nothing);
-                let (parts, state) = self.laid_out();
                 let count = count.map_or(0, |f| worth(&parts, &state, &f, Item::Nothing));
                 kinds.push(Kind {
                     id: kind.to_owned(),

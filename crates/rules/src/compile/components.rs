@@ -99,8 +99,8 @@ impl Compiler<'_> {
             };
             let formula = self.formula(reader, "start", item);
             let count = self.parts.owners(owner);
-            let parts = self.parts.clone();
-            let state = State::new(&parts);
+            let parts = &self.parts;
+            let state = State::new(parts);
             let mut scratch = Scratch::default();
             let mut start = |i: usize| {
                 let item = match owner {
@@ -110,7 +110,7 @@ impl Compiler<'_> {
                     _ => Item::Nothing,
                 };
                 let party = PartyId(if owner == Owner::Seat { i as u8 } else { 0 });
-                formula.as_ref().map_or(0, |f| Eval::new(&parts, &state, party, &mut scratch).about(item).value(&f.expr) as i32)
+                formula.as_ref().map_or(0, |f| Eval::new(parts, &state, party, &mut scratch).about(item).value(&f.expr) as i32)
             };
             let mut counter = Counter::new(*id, owner, (0..count).map(&mut start).collect());
             counter.min = reader.int("min").map(|m| m as i32);

@@ -15,7 +15,7 @@ use crate::rules::{Cited, Head, Provenance, Rules, ScriptSource};
 use crate::score;
 use crate::script::Scripting;
 use railwright_core::Components;
-use railwright_core::components::{FieldType, Owner, Reset};
+use railwright_core::components::{BUILT_IN_SETS, FieldType, Owner, Reset};
 use railwright_core::expr::{ExprError, Formula, ItemType, Scope};
 use railwright_core::id::CounterId;
 use railwright_source::{Diagnostic, Files, Kind, Known, Node, Origin, Reader, Report};
@@ -27,6 +27,8 @@ const MOST_TAGS: usize = 64;
 pub struct Loaded {
     /// The texts that were read.
     pub files: Files,
+    /// The files as trees, before they were merged; none when not all could be read.
+    pub layers: Option<Layers>,
     /// What is wrong.
     pub report: Report,
     /// The merged tree.
@@ -35,6 +37,8 @@ pub struct Loaded {
     pub overlays: Vec<String>,
     /// The rules, if there is no error.
     pub rules: Option<Rules>,
+    /// What became of the rules in spite of errors: not to be played by, but good enough to look for more that is odd.
+    pub(crate) draft: Option<Rules>,
 }
 
 /// Loads a game by bundled id or path for a number of players and options.
@@ -49,16 +53,28 @@ pub fn load_changed(
     scripting: &dyn Scripting,
     change: &dyn Fn(&mut Node, &mut [ScriptSource]),
 ) -> Loaded {
-    let mut library = Library::for_game(game);
+    load_from(Library::for_game(game), game, setting, scripting, change)
+}
+
+/// Loads a game from a library that may hold some of its files itself.
+pub fn load_from(
+    mut library: Library,
+    game: &str,
+    setting: &Setting,
+    scripting: &dyn Scripting,
+    change: &dyn Fn(&mut Node, &mut [ScriptSource]),
+) -> Loaded {
     let mut report = Report::new();
-    let empty = |library: Library, report: Report| Loaded {
+    let empty = |library: Library, layers: Option<Layers>, report: Report| Loaded {
         files: library.files,
+        layers,
         report,
         tree: Node::table(Origin::NONE),
         overlays: Vec::new(),
         rules: None,
+        draft: None,
     };
-    let Some(layers) = Layers::read(&mut library, game, &mut report) else { return empty(library, report) };
+    let Some(layers) = Layers::read(&mut library, game, &mut report) else { return empty(library, None, report) };
     let (least, most) = layers.players(&mut report);
     let setting = Setting { players: if setting.players == 0 { least } else { setting.players }, ..setting.clone() };
     let mut merging = Report::new();
@@ -71,12 +87,12 @@ pub fn load_changed(
     let (least, most) = said.unwrap_or((least, most));
     if said.is_none() && report.is_ok() {
         report.push(Diagnostic::error("wrong-players", "the game does not say for how many players it is"));
-        return empty(library, report);
+        return empty(library, Some(layers), report);
     }
     if !(least..=most).contains(&setting.players) && report.is_ok() {
         let message = format!("this game is for {least} to {most} players, not {}", setting.players);
         report.push(Diagnostic::error("wrong-players", message).help(format!("use --players {least} to --players {most}")));
-        return empty(library, report);
+        return empty(library, Some(layers), report);
     }
     report.extend(merging);
     let mut compiler = Compiler {
@@ -90,8 +106,8 @@ pub fn load_changed(
     };
     let id = game_id(game);
     let rules = compiler.rules(&merged.tree, id, &setting, scripts, scripting, &merged.overlays);
-    let rules = if report.is_ok() { rules } else { None };
-    Loaded { files: library.files, report, tree: merged.tree, overlays: merged.overlays, rules }
+    let (rules, draft) = if report.is_ok() { (rules, None) } else { (None, rules) };
+    Loaded { files: library.files, layers: Some(layers), report, tree: merged.tree, overlays: merged.overlays, rules, draft }
 }
 
 /// The id of a game: its file's name without the ending.
@@ -200,7 +216,7 @@ impl Compiler<'_> {
             Some("reconstructed") => Provenance::Reconstructed,
             _ => Provenance::Original,
         };
-        let size = game.point("size").unwrap_or((1000, 1000));
+        let size = self.point(&game, "size").unwrap_or((1000, 1000));
         let players = game.ints("players");
         let text = |key: &str| game.text(key).unwrap_or_default().trim().to_owned();
         Some(Rules {
@@ -234,12 +250,10 @@ impl Compiler<'_> {
 
     /// Counters may start from what places, lanes and companies are worth, so these are laid out for it.
     fn declare_counters(&mut self, game: &Reader) {
-        let mut declared = self.parts.clone();
         self.parts.lay_out();
         self.counters(game);
-        declared.counters = std::mem::take(&mut self.parts.counters);
-        declared.words = self.parts.words.clone();
-        self.parts = declared;
+        // The sets of every game are put before all others once everything is known.
+        self.parts.sets.drain(..BUILT_IN_SETS);
     }
 
     /// Compiles the expression under a key, about an item.

@@ -7,6 +7,7 @@ use railwright_core::expr::{Eval, Formula, Item, ItemType, Scratch};
 use railwright_core::id::{CardSetId, KindId, PartyId, ZoneId};
 use railwright_core::state::State;
 use railwright_source::{Diagnostic, Reader};
+use std::borrow::Cow;
 
 impl Compiler<'_> {
     pub(super) fn zones(&mut self, game: &Reader) {
@@ -141,9 +142,9 @@ impl Compiler<'_> {
 
     /// The kinds of a set that a filter holds for.
     pub(crate) fn kinds_for(&mut self, filter: &Formula, cards: CardSetId) -> Vec<KindId> {
-        let mut parts = self.parts.clone();
+        let mut parts = Cow::Borrowed(&self.parts);
         if parts.find_set("open") != Some(OPEN) {
-            parts.lay_out();
+            parts.to_mut().lay_out();
         }
         let state = State::new(&parts);
         let mut scratch = Scratch::default();

@@ -87,7 +87,7 @@ fn step_kind(compiler: &mut Compiler, reader: &Reader, kind: &str, ids: &[&str],
     Some(match kind {
         "deal" => {
             let (from, to) = (zone(compiler, "from")?, zone(compiler, "to")?);
-            same_cards(compiler, reader, from, to);
+            same_cards(compiler, reader, "to", from, to);
             want_form(compiler, reader, "from", from, "pile", |f| f == Form::Pile);
             let each_of = kinds_by_value(compiler, reader, from);
             let count = compiler.formula(reader, "count", ItemType::Nothing)?;
@@ -105,7 +105,7 @@ fn step_kind(compiler: &mut Compiler, reader: &Reader, kind: &str, ids: &[&str],
         }
         "move" => {
             let (from, to) = (zone(compiler, "from")?, zone(compiler, "to")?);
-            same_cards(compiler, reader, from, to);
+            same_cards(compiler, reader, "to", from, to);
             want_form(compiler, reader, "from", from, "bag or row", |f| f != Form::Pile);
             let at = if reader.word("at") == Some("bottom") { At::Bottom } else { At::Top };
             let cards = ItemType::Card(compiler.parts.zone(from).cards);
@@ -121,7 +121,7 @@ fn step_kind(compiler: &mut Compiler, reader: &Reader, kind: &str, ids: &[&str],
         }
         "shuffle-in" => {
             let (from, to) = (zone(compiler, "from")?, zone(compiler, "to")?);
-            same_cards(compiler, reader, from, to);
+            same_cards(compiler, reader, "to", from, to);
             want_form(compiler, reader, "from", from, "bag", |f| f == Form::Bag);
             want_form(compiler, reader, "to", to, "pile", |f| f == Form::Pile);
             let (parts, part) = (reader.int("parts")? as usize, reader.int("part")? as usize);
@@ -284,12 +284,12 @@ pub(crate) fn want_form(compiler: &mut Compiler, reader: &Reader, key: &str, zon
     }
 }
 
-/// Reports cards that would go where other cards lie.
-pub(crate) fn same_cards(compiler: &mut Compiler, reader: &Reader, from: ZoneId, to: ZoneId) {
+/// Reports cards that would go where other cards lie; the key is the one that names the second zone.
+pub(crate) fn same_cards(compiler: &mut Compiler, reader: &Reader, key: &str, from: ZoneId, to: ZoneId) {
     let (a, b) = (compiler.parts.zone(from), compiler.parts.zone(to));
     if a.cards != b.cards {
         let message = format!("{}: `{}` and `{}` hold different cards", reader.path(), a.id, b.id);
-        compiler.report.push(Diagnostic::error("different-cards", message).at(reader.origin("to"), "other cards lie here"));
+        compiler.report.push(Diagnostic::error("different-cards", message).at(reader.origin(key), "other cards lie here"));
     }
 }
 

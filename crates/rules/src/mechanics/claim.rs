@@ -124,7 +124,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader, id: ActionId, st
     let (from, to) = (zone(compiler, "from")?, zone(compiler, "to")?);
     want_form(compiler, reader, "from", from, "bag", |f| f == Form::Bag);
     want_form(compiler, reader, "to", to, "bag", |f| f == Form::Bag);
-    flow::same_cards(compiler, reader, from, to);
+    flow::same_cards(compiler, reader, "to", from, to);
     let escrow = escrow(compiler, reader, from, id, steps, flow);
     let price = reader.table("price")?;
     let stand_ins = price::stand_ins(compiler, &price, from, false);
@@ -178,7 +178,7 @@ fn escrow(
     }
     let zone = zone?;
     want_form(compiler, reader, "escrow", zone, "bag", |f| f == Form::Bag);
-    flow::same_cards(compiler, reader, from, zone);
+    flow::same_cards(compiler, reader, "escrow", from, zone);
     if compiler.parts.zone(zone).owner != Owner::Seat {
         let problem = Diagnostic::error("wrong-owner", format!("{}: escrow is a bag of each seat", reader.path()));
         compiler.report.push(problem.at(reader.origin("escrow"), "this zone belongs to something else"));

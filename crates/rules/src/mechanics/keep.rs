@@ -48,7 +48,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Keep> 
     let zone = |compiler: &Compiler, key: &str| compiler.parts.find_zone(reader.name(key)?.0);
     let (from, rest) = (zone(compiler, "from")?, zone(compiler, "rest")?);
     want_form(compiler, reader, "from", from, "row", |f| matches!(f, Form::Row(_)));
-    same_cards(compiler, reader, from, rest);
+    same_cards(compiler, reader, "rest", from, rest);
     let at_least = reader.int("at-least")? as usize;
     if let (Form::Row(offered), Form::Row(room)) = (compiler.parts.zone(from).form, compiler.parts.zone(rest).form)
         && usize::from(offered).saturating_sub(at_least) > usize::from(room)

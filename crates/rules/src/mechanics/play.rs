@@ -98,12 +98,12 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<PlayCa
     let cards = compiler.parts.zone(first).cards;
     for &zone in &from {
         want_form(compiler, reader, "from", zone, "bag", |f| f == Form::Bag);
-        same_cards(compiler, reader, first, zone);
+        same_cards(compiler, reader, "from", first, zone);
     }
     let mut to = Vec::new();
     for target in reader.list("to") {
         let zone = compiler.parts.find_zone(target.name("zone")?.0)?;
-        same_cards(compiler, reader, first, zone);
+        same_cards(compiler, reader, "to", first, zone);
         to.push((as_bits(&compiler.kinds_where(&target, "where", cards)), zone));
     }
     let kinds = compiler.parts.cards[cards.index()].kinds.len();

@@ -69,7 +69,7 @@ enum ToSeat {
 pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Put> {
     let zone = |compiler: &Compiler, key: &str| compiler.parts.find_zone(reader.name(key)?.0);
     let (from, to) = (zone(compiler, "from")?, zone(compiler, "to")?);
-    same_cards(compiler, reader, from, to);
+    same_cards(compiler, reader, "to", from, to);
     want_form(compiler, reader, "from", from, "bag", |f| f == Form::Bag);
     let cards = compiler.parts.zone(from).cards;
     let card = ItemType::Card(cards);

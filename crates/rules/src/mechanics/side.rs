@@ -48,8 +48,8 @@ pub struct Side {
 pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Side> {
     let zone = |compiler: &Compiler, key: &str| compiler.parts.find_zone(reader.name(key)?.0);
     let (cards, other, to) = (zone(compiler, "zone")?, zone(compiler, "other")?, zone(compiler, "to")?);
-    same_cards(compiler, reader, cards, to);
-    same_cards(compiler, reader, other, to);
+    same_cards(compiler, reader, "to", cards, to);
+    same_cards(compiler, reader, "to", other, to);
     want_form(compiler, reader, "zone", cards, "bag", |f| f == Form::Bag);
     want_form(compiler, reader, "to", to, "bag", |f| f == Form::Bag);
     want_form(compiler, reader, "other", other, "pile", |f| f == Form::Pile);

@@ -110,7 +110,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Take> 
     let mut sources = Vec::new();
     for (name, _) in reader.names("from") {
         let zone = compiler.parts.find_zone(name)?;
-        same_cards(compiler, reader, zone, to);
+        same_cards(compiler, reader, "to", zone, to);
         let form = compiler.parts.zone(zone).form;
         let costs = vec![1; compiler.parts.cards_in(zone).kinds.len()];
         sources.push(Source { zone, seen: form != Form::Pile, bag: form == Form::Bag, costs, within: Vec::new() });

@@ -124,13 +124,13 @@ pub(crate) fn lane_demands(
     let all = ((1u64 << kinds) - 1) & !wild;
     let accepted = accepted_kinds(compiler, price, from, all);
     let mut demands = Vec::new();
-    let mut unmatched: Vec<String> = Vec::new();
+    let mut unmatched: Vec<(String, String)> = Vec::new();
     for (i, lane) in compiler.parts.map.lanes.iter().enumerate() {
         let color = compiler.parts.words.text(lane.color);
         let named = accepted.iter().find(|(name, _)| name == color).map(|(_, kinds)| *kinds);
         let kinds = named.or_else(|| compiler.parts.cards_in(from).find(color).map(|kind| 1 << kind.0));
-        if kinds.is_none() && !unmatched.iter().any(|c| c == color) {
-            unmatched.push(color.to_owned());
+        if kinds.is_none() && !unmatched.iter().any(|(known, _)| known == color) {
+            unmatched.push((color.to_owned(), lane.id.clone()));
         }
         let most = i32::from(Payment::MOST);
         if !(1..=most).contains(&counts[i]) || !(0..=counts[i]).contains(&symbols[i]) {
@@ -143,8 +143,8 @@ pub(crate) fn lane_demands(
         let count = counts[i].clamp(1, most) as u8;
         demands.push(Demand { kinds: kinds.unwrap_or(0), count, symbols: symbols[i].clamp(0, count.into()) as u8 });
     }
-    for color in unmatched {
-        let problem = Diagnostic::error("no-such-card", format!("no card pays for {color} lanes"));
+    for (color, lane) in unmatched {
+        let problem = Diagnostic::error("no-such-card", format!("no card pays for {color} lanes, such as {lane}"));
         compiler.report.push(
             problem.at(price.here(), "this price").help(format!("add a kind of card `{color}`, or name the colour in `any`")),
         );

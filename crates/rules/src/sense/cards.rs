@@ -54,6 +54,10 @@ fn tickets<'a>(parts: &'a Components) -> Vec<Ticket<'a>> {
         for (i, kind) in set.kinds.iter().enumerate() {
             let (Some(a), Some(b)) = (number(i, from), number(i, to)) else { continue };
             let ends = [PlaceId(a as u16), PlaceId(b as u16)];
+            // A place that is left out, or that there is not.
+            if ends.iter().any(|end| end.index() >= parts.map.places.len()) {
+                continue;
+            }
             let far = parts.map.distances(ends[0], |lane| parts.map.lane(lane).length.into());
             let worth =
                 if let [only] = numbers[..] { number(i, only).map(|n| (set.fields[only].0.as_str(), n.into())) } else { None };

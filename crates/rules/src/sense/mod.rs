@@ -11,10 +11,9 @@ mod unused;
 
 use crate::compile::Loaded;
 use crate::layers::Layers;
-use crate::library::Library;
 use crate::rules::Rules;
 use crate::script::Scripting;
-use railwright_source::{Diagnostic, Node, Origin, Report, Severity, Value};
+use railwright_source::{Diagnostic, Node, Origin, Severity, Value};
 
 /// A check of sense.
 pub struct Check {
@@ -62,12 +61,12 @@ pub const CHECKS: &[Check] = &[
     unused::SCRIPT_UNUSED_FUNCTION,
 ];
 
-/// What is hardly meant in a game that was loaded; what its author allows is left out, and what is allowed for nothing is said.
-pub fn check(game: &str, loaded: &Loaded, scripting: &dyn Scripting) -> Vec<Diagnostic> {
-    let Some(rules) = &loaded.rules else { return Vec::new() };
-    let mut unheard = Report::new();
-    let Some(layers) = Layers::read(&mut Library::for_game(game), game, &mut unheard) else { return Vec::new() };
-    let checked = Checked { tree: &loaded.tree, rules, layers: &layers, scripting };
+/// What is hardly meant in a game that was loaded, whether or not it has errors as well; what its author allows is left out, and what is allowed for nothing is said.
+pub fn check(loaded: &Loaded, scripting: &dyn Scripting) -> Vec<Diagnostic> {
+    let (Some(rules), Some(layers)) = (loaded.rules.as_ref().or(loaded.draft.as_ref()), &loaded.layers) else {
+        return Vec::new();
+    };
+    let checked = Checked { tree: &loaded.tree, rules, layers, scripting };
     let mut findings: Vec<Finding> = CHECKS.iter().flat_map(|check| (check.find)(&checked)).collect();
     let mut said = Vec::new();
     for entry in loaded.tree.at("allow").and_then(Node::as_table).into_iter().flatten() {
@@ -111,6 +110,8 @@ pub fn check(game: &str, loaded: &Loaded, scripting: &dyn Scripting) -> Vec<Diag
             }
         }
     }
+    // With errors in the game not everything is found, so exceptions may be needed all the same.
+    said.retain(|problem: &Diagnostic| problem.code != "unused-allow" || loaded.rules.is_some());
     findings.into_iter().map(|finding| finding.problem).chain(said).collect()
 }
 

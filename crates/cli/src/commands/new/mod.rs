@@ -4,11 +4,11 @@ mod board;
 
 use crate::failure::Failure;
 use crate::{game, screen, style};
-use railwright_rules::compile::game_id;
+use railwright_rules::compile::{game_id, load_from};
 use railwright_rules::layers::Layers;
 use railwright_rules::library::{Library, Shelf, looks_like_path};
-use railwright_rules::{Setting, load};
-use railwright_scenario::run as run_scenarios;
+use railwright_rules::{Setting, load, sense};
+use railwright_scenario::{Summary, run as run_scenarios};
 use railwright_source::{Files, Node, Report};
 use std::path::{Path, PathBuf};
 
@@ -78,20 +78,19 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         (from, true) => new_board(name, &from.clone().or_else(base_game).unwrap_or_default())?,
     };
     write(&folder, &files)?;
-    if let Err(failure) = accept(&folder) {
-        if !args.map_only {
-            return Err(failure);
-        }
-        // Some games speak of places of their own board, or have cards that fit no sketch.
-        let _ = std::fs::remove_dir_all(&folder);
-        let from = args.from.clone().unwrap_or_default();
-        return Err(Failure::usage(
-            format!("{from} cannot be put on a sketch of a board"),
-            format!("take a copy of its own and change that: railwright new {name} --from {from}"),
-        ));
+    let passed = accept(&folder);
+    if !passed.is_ok() {
+        screen::tell(&passed.render(true));
+        return Err(Failure::Broken {
+            message: format!("{name} was made, but does not pass yet"),
+            help: "mend the game it is made from first: railwright check".to_owned(),
+        });
     }
     let game = format!("{name}/{name}.toml");
     let mut text = String::new();
+    if let (Some(from), true, true) = (&args.from, args.map_only, files.iter().any(|(_, text)| text.starts_with(COPIED))) {
+        text += &format!("{from} speaks of places of its own board: the new one begins as a copy of it, not as a sketch\n\n");
+    }
     for (file, _) in &files {
         text += &format!("wrote {}\n", folder.join(file).display());
     }
@@ -149,7 +148,10 @@ fn variant(name: &str, from: &str) -> Result<Vec<File>, Failure> {
     Ok(files)
 }
 
-/// A game on a new board.
+/// How the file of a board begins that is a copy of another.
+const COPIED: &str = "# A copy of the board of";
+
+/// A game on a new board: a sketch, or a copy of its own board when its rules speak of places that only that has.
 fn new_board(name: &str, from: &str) -> Result<Vec<File>, Failure> {
     let parent = Parent::read(from)?;
     let game = format!(
@@ -159,13 +161,36 @@ fn new_board(name: &str, from: &str) -> Result<Vec<File>, Failure> {
         of = parent.name,
         extends = game_id(from),
     );
-    let mut files = vec![
-        (format!("{name}.toml"), game),
-        (format!("{name}-map.toml"), board::sketch(&title(name), &parent.tree, &parent.map)),
-        ("scenarios/whole-game.toml".to_owned(), whole_game(name, parent.players)),
-    ];
-    files.extend(parent.copies);
-    Ok(files)
+    let on = |board: String| {
+        let mut files = vec![
+            (format!("{name}.toml"), game.clone()),
+            (format!("{name}-map.toml"), board),
+            ("scenarios/whole-game.toml".to_owned(), whole_game(name, parent.players)),
+        ];
+        files.extend(parent.copies.iter().cloned());
+        files
+    };
+    let sketched = on(board::sketch(&title(name), &parent.tree, &parent.map));
+    if fits(name, &sketched) {
+        return Ok(sketched);
+    }
+    Ok(on(format!("{COPIED} {}: change what you like.\n{}", parent.name, parent.map_text)))
+}
+
+/// Whether a game that is not written yet loads for every number of players.
+fn fits(name: &str, files: &[File]) -> bool {
+    let held = files.iter().map(|(file, text)| (Path::new(name).join(file), text.clone())).collect::<Vec<_>>();
+    let game = format!("{name}/{name}.toml");
+    let loads = |players: u8| {
+        let library = Library::for_game(&game).holding(held.clone());
+        load_from(library, &game, &Setting { players, options: Vec::new() }, game::SCRIPTING, &|_, _| {})
+    };
+    let Some(rules) = loads(0).rules else { return false };
+    let (least, most) = rules.head.players;
+    (least..=most).all(|players| {
+        let loaded = loads(players);
+        loaded.rules.is_some() && sense::check(&loaded, game::SCRIPTING).is_empty()
+    })
 }
 
 /// A scenario that holds for any game: it comes to an end, and all invariants hold on the way.
@@ -242,15 +267,6 @@ fn write(folder: &Path, files: &[File]) -> Result<(), Failure> {
 }
 
 /// Keeps the outcomes of the scenarios, so that they pass at once.
-fn accept(folder: &Path) -> Result<(), Failure> {
-    let summary = run_scenarios(&[folder.join("scenarios")], game::SCRIPTING, true);
-    if summary.is_ok() {
-        return Ok(());
-    }
-    screen::tell(&summary.render(true));
-    Err(Failure::Broken {
-        message: format!("{} was made, but does not pass yet", folder.display()),
-        help: "the game it extends speaks of things that the new board does not have: name them there, or change the rule"
-            .to_owned(),
-    })
+fn accept(folder: &Path) -> Summary {
+    run_scenarios(&[folder.join("scenarios")], game::SCRIPTING, true)
 }

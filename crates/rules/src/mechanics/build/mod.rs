@@ -70,7 +70,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Build>
     let (from, to) = (zone(compiler, "from")?, zone(compiler, "to")?);
     want_form(compiler, reader, "from", from, "bag", |f| f == Form::Bag);
     want_form(compiler, reader, "to", to, "bag", |f| f == Form::Bag);
-    crate::flow::same_cards(compiler, reader, from, to);
+    crate::flow::same_cards(compiler, reader, "to", from, to);
     let price = reader.table("price")?;
     let stand_ins = price::stand_ins(compiler, &price, from, true);
     let demands = lane_demands(compiler, &price, from, &stand_ins, true)?;
