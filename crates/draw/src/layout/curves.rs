@@ -16,10 +16,14 @@ const ROUNDS: usize = 7;
 const FINE: usize = 2;
 /// The distance between the samples of a line.
 const STEP: f64 = 7.0;
+/// A line that would have more samples than this has them farther apart.
+const MOST_SAMPLES: f64 = 300.0;
 /// The room that lines like to have between them.
 const CLEAR: f64 = 4.0;
 /// What bending costs, overlap of one unit over one pair of samples being one.
 const BENDING: f64 = 2.6;
+/// How far beside the straight way a line may get, in parts of its length.
+const FARTHEST_BEND: f64 = 0.45;
 const CELL: f64 = 32.0;
 
 /// The samples of all lines, found by where they are.
@@ -92,6 +96,10 @@ pub fn bend(wanted: &Wanted, size: Point, places: &[Point], labels: &[Area], ben
     for (i, samples) in samples.iter().enumerate() {
         bender.grid.add(i, samples);
     }
+    let neighbours = bender.neighbours();
+    // When each line was looked at last, whether it would stay as it is, and when it was last bent anew.
+    let mut looks = vec![Look::default(); bends.len()];
+    let mut now = 0;
     let mut settled = false;
     for round in 0..ROUNDS {
         let fine = round + FINE >= ROUNDS;
@@ -100,9 +108,17 @@ pub fn bend(wanted: &Wanted, size: Point, places: &[Point], labels: &[Area], ben
         }
         settled = true;
         for i in 0..bends.len() {
+            now += 1;
+            let last = looks[i];
+            if last.stays && last.fine == fine && neighbours[i].iter().all(|&other| looks[other].bent < last.at) {
+                continue;
+            }
             bender.grid.remove(i, &samples[i]);
             let found = bender.best(i, bends[i], fine);
-            settled &= found == bends[i];
+            let moved = found != bends[i];
+            settled &= !moved;
+            // Where a coarse search has ended, the same search ends again; a fine one starts from there.
+            looks[i] = Look { at: now, fine, stays: !moved || !fine, bent: if moved { now } else { last.bent } };
             bends[i] = found;
             samples[i] = bender.samples(i, found);
             bender.grid.add(i, &samples[i]);
@@ -110,7 +126,28 @@ pub fn bend(wanted: &Wanted, size: Point, places: &[Point], labels: &[Area], ben
     }
 }
 
+/// What is remembered of a line, so that it is not looked at again while nothing near it changes.
+#[derive(Clone, Copy, Default)]
+struct Look {
+    at: usize,
+    fine: bool,
+    stays: bool,
+    bent: usize,
+}
+
 impl Bender<'_> {
+    /// For each line the others that it could meet however both are bent.
+    fn neighbours(&self) -> Vec<Vec<usize>> {
+        let room = |line: &super::WantedLine| {
+            let [from, to] = line.ends.map(|end| self.places[end]);
+            let area = Area { min: point(from.x.min(to.x), from.y.min(to.y)), max: point(from.x.max(to.x), from.y.max(to.y)) };
+            area.grown(from.to(to) * FARTHEST_BEND + self.widest + CLEAR)
+        };
+        let rooms: Vec<Area> = self.wanted.lines.iter().map(room).collect();
+        let meets = |i: usize, j: usize| i != j && rooms[i].shared(rooms[j]) > 0.0;
+        (0..rooms.len()).map(|i| (0..rooms.len()).filter(|&j| meets(i, j)).collect()).collect()
+    }
+
     fn samples(&self, line: usize, bends: [f64; 2]) -> Vec<Point> {
         let [a, b] = self.wanted.lines[line].ends;
         let curve = Curve::bent(self.places[a], self.places[b], bends);
@@ -118,7 +155,7 @@ impl Bender<'_> {
         // Only spaces need room; where they are far apart, the first is far from the city.
         let spare = ((upto - from) / self.wanted.lines[line].length as f64 - LONGEST_SPACE).max(0.0) / 2.0;
         let (from, upto) = (from + spare, upto - spare);
-        let steps = ((upto - from) / STEP).ceil().max(1.0);
+        let steps = ((upto - from) / STEP).ceil().clamp(1.0, MOST_SAMPLES);
         (0..=steps as usize).map(|i| curve.at(from + (upto - from) * i as f64 / steps).0).collect()
     }
 
@@ -147,7 +184,7 @@ impl Bender<'_> {
     fn near(&self, line: usize) -> Near {
         let [a, b] = self.wanted.lines[line].ends;
         let (from, to) = (self.places[a], self.places[b]);
-        let reach = from.to(to) * 0.45 + 60.0;
+        let reach = from.to(to) * FARTHEST_BEND + 60.0;
         let straight = Curve::bent(from, to, [0.0, 0.0]);
         let half = self.wanted.lines[line].half_width();
         let places = (0..self.places.len()).filter(|&i| i != a && i != b && straight.distance(self.places[i]) < reach);

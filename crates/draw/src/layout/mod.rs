@@ -40,6 +40,9 @@ const SHIFT: f64 = 16.0;
 const ENOUGH: f64 = 0.3;
 /// How much larger than at first a sheet may become.
 const LARGEST: f64 = 1.6;
+/// The longest side of a sheet at first, more than twice that of a large board: places that are far from all others make
+/// the rest of the map small instead.
+const LONGEST_SIDE: f64 = 5_000.0;
 
 /// A place to be drawn.
 #[derive(Clone, Debug)]
@@ -175,8 +178,12 @@ fn least_scale(wanted: &Wanted) -> f64 {
     let apart = median(wanted.lines.iter().map(way).collect());
     let least = (60.0 / pitch).max(112.0 / apart);
     let tightest = wanted.lines.iter().map(|line| (need(wanted, line) - 1.5 * SHIFT) / way(line));
+    let all = wanted.places.iter().map(|place| place.at);
+    let low = all.clone().fold(point(0.0, 0.0), |low, at| point(low.x.min(at.x), low.y.min(at.y)));
+    let high = all.fold(wanted.size, |high, at| point(high.x.max(at.x), high.y.max(at.y)));
+    let side = (high.x - low.x).max(high.y - low.y).max(1.0);
     // One pair of places that almost coincide must not blow up the whole map.
-    tightest.fold(least, f64::max).min(least * 2.5)
+    tightest.fold(least, f64::max).min(least * 2.5).min(LONGEST_SIDE / side)
 }
 
 /// The sheet and the places on it: the map's own size, and more where a city stands too near its border.
