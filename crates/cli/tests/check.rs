@@ -52,6 +52,15 @@ fn several_errors_are_shown_at_once_with_their_lines() {
 }
 
 #[test]
+fn more_piles_than_can_be_watched_are_refused() {
+    let folder = Folder::new("piles");
+    let pile = |i: u32| format!("zones.pile-{i} = {{ holds = \"train\", form = \"pile\", on-empty = [\"open-market\"] }}\n");
+    let game = folder.write("piles.toml", &(VARIANT.to_owned() + &(1..=33).map(pile).collect::<String>()));
+    let shown = railwright(&["check", &game]).exits(1).out;
+    assert!(shown.contains("a game can watch 32 piles") && shown.contains("piles.toml:36:"), "{shown}");
+}
+
+#[test]
 fn a_problem_of_some_players_only_says_so() {
     let folder = Folder::new("some");
     let game =

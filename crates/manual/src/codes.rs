@@ -108,6 +108,11 @@ pub const CODES: &[Code] = &[
     ),
     code("too-many-lanes", "The map, or one line of it, has more lanes than are possible.", "Use a smaller board, or two lines."),
     code(
+        "too-many-piles",
+        "More steps wait for piles to run out or to give cards aside than are possible.",
+        "Let one pile's steps do what several did.",
+    ),
+    code(
         "too-many-tags",
         "The game has more different tags than are possible.",
         "Use an attribute with a word instead of a tag for each.",

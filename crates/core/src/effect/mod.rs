@@ -103,9 +103,10 @@ impl<'a> Effects<'a> {
         let value = &mut self.state.counters[c.offset + owner];
         let before = *value;
         *value = value.saturating_add(by).max(c.min.unwrap_or(i32::MIN));
-        let by = *value - before;
+        let by = value.saturating_sub(before);
         if let Some(bank) = c.bank {
-            self.state.counters[self.parts.counters[bank.index()].offset] -= by;
+            let bank = &mut self.state.counters[self.parts.counters[bank.index()].offset];
+            *bank = bank.saturating_sub(by);
         }
         if by != 0 {
             self.emit(Event::Counted { counter, owner: owner as u16, by });

@@ -11,6 +11,9 @@ use railwright_core::expr::{Formula, ItemType, Sieve};
 use railwright_core::id::{ActionId, StepId, ZoneId};
 use railwright_source::{Diagnostic, Origin, Reader, Report, Schema};
 
+/// As many piles can be watched as there are bits to note which of them were stirred.
+const MOST_WATCHES: usize = 32;
+
 /// Compiles all steps; their ids are their positions.
 pub(crate) fn compile(compiler: &mut Compiler, game: &Reader, ids: &[&str], flow: &mut Flow) {
     flow.endings = ["the flow ended", "last turns played", "everybody passed", "end condition held"].map(str::to_owned).to_vec();
@@ -263,6 +266,11 @@ fn watch_piles(compiler: &mut Compiler, game: &Reader, ids: &[&str], flow: &mut 
                 let help = "only steps that happen by themselves can follow when a pile changes";
                 compiler.report.push(problem.at(reader.origin(key), "in the middle of another step").help(help));
                 continue;
+            }
+            if flow.watches.len() == MOST_WATCHES {
+                let problem = Diagnostic::error("too-many-piles", format!("a game can watch {MOST_WATCHES} piles"));
+                compiler.report.push(problem.at(reader.origin(key), "one too many"));
+                return;
             }
             let watch = Some(flow.watches.len() as u8);
             flow.watches.push(named);

@@ -148,7 +148,9 @@ fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: &Step,
                 let from = table.state().spot(&rules.parts, *from, seat.into());
                 for kinds in each_of {
                     for _ in 0..count {
-                        table.draw_of(from, to, kinds);
+                        if table.room(to) == 0 || table.draw_of(from, to, kinds).is_none() {
+                            break;
+                        }
                     }
                 }
                 for _ in 0..if each_of.is_empty() { count } else { 0 } {
@@ -203,7 +205,7 @@ fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: &Step,
                 let amount = value(rules, table.state(), work, seat, formula).clamp(-1_000_000, 1_000_000) as i32;
                 let owner = rules.parts.own_index(rules.parts.counters[counter.index()].owner, seat.into());
                 let now = table.state().counter(&rules.parts, *counter, owner);
-                let new = if *add { now + amount } else { amount };
+                let new = if *add { now.saturating_add(amount) } else { amount };
                 let least = rules.parts.counters[counter.index()].min.unwrap_or(i32::MIN);
                 table.set(*counter, owner, new.max(least));
             }
