@@ -6,6 +6,7 @@ use railwright_script::Rhai;
 use railwright_session::{Header, Session};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
+use toml::Table;
 
 /// Folders whose games are small enough to be tried by the million; of the tutorial the last step has all there is.
 const FOLDERS: [(&str, Option<usize>); 2] = [("tests/games", None), ("docs/tutorial", Some(1))];
@@ -67,6 +68,28 @@ pub fn named(text: &str) -> (&'static Good, &str, &str) {
     let (line, rest) = text.split_once('\n').unwrap_or((text, ""));
     let found = games().iter().find(|game| line.split(' ').any(|word| word == game.name));
     (found.unwrap_or(&games()[0]), line, rest)
+}
+
+/// What is said in the game files of all small and all bundled games, for others to borrow from.
+pub fn game_trees() -> &'static [Table] {
+    static TREES: OnceLock<Vec<Table>> = OnceLock::new();
+    TREES.get_or_init(|| {
+        let bundled = entries(&root().join("games")).into_iter().filter_map(|path| std::fs::read_to_string(path).ok());
+        let small = games().iter().map(|game| game.files[0].1.clone());
+        bundled.chain(small).filter_map(|text| text.parse().ok()).collect()
+    })
+}
+
+/// The same of the maps of the small games.
+pub fn map_trees() -> &'static [Table] {
+    static TREES: OnceLock<Vec<Table>> = OnceLock::new();
+    TREES.get_or_init(|| games().iter().filter_map(|game| game.map()?.1.parse().ok()).collect())
+}
+
+/// The same of the scenarios.
+pub fn scenario_trees() -> &'static [Table] {
+    static TREES: OnceLock<Vec<Table>> = OnceLock::new();
+    TREES.get_or_init(|| scenarios().iter().filter_map(|(_, text)| text.parse().ok()).collect())
 }
 
 /// The scenarios of the project, each with its path.

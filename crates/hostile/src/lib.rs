@@ -20,7 +20,7 @@ pub use subjects::{SUBJECTS, Subject};
 pub const LARGEST: usize = 64 * 1024;
 
 /// How an input is made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Way {
     /// The bytes of a good input are damaged.
     Raw,

@@ -4,7 +4,7 @@ mod run;
 
 use clap::Parser;
 use railwright_hostile::judge::hush;
-use railwright_hostile::{MEMORY, SUBJECTS, Subject, TIME, find, judge};
+use railwright_hostile::{MEMORY, SUBJECTS, Subject, TIME, Way, find, judge};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -16,6 +16,7 @@ use std::process::ExitCode;
 Examples:
   railwright-hostile --inputs 10000000            all kinds of input, on all cores
   railwright-hostile --only map --first 5000000   maps, with numbers that were not tried yet
+  railwright-hostile --only game --way structured --inputs 200000
   railwright-hostile --try map found/map-raw-17   one input again, with its panic as it is
 
 Exit code: 0 all is well, 1 an input broke the program or a limit, 2 the command line is wrong."
@@ -30,6 +31,9 @@ struct Args {
     /// Only this kind of input: text, game, map, script, scenario, save, notation or expression
     #[arg(long, value_name = "KIND", value_parser = named)]
     only: Option<&'static Subject>,
+    /// Only inputs that are made in this way
+    #[arg(long, value_enum)]
+    way: Option<Way>,
     /// How many threads [default: one for each core]
     #[arg(long)]
     threads: Option<usize>,
@@ -53,8 +57,9 @@ fn main() -> ExitCode {
     }
     hush();
     let subjects: Vec<&'static Subject> = args.only.map_or_else(|| SUBJECTS.iter().collect(), |one| vec![one]);
+    let ways = args.way.map_or_else(|| vec![Way::Raw, Way::Structured], |way| vec![way]);
     let threads = args.threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into)).unwrap_or(1);
-    let results = run::run(&subjects, args.first, args.inputs, threads, &args.found);
+    let results = run::run(&subjects, &ways, args.first, args.inputs, threads, &args.found);
     print!("{}", run::table(&results));
     println!("limits for one input: {} ms, {} MiB", TIME.as_millis(), MEMORY >> 20);
     if results.iter().all(|result| result.wrong == 0) { ExitCode::SUCCESS } else { ExitCode::FAILURE }

@@ -81,11 +81,12 @@ fn keep(file: &Path, input: &[u8]) -> String {
 }
 
 /// Tries so many inputs, shared among the kinds.
-pub fn run(subjects: &[&'static Subject], first: u64, inputs: u64, threads: usize, found: &Path) -> Vec<Outcome> {
-    let portions = portions(subjects, first, inputs);
-    let ways = [Way::Raw, Way::Structured];
-    let outcomes: Vec<Mutex<Outcome>> =
-        subjects.iter().flat_map(|subject| ways.map(|way| Mutex::new(Outcome::new(subject.name, way)))).collect();
+pub fn run(subjects: &[&'static Subject], ways: &[Way], first: u64, inputs: u64, threads: usize, found: &Path) -> Vec<Outcome> {
+    let portions = portions(subjects, ways, first, inputs);
+    let outcomes: Vec<Mutex<Outcome>> = subjects
+        .iter()
+        .flat_map(|subject| [Way::Raw, Way::Structured].map(|way| Mutex::new(Outcome::new(subject.name, way))))
+        .collect();
     let (next, done, left) = (AtomicUsize::new(0), AtomicU64::new(0), AtomicUsize::new(threads));
     let busy: Vec<Mutex<Option<(Portion, u64, Instant)>>> = (0..threads).map(|_| Mutex::new(None)).collect();
     let begun = Instant::now();
@@ -131,16 +132,16 @@ pub fn run(subjects: &[&'static Subject], first: u64, inputs: u64, threads: usiz
 }
 
 /// The portions of all kinds in turn, so that each kind is tried from the beginning.
-fn portions(subjects: &[&'static Subject], first: u64, inputs: u64) -> Vec<Portion> {
+fn portions(subjects: &[&'static Subject], ways: &[Way], first: u64, inputs: u64) -> Vec<Portion> {
     let shares: u64 = subjects.iter().map(|subject| subject.share).sum();
     let mut portions = Vec::new();
     for (subject, of) in subjects.iter().enumerate() {
-        let half = inputs * of.share / shares / 2;
-        for way in [Way::Raw, Way::Structured] {
-            let starts = (0..half).step_by(PORTION as usize);
-            let of_kind = starts.map(|from| Portion { subject, way, from: first + from, to: first + (from + PORTION).min(half) });
+        let each = inputs * of.share / shares / ways.len() as u64;
+        for &way in ways {
+            let starts = (0..each).step_by(PORTION as usize);
+            let of_kind = starts.map(|from| Portion { subject, way, from: first + from, to: first + (from + PORTION).min(each) });
             // How far this is through its own kind, so that all kinds come to their end together.
-            portions.extend(of_kind.map(|portion| ((portion.from - first) * 1_000_000 / half.max(1), portion)));
+            portions.extend(of_kind.map(|portion| ((portion.from - first) * 1_000_000 / each.max(1), portion)));
         }
     }
     portions.sort_by_key(|(far, _)| *far);

@@ -10,14 +10,34 @@ const DEEP: usize = 100;
 /// As many times as a list says its first value again.
 const LONG: usize = 300;
 
-/// A good file with one to four values changed.
-pub fn disturbed(text: &str, choices: &mut Choices) -> Vec<u8> {
+/// A good file with one to four values changed; now and then something of another good file is put in.
+pub fn disturbed(text: &str, others: &[Table], choices: &mut Choices) -> Vec<u8> {
     let Ok(table) = text.parse::<Table>() else { return text.as_bytes().to_vec() };
     let mut tree = Value::Table(table);
     for _ in 0..=choices.below(CHANGES) {
-        disturb(&mut tree, choices);
+        match choices.below(5) {
+            0 => graft(&mut tree, others, choices),
+            _ => disturb(&mut tree, choices),
+        }
     }
     toml::to_string(&tree).unwrap_or_default().into_bytes()
+}
+
+/// Puts an entry of another file where it stands there, or where something of its kind stands here: its action among the actions, its
+/// step in the place of a step.
+fn graft(tree: &mut Value, others: &[Table], choices: &mut Choices) {
+    let Some(other) = choices.pick(others) else { return };
+    let Some((section, entries)) = other.iter().nth(choices.below(other.len())) else { return };
+    let entry = entries.as_table().and_then(|entries| entries.iter().nth(choices.below(entries.len())));
+    let Some(here) = tree.as_table_mut() else { return };
+    match (here.get_mut(section), entry) {
+        (Some(Value::Table(here)), Some((name, entry))) => {
+            let known: Vec<String> = here.keys().cloned().collect();
+            let name = if choices.below(2) == 0 { Some(name) } else { choices.pick(&known) };
+            drop(name.map(|name| here.insert(name.clone(), entry.clone())));
+        }
+        _ => drop(here.insert(section.clone(), entries.clone())),
+    }
 }
 
 fn disturb(tree: &mut Value, choices: &mut Choices) {

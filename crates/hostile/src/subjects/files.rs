@@ -48,7 +48,9 @@ pub const GAME: Subject = Subject {
             let _ = railwright_manual::rulebook(&[(rules.parts.seats, tree)], &rules.scripts);
         }
     },
-    structured: |choices| choices.pick(good::games()).map(|game| tree::disturbed(&game.files[0].1, choices)).unwrap_or_default(),
+    structured: |choices| {
+        choices.pick(good::games()).map(|game| tree::disturbed(&game.files[0].1, good::game_trees(), choices)).unwrap_or_default()
+    },
     good: || once!(good::games().iter().map(|game| game.files[0].1.clone().into_bytes()).collect()),
     share: 20,
 };
@@ -69,7 +71,7 @@ pub const MAP: Subject = Subject {
     structured: |choices| {
         let Some(game) = choices.pick(good::games()) else { return Vec::new() };
         let text = game.map().map_or("", |(_, text)| text);
-        [format!("# for {}\n", game.name).into_bytes(), tree::disturbed(text, choices)].concat()
+        [format!("# for {}\n", game.name).into_bytes(), tree::disturbed(text, good::map_trees(), choices)].concat()
     },
     good: || {
         let text = |game: &'static Good| Some(format!("# for {}\n{}", game.name, game.map()?.1).into_bytes());

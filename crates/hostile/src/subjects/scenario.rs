@@ -36,7 +36,12 @@ pub const SCENARIO: Subject = Subject {
             Err(problems) => drop(problems.render(false)),
         }
     },
-    structured: |choices| choices.pick(good::scenarios()).map(|(_, text)| tree::disturbed(text, choices)).unwrap_or_default(),
+    structured: |choices| {
+        choices
+            .pick(good::scenarios())
+            .map(|(_, text)| tree::disturbed(text, good::scenario_trees(), choices))
+            .unwrap_or_default()
+    },
     good: || once!(good::scenarios().iter().map(|(_, text)| text.clone().into_bytes()).collect()),
     share: 20,
 };
