@@ -15,38 +15,45 @@ pub struct Point {
 }
 
 /// A point.
+#[inline]
 pub const fn point(x: f64, y: f64) -> Point {
     Point { x, y }
 }
 
 impl Point {
     /// The scalar product.
+    #[inline]
     pub fn dot(self, other: Point) -> f64 {
         self.x * other.x + self.y * other.y
     }
 
     /// How long the way is, squared.
+    #[inline]
     pub fn square(self) -> f64 {
         self.dot(self)
     }
 
     /// How long the way is.
+    #[inline]
     pub fn length(self) -> f64 {
         self.square().sqrt()
     }
 
     /// The same direction with length one; to the right if there is none.
+    #[inline]
     pub fn unit(self) -> Point {
         let length = self.length();
         if length < 1e-9 { point(1.0, 0.0) } else { self * (1.0 / length) }
     }
 
     /// Turned by a right angle, clockwise on the page.
+    #[inline]
     pub fn turned(self) -> Point {
         point(-self.y, self.x)
     }
 
     /// The distance to another point.
+    #[inline]
     pub fn to(self, other: Point) -> f64 {
         (other - self).length()
     }
@@ -54,6 +61,7 @@ impl Point {
 
 impl Add for Point {
     type Output = Point;
+    #[inline]
     fn add(self, other: Point) -> Point {
         point(self.x + other.x, self.y + other.y)
     }
@@ -61,6 +69,7 @@ impl Add for Point {
 
 impl Sub for Point {
     type Output = Point;
+    #[inline]
     fn sub(self, other: Point) -> Point {
         point(self.x - other.x, self.y - other.y)
     }
@@ -68,6 +77,7 @@ impl Sub for Point {
 
 impl Mul<f64> for Point {
     type Output = Point;
+    #[inline]
     fn mul(self, by: f64) -> Point {
         point(self.x * by, self.y * by)
     }
@@ -75,6 +85,7 @@ impl Mul<f64> for Point {
 
 impl Neg for Point {
     type Output = Point;
+    #[inline]
     fn neg(self) -> Point {
         point(-self.x, -self.y)
     }
@@ -91,39 +102,58 @@ pub struct Area {
 
 impl Area {
     /// A box around a point.
+    #[inline]
     pub fn around(middle: Point, width: f64, height: f64) -> Area {
         let half = point(width / 2.0, height / 2.0);
         Area { min: middle - half, max: middle + half }
     }
 
     /// The same box with a margin on all sides.
+    #[inline]
     pub fn grown(self, by: f64) -> Area {
         Area { min: self.min - point(by, by), max: self.max + point(by, by) }
     }
 
     /// The middle.
+    #[inline]
     pub fn middle(self) -> Point {
         (self.min + self.max) * 0.5
     }
 
     /// How wide it is.
+    #[inline]
     pub fn width(self) -> f64 {
         self.max.x - self.min.x
     }
 
     /// How high it is.
+    #[inline]
     pub fn height(self) -> f64 {
         self.max.y - self.min.y
     }
 
     /// The area that two boxes share.
+    #[inline]
     pub fn shared(self, other: Area) -> f64 {
         let width = self.max.x.min(other.max.x) - self.min.x.max(other.min.x);
         let height = self.max.y.min(other.max.y) - self.min.y.max(other.min.y);
         width.max(0.0) * height.max(0.0)
     }
 
+    /// Whether a point lies in it or on its border.
+    #[inline]
+    pub fn contains(self, at: Point) -> bool {
+        self.min.x <= at.x && at.x <= self.max.x && self.min.y <= at.y && at.y <= self.max.y
+    }
+
+    /// The smallest box around two.
+    pub fn joined(self, other: Area) -> Area {
+        let (a, b) = (self, other);
+        Area { min: point(a.min.x.min(b.min.x), a.min.y.min(b.min.y)), max: point(a.max.x.max(b.max.x), a.max.y.max(b.max.y)) }
+    }
+
     /// How far a point is from the box; zero inside.
+    #[inline]
     pub fn distance(self, from: Point) -> f64 {
         let x = (self.min.x - from.x).max(from.x - self.max.x).max(0.0);
         let y = (self.min.y - from.y).max(from.y - self.max.y).max(0.0);
@@ -145,6 +175,7 @@ pub struct Turned {
 }
 
 impl Turned {
+    #[inline]
     fn corners(self) -> [Point; 4] {
         let (a, b) = (self.along * self.half_length, self.along.turned() * self.half_width);
         [self.at + a + b, self.at + a - b, self.at - a - b, self.at - a + b]
@@ -156,20 +187,20 @@ impl Turned {
         if (self.at - other.at).square() > reach * reach {
             return 0.0;
         }
-        let axes = [self.along, self.along.turned(), other.along, other.along.turned()];
         let (ours, theirs) = (self.corners(), other.corners());
-        let spread = |corners: &[Point; 4], axis: Point| {
-            let along = corners.map(|c| c.dot(axis));
-            (along.iter().copied().fold(f64::MAX, f64::min), along.iter().copied().fold(f64::MIN, f64::max))
-        };
-        let depth = axes.iter().map(|&axis| {
-            let (a, b) = (spread(&ours, axis), spread(&theirs, axis));
-            a.1.min(b.1) - a.0.max(b.0)
-        });
-        depth.fold(f64::MAX, f64::min).max(0.0)
+        let mut depth = f64::MAX;
+        for axis in [self.along, self.along.turned(), other.along, other.along.turned()] {
+            let ((from, upto), (start, end)) = (spread(&ours, axis), spread(&theirs, axis));
+            depth = depth.min(upto.min(end) - from.max(start));
+            if depth <= 0.0 {
+                return 0.0;
+            }
+        }
+        depth
     }
 
     /// How far a point is from it; zero inside.
+    #[inline]
     pub fn distance(self, from: Point) -> f64 {
         let way = from - self.at;
         let x = (way.dot(self.along).abs() - self.half_length).max(0.0);
@@ -178,7 +209,15 @@ impl Turned {
     }
 }
 
+/// From where to where corners reach along an axis.
+#[inline]
+fn spread(corners: &[Point; 4], axis: Point) -> (f64, f64) {
+    let [a, b, c, d] = corners.map(|corner| corner.dot(axis));
+    (a.min(b).min(c.min(d)), a.max(b).max(c.max(d)))
+}
+
 impl From<Area> for Turned {
+    #[inline]
     fn from(area: Area) -> Turned {
         Turned { at: area.middle(), along: point(1.0, 0.0), half_length: area.width() / 2.0, half_width: area.height() / 2.0 }
     }
@@ -187,31 +226,43 @@ impl From<Area> for Turned {
 /// How many pieces a curve is sampled in.
 const PIECES: usize = 32;
 
+/// How much each corner of a Bézier curve counts at each of the points it is sampled at.
+static WEIGHTS: [[f64; 4]; PIECES + 1] = {
+    let mut weights = [[0.0; 4]; PIECES + 1];
+    let mut i = 0;
+    while i <= PIECES {
+        let t = i as f64 / PIECES as f64;
+        let u = 1.0 - t;
+        weights[i] = [u * u * u, 3.0 * u * u * t, 3.0 * u * t * t, t * t * t];
+        i += 1;
+    }
+    weights
+};
+
 /// A gently curved way between two points, measured by its length.
 #[derive(Clone, Debug)]
 pub struct Curve {
     /// The corners of the Bézier curve.
     pub control: [Point; 4],
-    points: Vec<Point>,
-    upto: Vec<f64>,
+    points: [Point; PIECES + 1],
+    upto: [f64; PIECES + 1],
 }
 
 impl Curve {
     /// The curve from `a` to `b` that leaves `a` and reaches `b` bent sideways: each bend is the slope against the
     /// straight way, zero for none.
+    #[inline]
     pub fn bent(a: Point, b: Point, bends: [f64; 2]) -> Curve {
         let third = (b - a) * (1.0 / 3.0);
         let side = third.turned();
         let control = [a, a + third + side * bends[0], a + third * 2.0 + side * bends[1], b];
-        let mut points = Vec::with_capacity(PIECES + 1);
-        let mut upto = Vec::with_capacity(PIECES + 1);
-        for i in 0..=PIECES {
-            let t = i as f64 / PIECES as f64;
-            let u = 1.0 - t;
-            let weights = [u * u * u, 3.0 * u * u * t, 3.0 * u * t * t, t * t * t];
-            let at = control.iter().zip(weights).fold(Point::default(), |sum, (&c, w)| sum + c * w);
-            upto.push(points.last().map_or(0.0, |&last: &Point| upto[i - 1] + last.to(at)));
-            points.push(at);
+        // Plain loops: this is what most of the time of a layout is spent on.
+        let (mut points, mut upto) = ([a; PIECES + 1], [0.0; PIECES + 1]);
+        for (point, &[first, second, third, fourth]) in points.iter_mut().zip(&WEIGHTS) {
+            *point = Point::default() + control[0] * first + control[1] * second + control[2] * third + control[3] * fourth;
+        }
+        for i in 1..=PIECES {
+            upto[i] = upto[i - 1] + points[i - 1].to(points[i]);
         }
         Curve { control, points, upto }
     }
@@ -235,15 +286,52 @@ impl Curve {
         (self.points[i - 1] + way * share, blend.unit())
     }
 
+    /// The points after lengths that grow: [`at`](Self::at) without the directions, and without a search for each.
+    pub fn walk(&self, lengths: impl Iterator<Item = f64>) -> impl Iterator<Item = Point> {
+        let mut i = 1;
+        let mut last = f64::MIN;
+        lengths.map(move |length| {
+            // Who turns round starts anew.
+            i = if length < last { 1 } else { i };
+            last = length;
+            while i < PIECES && self.upto[i] < length {
+                i += 1;
+            }
+            let piece = self.upto[i] - self.upto[i - 1];
+            let share = if piece < 1e-9 { 0.0 } else { (length - self.upto[i - 1]) / piece };
+            self.points[i - 1] + (self.points[i] - self.points[i - 1]) * share
+        })
+    }
+
+    /// Whether it comes nearer to a point than that. Pieces that are too near the last one to reach the point are not looked at.
+    pub fn comes_within(&self, reach: f64, of: Point) -> bool {
+        let mut i = 0;
+        while i < PIECES {
+            let distance = from_piece(self.points[i], self.points[i + 1], of).sqrt();
+            if distance < reach {
+                return true;
+            }
+            let sure = self.upto[i + 1] + (distance - reach) - 1e-6;
+            i += 1;
+            while i < PIECES && self.upto[i + 1] <= sure {
+                i += 1;
+            }
+        }
+        false
+    }
+
     /// How near it comes to a point.
     pub fn distance(&self, from: Point) -> f64 {
-        let near = self.points.windows(2).map(|ends| {
-            let way = ends[1] - ends[0];
-            let share = ((from - ends[0]).dot(way) / way.square().max(1e-9)).clamp(0.0, 1.0);
-            (ends[0] + way * share - from).square()
-        });
-        near.fold(f64::MAX, f64::min).sqrt()
+        self.points.windows(2).map(|ends| from_piece(ends[0], ends[1], from)).fold(f64::MAX, f64::min).sqrt()
     }
+}
+
+/// The square of the distance between a point and the straight way from `a` to `b`.
+#[inline]
+pub fn from_piece(a: Point, b: Point, from: Point) -> f64 {
+    let way = b - a;
+    let share = ((from - a).dot(way) / way.square().max(1e-9)).clamp(0.0, 1.0);
+    (a + way * share - from).square()
 }
 
 #[cfg(test)]
@@ -257,6 +345,18 @@ mod tests {
         let (at, along) = curve.at(30.0);
         assert!(at.to(point(30.0, 0.0)) < 1e-9 && along.to(point(1.0, 0.0)) < 1e-9);
         assert!((curve.distance(point(45.0, 7.0)) - 7.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn walking_and_coming_near_are_quick_forms_of_at_and_distance() {
+        let curve = Curve::bent(point(10.0, 5.0), point(140.0, 60.0), [0.7, -0.3]);
+        let lengths = || [0.0, 3.0, 3.0, 40.0, 99.5, curve.length(), 200.0, 12.0].into_iter();
+        assert!(curve.walk(lengths()).eq(lengths().map(|length| curve.at(length).0)));
+        for (x, y, reach) in
+            (0..2000).map(|i| (f64::from(i % 50) * 4.0 - 20.0, f64::from(i / 50) * 3.0 - 20.0, f64::from(i % 37)))
+        {
+            assert_eq!(curve.comes_within(reach, point(x, y)), curve.distance(point(x, y)) < reach, "{x} {y} {reach}");
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@
 //!
 //! For print a board has a true size, at which wagons fit on its spaces; [`pdf`] cuts it into tiles for paper of any format.
 
+mod drawing;
 pub mod features;
 pub mod font;
 pub mod geometry;
@@ -25,6 +26,7 @@ pub mod scene;
 mod tickets;
 mod writer;
 
+pub use drawing::Drawing;
 pub use pdf::{Paper, pdf};
 pub use png::{DrawError, png, read};
 pub use print::{WAGON, in_millimetres, size, true_scale};

@@ -53,13 +53,23 @@ impl<'a> Scene<'a> {
     /// The scene of a board, with a position if there is one. The sheet is shown only when the game is over: before
     /// that it would tell secrets.
     pub fn new(rules: &'a Rules, state: Option<&'a State>, sheet: Option<&'a Sheet>) -> Self {
+        Scene::laid_out(rules, state, sheet, |wanted| Layout::new(&wanted))
+    }
+
+    /// The same with a layout that somebody else finds or has found before.
+    pub(crate) fn laid_out(
+        rules: &'a Rules,
+        state: Option<&'a State>,
+        sheet: Option<&'a Sheet>,
+        layout: impl FnOnce(Wanted) -> Layout,
+    ) -> Self {
         let mut features = Features::of(&rules.parts);
         if state.is_some() {
             features.colors.iter_mut().for_each(|color| color.code = palette::faded(&color.code));
         }
         let badges: Vec<Vec<BadgeText>> =
             rules.parts.map.lines.iter().map(|line| badges(&rules.parts, &features, line)).collect();
-        let layout = Layout::new(&wanted(rules, &features, &badges));
+        let layout = layout(wanted(rules, &features, &badges));
         let over = state.is_some_and(|state| state.clock().over.is_some());
         Scene { rules, state, sheet: sheet.filter(|_| over), parties: parties(&rules.parts), features, badges, layout }
     }

@@ -5,7 +5,7 @@
 //! room stays straight.
 
 use super::{CITY_GAP, LONGEST_SPACE, Wanted};
-use crate::geometry::{Area, Curve, Point, point};
+use crate::geometry::{Area, Curve, Point, from_piece, point};
 
 /// The bends that are tried: slopes against the straight way.
 const BENDS: [f64; 13] = [0.0, 0.14, -0.14, 0.3, -0.3, 0.48, -0.48, 0.7, -0.7, 1.0, -1.0, 1.4, -1.4];
@@ -30,7 +30,15 @@ const CELL: f64 = 32.0;
 struct Grid {
     columns: usize,
     rows: usize,
-    cells: Vec<Vec<(u32, Point)>>,
+    cells: Vec<Vec<Sample>>,
+}
+
+/// A sample of a line, with half the width of the line.
+#[derive(Clone, Copy)]
+struct Sample {
+    line: u32,
+    half: f64,
+    at: Point,
 }
 
 impl Grid {
@@ -47,26 +55,29 @@ impl Grid {
         self.column(at.y, self.rows) * self.columns + self.column(at.x, self.columns)
     }
 
-    fn add(&mut self, line: usize, samples: &[Point]) {
+    fn add(&mut self, line: usize, half: f64, samples: &[Point]) {
         for &at in samples {
             let cell = self.cell(at);
-            self.cells[cell].push((line as u32, at));
+            self.cells[cell].push(Sample { line: line as u32, half, at });
         }
     }
 
     fn remove(&mut self, line: usize, samples: &[Point]) {
         for &at in samples {
             let cell = self.cell(at);
-            self.cells[cell].retain(|(other, _)| *other as usize != line);
+            self.cells[cell].retain(|other| other.line as usize != line);
         }
     }
 
     /// Calls `each` with the samples of lines near a point.
-    fn near(&self, at: Point, reach: f64, mut each: impl FnMut(usize, Point)) {
+    #[inline(always)]
+    fn near(&self, at: Point, reach: f64, mut each: impl FnMut(&Sample)) {
         let (left, right) = (self.column(at.x - reach, self.columns), self.column(at.x + reach, self.columns));
         for row in self.column(at.y - reach, self.rows)..=self.column(at.y + reach, self.rows) {
             for cell in &self.cells[row * self.columns + left..=row * self.columns + right] {
-                cell.iter().for_each(|&(line, at)| each(line as usize, at));
+                for sample in cell {
+                    each(sample);
+                }
             }
         }
     }
@@ -92,9 +103,10 @@ struct Near {
 pub fn bend(wanted: &Wanted, size: Point, places: &[Point], labels: &[Area], bends: &mut [[f64; 2]]) {
     let widest = wanted.lines.iter().map(super::WantedLine::half_width).fold(0.0, f64::max);
     let mut bender = Bender { wanted, size, places, labels, grid: Grid::new(size), widest };
+    let halves: Vec<f64> = wanted.lines.iter().map(super::WantedLine::half_width).collect();
     let mut samples: Vec<Vec<Point>> = (0..bends.len()).map(|i| bender.samples(i, bends[i])).collect();
     for (i, samples) in samples.iter().enumerate() {
-        bender.grid.add(i, samples);
+        bender.grid.add(i, halves[i], samples);
     }
     let neighbours = bender.neighbours();
     // When each line was looked at last, whether it would stay as it is, and when it was last bent anew.
@@ -121,7 +133,7 @@ pub fn bend(wanted: &Wanted, size: Point, places: &[Point], labels: &[Area], ben
             looks[i] = Look { at: now, fine, stays: !moved || !fine, bent: if moved { now } else { last.bent } };
             bends[i] = found;
             samples[i] = bender.samples(i, found);
-            bender.grid.add(i, &samples[i]);
+            bender.grid.add(i, halves[i], &samples[i]);
         }
     }
 }
@@ -149,14 +161,24 @@ impl Bender<'_> {
     }
 
     fn samples(&self, line: usize, bends: [f64; 2]) -> Vec<Point> {
+        let curve = self.curve(line, bends);
+        curve.walk(self.lengths(line, &curve)).collect()
+    }
+
+    fn curve(&self, line: usize, bends: [f64; 2]) -> Curve {
         let [a, b] = self.wanted.lines[line].ends;
-        let curve = Curve::bent(self.places[a], self.places[b], bends);
+        Curve::bent(self.places[a], self.places[b], bends)
+    }
+
+    /// Where along its curve a line is looked at.
+    fn lengths(&self, line: usize, curve: &Curve) -> impl Iterator<Item = f64> + use<> {
+        let [a, b] = self.wanted.lines[line].ends;
         let (from, upto) = (self.wanted.places[a].radius + CITY_GAP, curve.length() - self.wanted.places[b].radius - CITY_GAP);
         // Only spaces need room; where they are far apart, the first is far from the city.
         let spare = ((upto - from) / self.wanted.lines[line].length as f64 - LONGEST_SPACE).max(0.0) / 2.0;
         let (from, upto) = (from + spare, upto - spare);
         let steps = ((upto - from) / STEP).ceil().clamp(1.0, MOST_SAMPLES);
-        (0..=steps as usize).map(|i| curve.at(from + (upto - from) * i as f64 / steps).0).collect()
+        (0..=steps as usize).map(move |i| from + (upto - from) * i as f64 / steps)
     }
 
     fn best(&self, line: usize, now: [f64; 2], fine: bool) -> [f64; 2] {
@@ -167,12 +189,16 @@ impl Bender<'_> {
             return now;
         }
         let tries: &[f64] = if fine { &NUDGES } else { &BENDS };
+        let bends = |a: f64, b: f64| if fine { [now[0] + a, now[1] + b] } else { [a, b] };
+        // What simple bows cost is a bound for all others, which are given up as soon as they cost more.
+        let bows = tries.iter().fold(best.0, |least, &bow| least.min(self.cost(line, &near, bends(bow, bow), least)));
         for &a in tries {
             for &b in tries {
-                let bends = if fine { [now[0] + a, now[1] + b] } else { [a, b] };
-                let cost = self.cost(line, &near, bends, best.0);
+                let bends = bends(a, b);
+                let limit = best.0.min(bows + 1e-5);
+                let cost = self.cost(line, &near, bends, limit);
                 // Ties stay as they are, so that nothing swings to and fro.
-                if cost < best.0 - 1e-6 {
+                if cost < limit && cost < best.0 - 1e-6 {
                     best = (cost, bends);
                 }
             }
@@ -185,11 +211,11 @@ impl Bender<'_> {
         let [a, b] = self.wanted.lines[line].ends;
         let (from, to) = (self.places[a], self.places[b]);
         let reach = from.to(to) * FARTHEST_BEND + 60.0;
-        let straight = Curve::bent(from, to, [0.0, 0.0]);
+        let beside = |at: Point| from_piece(from, to, at).sqrt();
         let half = self.wanted.lines[line].half_width();
-        let places = (0..self.places.len()).filter(|&i| i != a && i != b && straight.distance(self.places[i]) < reach);
+        let places = (0..self.places.len()).filter(|&i| i != a && i != b && beside(self.places[i]) < reach);
         let keep = |i: usize| (self.places[i], half + self.wanted.places[i].radius + CITY_GAP + 2.0);
-        let labels = self.labels.iter().filter(|label| straight.distance(label.middle()) < reach + label.width() / 2.0);
+        let labels = self.labels.iter().filter(|label| beside(label.middle()) < reach + label.width() / 2.0);
         Near { places: places.map(keep).collect(), labels: labels.copied().collect() }
     }
 
@@ -207,17 +233,16 @@ impl Bender<'_> {
         }
         let border = half + 6.0;
         let inner = Area { min: point(border, border), max: self.size - point(border, border) };
-        for at in self.samples(line, bends) {
+        let curve = self.curve(line, bends);
+        for at in curve.walk(self.lengths(line, &curve)) {
             let out = inner.distance(at);
             cost += 4.0 * out * out;
-            self.grid.near(at, half + self.widest + CLEAR, |other, near| {
-                if other != line {
-                    let depth = half + self.wanted.lines[other].half_width() + CLEAR;
-                    let distance = (at - near).square();
-                    if distance < depth * depth {
-                        let depth = depth - distance.sqrt();
-                        cost += depth * depth;
-                    }
+            // The line itself is not in the grid while it is bent.
+            self.grid.near(at, half + self.widest + CLEAR, |near| {
+                let depth = half + near.half + CLEAR;
+                let distance = (at - near.at).square();
+                if distance < depth * depth {
+                    cost += too_near(depth, distance);
                 }
             });
             for &(place, keep) in &around.places {
@@ -228,8 +253,8 @@ impl Bender<'_> {
                 }
             }
             for label in &around.labels {
-                let depth = half + 2.0 - label.distance(at);
-                if depth > 0.0 {
+                if label.grown(half + 2.0).contains(at) {
+                    let depth = (half + 2.0 - label.distance(at)).max(0.0);
                     cost += 3.0 * depth * depth;
                 }
             }
@@ -239,4 +264,13 @@ impl Bender<'_> {
         }
         cost
     }
+}
+
+/// What it costs to be nearer than one should, from the square of the distance. Most samples are not: the root is not to be taken
+/// of them.
+#[cold]
+#[inline(never)]
+fn too_near(depth: f64, distance: f64) -> f64 {
+    let depth = depth - distance.sqrt();
+    depth * depth
 }

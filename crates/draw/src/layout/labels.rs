@@ -6,7 +6,7 @@
 use super::obstacles::Obstacles;
 use super::{BELOW, NAME, Wanted, WantedPlace};
 use crate::font::{self, Weight};
-use crate::geometry::{Area, Point, Turned, point};
+use crate::geometry::{Area, Point, point};
 
 /// Where a name's box stands against the dot, the most natural first, with what each costs: -1 and 1 are beside, above
 /// or below it; in between the box slides along that side.
@@ -44,6 +44,8 @@ const RIM: f64 = 1.5;
 const SLACK: f64 = 1.0;
 /// The room between two names side by side.
 const AIR: f64 = 14.0;
+/// So much farther than from its own place a label should be from another.
+const NEARER: f64 = 8.0;
 /// A name with more letters is set smaller, on up to three lines.
 const LONG: usize = 20;
 /// The height of a line of a label, as a share of its size.
@@ -77,23 +79,40 @@ impl Label {
     }
 }
 
-/// Whether a name is too long to be set like the others.
-fn is_long(name: &str) -> bool {
-    name.chars().count() > LONG
+/// On how many lines a name is set at most, and in which size.
+fn set(name: &str) -> (usize, f64) {
+    if name.chars().count() > LONG { (3, BELOW) } else { (2, NAME) }
 }
 
 /// How wide the narrowest form of a place's label is; zero if it has none.
 pub fn narrowest(place: &WantedPlace) -> f64 {
     let Some(name) = &place.name else { return 0.0 };
-    let (lines, size) = if is_long(name) { (3, BELOW) } else { (2, NAME) };
+    let (lines, size) = set(name);
     let widths = font::broken(name, lines, size, Weight::Bold).into_iter().map(|text| font::width(&text, size, Weight::Bold));
     widths.chain(place.below.iter().map(|text| font::width(text, BELOW, Weight::Regular))).fold(0.0, f64::max)
 }
 
-fn candidates(place: &WantedPlace, at: Point) -> Vec<(f64, Label)> {
+/// A way to break the name of a place into lines.
+struct Form {
+    name: Vec<String>,
+    width: f64,
+    height: f64,
+    /// A long name is better broken, a short one better not.
+    cost: f64,
+}
+
+/// A position that a label may have.
+struct Choice {
+    cost: f64,
+    form: usize,
+    area: Area,
+    side: i8,
+}
+
+fn forms(place: &WantedPlace) -> Vec<Form> {
     let Some(name) = &place.name else { return Vec::new() };
-    let (most, size) = if is_long(name) { (3, BELOW) } else { (2, NAME) };
-    let mut found: Vec<(f64, Label)> = Vec::new();
+    let (most, size) = set(name);
+    let mut found = Vec::new();
     for lines in 1..=most {
         let name = font::broken(name, lines, size, Weight::Bold);
         if name.len() < lines {
@@ -102,8 +121,15 @@ fn candidates(place: &WantedPlace, at: Point) -> Vec<(f64, Label)> {
         let widths = name.iter().map(|text| font::width(text, size, Weight::Bold));
         let width = widths.chain(place.below.iter().map(|text| font::width(text, BELOW, Weight::Regular))).fold(0.0, f64::max);
         let height = (name.len() as f64 * size + place.below.len() as f64 * BELOW) * LEADING;
-        // A long name is better broken, a short one better not.
-        let breaking = if width > 120.0 { 4.0 } else { 1.6 * (lines as f64 - 1.0) };
+        let cost = if width > 120.0 { 4.0 } else { 1.6 * (lines as f64 - 1.0) };
+        found.push(Form { name, width, height, cost });
+    }
+    found
+}
+
+fn candidates(place: &WantedPlace, at: Point, forms: &[Form]) -> Vec<Choice> {
+    let mut found = Vec::new();
+    for (form, &Form { width, height, cost, .. }) in forms.iter().enumerate() {
         for (x, y, turn) in AROUND {
             for (far, away) in AWAY.iter().enumerate() {
                 // Corners of the box may come nearer than its sides.
@@ -111,14 +137,8 @@ fn candidates(place: &WantedPlace, at: Point) -> Vec<(f64, Label)> {
                 let ring = (place.radius + away) * corner;
                 let middle = at + point(x * (ring + width / 2.0), y * (ring + height / 2.0));
                 let side = if x > 0.7 { -1 } else { i8::from(x < -0.7) };
-                let label = Label {
-                    name: name.clone(),
-                    size,
-                    below: place.below.clone(),
-                    area: Area::around(middle, width, height),
-                    side,
-                };
-                found.push((turn + breaking + 1.4 * far as f64, label));
+                let cost = turn + cost + 1.4 * far as f64;
+                found.push(Choice { cost, form, area: Area::around(middle, width, height), side });
             }
         }
     }
@@ -127,23 +147,28 @@ fn candidates(place: &WantedPlace, at: Point) -> Vec<(f64, Label)> {
 
 /// The places of all names, and how much they still cover.
 pub fn place(wanted: &Wanted, places: &[Point], obstacles: &Obstacles) -> (Vec<Option<Label>>, f64) {
+    let forms: Vec<Vec<Form>> = wanted.places.iter().map(forms).collect();
     // What a position costs by itself does not change while others move.
-    let mut choices: Vec<Vec<(f64, Label)>> = Vec::new();
+    let mut choices: Vec<Vec<Choice>> = Vec::new();
     for (i, place) in wanted.places.iter().enumerate() {
-        let near = nearby(obstacles, places[i]);
-        let own = |(cost, label): (f64, Label)| {
-            let area = label.area;
-            let cost =
-                cost + 40.0 * near.covered(inked(area).grown(0.5)) + 1.2 * near.crossed(area) as f64 + strange(places, i, area);
-            (cost, label)
-        };
-        let mut list: Vec<(f64, Label)> = candidates(place, places[i]).into_iter().map(own).collect();
-        list.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut list = candidates(place, places[i], &forms[i]);
+        if let Some(around) = list.iter().map(|choice| choice.area).reduce(Area::joined) {
+            let near = obstacles.within(around.grown(RIM + 0.5));
+            let strangers = strangers(places, i, &list);
+            for choice in &mut list {
+                let area = choice.area;
+                choice.cost = choice.cost
+                    + 40.0 * near.covered(inked(area).grown(0.5))
+                    + 1.2 * near.crossed(area) as f64
+                    + strange(places[i], &strangers, area);
+            }
+        }
+        list.sort_by(|a, b| a.cost.total_cmp(&b.cost));
         choices.push(list);
     }
     let mut order: Vec<usize> = (0..choices.len()).filter(|&i| !choices[i].is_empty()).collect();
     // Those whose tenth choice is worst have the least freedom.
-    let freedom = |i: usize| choices[i].get(10).map_or(0.0, |c| c.0);
+    let freedom = |i: usize| choices[i].get(10).map_or(0.0, |c| c.cost);
     order.sort_by(|&a, &b| freedom(b).total_cmp(&freedom(a)));
     let mut chosen: Vec<Option<usize>> = vec![None; choices.len()];
     for _ in 0..ROUNDS {
@@ -152,16 +177,16 @@ pub fn place(wanted: &Wanted, places: &[Point], obstacles: &Obstacles) -> (Vec<O
             let others: Vec<Area> = order
                 .iter()
                 .filter(|&&j| j != i && places[j].to(places[i]) < 420.0)
-                .filter_map(|&j| chosen[j].map(|c| choices[j][c].1.area))
+                .filter_map(|&j| chosen[j].map(|c| choices[j][c].area))
                 .collect();
             let mut best = (f64::MAX, 0);
-            for (c, (own, label)) in choices[i].iter().enumerate() {
+            for (c, choice) in choices[i].iter().enumerate() {
                 // The list is sorted: nothing after this can be better.
-                if *own >= best.0 {
+                if choice.cost >= best.0 {
                     break;
                 }
-                let hit: f64 = others.iter().map(|&other| aired(label.area).shared(other)).sum();
-                let cost = own + 6.0 * hit + if hit > 0.0 { 60.0 } else { 0.0 };
+                let hit: f64 = others.iter().map(|&other| aired(choice.area).shared(other)).sum();
+                let cost = choice.cost + 6.0 * hit + if hit > 0.0 { 60.0 } else { 0.0 };
                 if cost < best.0 {
                     best = (cost, c);
                 }
@@ -173,7 +198,13 @@ pub fn place(wanted: &Wanted, places: &[Point], obstacles: &Obstacles) -> (Vec<O
             break;
         }
     }
-    let labels: Vec<Option<Label>> = chosen.iter().zip(&choices).map(|(c, list)| c.map(|c| list[c].1.clone())).collect();
+    let label = |(i, chosen): (usize, &Option<usize>)| {
+        let Choice { form, area, side, .. } = choices[i][(*chosen)?];
+        let (name, below) = (forms[i][form].name.clone(), wanted.places[i].below.clone());
+        let size = wanted.places[i].name.as_deref().map_or(NAME, |name| set(name).1);
+        Some(Label { name, size, below, area, side })
+    };
+    let labels: Vec<Option<Label>> = chosen.iter().enumerate().map(label).collect();
     let overlap = overlap(&labels, obstacles);
     (labels, overlap)
 }
@@ -197,20 +228,15 @@ fn overlap(labels: &[Option<Label>], obstacles: &Obstacles) -> f64 {
     pairs.sum::<f64>() + areas.iter().map(|area| obstacles.covered(inked(*area))).sum::<f64>()
 }
 
-/// The obstacles that a label of a place could meet at all.
-fn nearby(all: &Obstacles, at: Point) -> Obstacles {
-    let near = |other: Point| at.to(other) < 280.0;
-    Obstacles {
-        inside: all.inside,
-        solid: all.solid.iter().copied().filter(|s: &Turned| near(s.at)).collect(),
-        dots: all.dots.iter().copied().filter(|d| near(d.0)).collect(),
-        beds: all.beds.iter().copied().filter(|b| near(*b)).collect(),
-    }
+/// The other places that a label of one could seem to belong to.
+fn strangers(places: &[Point], own: usize, list: &[Choice]) -> Vec<Point> {
+    let area = |choice: &Choice| choice.area.grown(choice.area.distance(places[own]) + NEARER);
+    let Some(reach) = list.iter().map(area).reduce(Area::joined) else { return Vec::new() };
+    places.iter().enumerate().filter(|(i, at)| *i != own && reach.contains(**at)).map(|(_, at)| *at).collect()
 }
 
-/// What it costs that a label is nearly as close to another place as to its own.
-fn strange(places: &[Point], own: usize, area: Area) -> f64 {
-    let mine = area.distance(places[own]);
-    let others = places.iter().enumerate().filter(|(i, _)| *i != own);
-    others.map(|(_, &at)| (mine + 8.0 - area.distance(at)).max(0.0) * 0.5).sum()
+/// What it costs that a label is nearly as close to other places as to its own.
+fn strange(own: Point, others: &[Point], area: Area) -> f64 {
+    let mine = area.distance(own);
+    others.iter().map(|&at| (mine + NEARER - area.distance(at)).max(0.0) * 0.5).sum()
 }

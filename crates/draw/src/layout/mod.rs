@@ -45,7 +45,7 @@ const LARGEST: f64 = 1.6;
 const LONGEST_SIDE: f64 = 5_000.0;
 
 /// A place to be drawn.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct WantedPlace {
     /// Where, in units of the map.
     pub at: Point,
@@ -58,7 +58,7 @@ pub struct WantedPlace {
 }
 
 /// A line to be drawn.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct WantedLine {
     /// The places it joins.
     pub ends: [usize; 2],
@@ -72,6 +72,7 @@ pub struct WantedLine {
 
 impl WantedLine {
     /// Half the width of all its lanes.
+    #[inline]
     pub fn half_width(&self) -> f64 {
         (self.lanes as f64 * (LANE + LANE_GAP) - LANE_GAP) / 2.0
     }
@@ -83,7 +84,7 @@ impl WantedLine {
 }
 
 /// All that is to be drawn.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Wanted {
     /// Width and height of the map in its own units.
     pub size: Point,
@@ -115,17 +116,35 @@ pub struct Layout {
 impl Layout {
     /// Finds room for everything.
     pub fn new(wanted: &Wanted) -> Layout {
+        Layout::on_threads(wanted, 1)
+    }
+
+    /// The same layout, for which sheets of so many sizes are tried at a time.
+    pub fn on_threads(wanted: &Wanted, threads: usize) -> Layout {
         let least = least_scale(wanted);
-        let mut scale = least;
-        let mut best = Layout::at_scale(wanted, scale);
-        while best.overlap > ENOUGH && scale < least * LARGEST {
-            scale *= 1.08;
-            let next = Layout::at_scale(wanted, scale);
-            if next.overlap < best.overlap * 0.9 {
-                best = next;
+        let larger = std::iter::successors(Some(least), |scale| (*scale < least * LARGEST).then_some(scale * 1.08)).skip(1);
+        let mut best = Layout::at_scale(wanted, least);
+        for scales in larger.collect::<Vec<_>>().chunks(threads.max(1)) {
+            if best.overlap <= ENOUGH {
+                break;
+            }
+            for next in Layout::at_scales(wanted, scales) {
+                if best.overlap > ENOUGH && next.overlap < best.overlap * 0.9 {
+                    best = next;
+                }
             }
         }
         best
+    }
+
+    fn at_scales(wanted: &Wanted, scales: &[f64]) -> Vec<Layout> {
+        if let [scale] = scales {
+            return vec![Layout::at_scale(wanted, *scale)];
+        }
+        std::thread::scope(|scope| {
+            let tried: Vec<_> = scales.iter().map(|&scale| scope.spawn(move || Layout::at_scale(wanted, scale))).collect();
+            tried.into_iter().map(|tried| tried.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+        })
     }
 
     fn at_scale(wanted: &Wanted, scale: f64) -> Layout {

@@ -43,8 +43,19 @@ impl Obstacles {
         spaces + 2.0 * dots.sum::<f64>() + 10.0 * out.iter().map(|o| o.max(0.0)).sum::<f64>()
     }
 
+    /// Those that a box within this one could cover at all.
+    pub fn within(&self, area: Area) -> Obstacles {
+        let meets = |at: Point, reach: f64| area.grown(reach).contains(at);
+        Obstacles {
+            inside: self.inside,
+            solid: self.solid.iter().copied().filter(|s| meets(s.at, s.half_length + s.half_width)).collect(),
+            dots: self.dots.iter().copied().filter(|dot| meets(dot.0, dot.1 + 1.0)).collect(),
+            beds: self.beds.iter().copied().filter(|bed| meets(*bed, 0.0)).collect(),
+        }
+    }
+
     /// How many points of beds a box covers.
     pub fn crossed(&self, area: Area) -> usize {
-        self.beds.iter().filter(|&&at| area.distance(at) <= 0.0).count()
+        self.beds.iter().filter(|&&at| area.contains(at)).count()
     }
 }

@@ -54,16 +54,19 @@ fn start(wanted: &Wanted, curves: &[Curve], line: usize, end: usize, around: &[u
     let corner = (half - LANE / 2.0) * 0.35;
     let least = radius + corner;
     let mut at = least;
+    // Whoever was in the way last is likely to be still.
+    let mut others: Vec<usize> = around.iter().copied().filter(|&other| other != line).collect();
     while at < FARTHEST.min(curve.length() * 0.42) {
         let along = if end == 0 { at } else { curve.length() - at };
         let (middle, way) = curve.at(along);
         let sides: [Point; 2] = [middle + way.turned() * half, middle - way.turned() * half];
-        let clear = around.iter().filter(|&&other| other != line).all(|&other| {
+        let blocks = |other: usize| {
             let keep = wanted.lines[other].half_width() + 1.0;
-            sides.iter().all(|&side| curves[other].distance(side) >= keep)
-        });
-        if clear {
-            return at;
+            sides.iter().any(|&side| curves[other].comes_within(keep, side))
+        };
+        match others.iter().position(|&other| blocks(other)) {
+            Some(found) => others.swap(0, found),
+            None => return at,
         }
         at += STEP;
     }

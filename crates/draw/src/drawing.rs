@@ -1,0 +1,26 @@
+//! A board that is drawn again and again while its game is being written.
+
+use crate::layout::{Layout, Wanted};
+use crate::{Scene, paint};
+use railwright_rules::Rules;
+
+/// Draws boards, and finds room for everything anew only when something that takes room has changed.
+#[derive(Default)]
+pub struct Drawing {
+    last: Option<(Wanted, Layout)>,
+}
+
+impl Drawing {
+    /// The board as SVG: the same as [`svg`](crate::svg) without a position.
+    pub fn svg(&mut self, rules: &Rules) -> String {
+        let scene = Scene::laid_out(rules, None, None, |wanted| match &self.last {
+            Some((last, layout)) if *last == wanted => layout.clone(),
+            _ => {
+                let threads = std::thread::available_parallelism().map_or(1, usize::from);
+                let layout = Layout::on_threads(&wanted, threads);
+                self.last.insert((wanted, layout)).1.clone()
+            }
+        });
+        paint::svg(&scene)
+    }
+}
