@@ -4,8 +4,9 @@ use crate::commands::check;
 use crate::failure::Failure;
 use crate::{game, screen, style, whole_file};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
+use railwright_draw::Drawing;
 use railwright_rules::library::looks_like_path;
-use railwright_rules::{Setting, load};
+use railwright_rules::{Loaded, Setting, load};
 use railwright_scenario::run as run_scenarios;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -51,10 +52,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     })
     .map_err(|error| cannot_watch(&error))?;
     let mut watched = BTreeSet::new();
+    let mut board = Board::default();
     loop {
         let begun = Instant::now();
-        let text = look(args)?;
-        follow(args, &mut watcher, &mut watched)?;
+        let (text, loaded) = look(args, &mut board)?;
+        follow(args, &loaded, &mut watcher, &mut watched)?;
         let took = format!("{} ms; waiting for the next save", begun.elapsed().as_millis());
         screen::show(&format!("{text}{}\n\n", style::paint(style::FAINT, &took)))?;
         if !wait(&changes) {
@@ -63,25 +65,62 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// Everything that is to be said about the game as it is now.
-fn look(args: &Args) -> Result<String, Failure> {
-    let (mut text, is_ok) = check::report(&args.game);
-    let scenarios = Path::new(&args.game).with_file_name("scenarios");
+/// The picture of the board.
+#[derive(Default)]
+struct Board {
+    drawing: Drawing,
+    /// What was written last.
+    written: String,
+}
+
+impl Board {
+    /// Writes the picture if it is another one than before; what is to be said about it.
+    fn write(&mut self, path: &Path, picture: String) -> Result<String, Failure> {
+        if picture == self.written && path.is_file() {
+            return Ok(format!("{} is as it was\n", path.display()));
+        }
+        whole_file::write(path, picture.as_bytes())?;
+        self.written = picture;
+        Ok(format!("drew {}\n", path.display()))
+    }
+}
+
+/// Everything that is to be said about the game as it is now, and the game. The board is drawn while scenarios run.
+fn look(args: &Args, board: &mut Board) -> Result<(String, Loaded), Failure> {
+    let drawing = &mut board.drawing;
+    let draw = || {
+        let loaded = load(&args.game, &Setting::default(), game::SCRIPTING);
+        let picture = loaded.rules.as_ref().filter(|_| args.map.is_some()).map(|rules| drawing.svg(rules));
+        (loaded, picture)
+    };
+    let ((mut text, is_ok), (loaded, picture)) = std::thread::scope(|scope| {
+        let drawn = scope.spawn(draw);
+        let said = check_and_test(&args.game);
+        (said, drawn.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    });
+    if let (Some(path), Some(picture), true) = (&args.map, picture, is_ok) {
+        text += &board.write(path, picture)?;
+    }
+    Ok((text, loaded))
+}
+
+/// What is wrong with the game and what its scenarios say; whether there is no error in the game.
+fn check_and_test(game: &str) -> (String, bool) {
+    let (mut text, is_ok) = check::report(game);
+    let scenarios = Path::new(game).with_file_name("scenarios");
     if is_ok && scenarios.is_dir() {
         text += &run_scenarios(&[scenarios], game::SCRIPTING, false).render(true);
     }
-    if let (Some(path), true) = (&args.map, is_ok)
-        && let Some(rules) = load(&args.game, &Setting::default(), game::SCRIPTING).rules
-    {
-        whole_file::write(path, railwright_draw::svg(&rules, None).as_bytes())?;
-        text += &format!("drew {}\n", path.display());
-    }
-    Ok(text)
+    (text, is_ok)
 }
 
 /// Watches the folders of all files that the game consists of; a new map or script may be in another one.
-fn follow(args: &Args, watcher: &mut RecommendedWatcher, watched: &mut BTreeSet<PathBuf>) -> Result<(), Failure> {
-    let loaded = load(&args.game, &Setting::default(), game::SCRIPTING);
+fn follow(
+    args: &Args,
+    loaded: &Loaded,
+    watcher: &mut RecommendedWatcher,
+    watched: &mut BTreeSet<PathBuf>,
+) -> Result<(), Failure> {
     let files = loaded.files.ids().map(|id| PathBuf::from(loaded.files.name(id))).filter(|path| path.is_file());
     let beside = Path::new(&args.game).with_file_name("scenarios");
     let game = PathBuf::from(&args.game);
