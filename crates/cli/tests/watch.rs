@@ -53,9 +53,13 @@ fn a_save_is_checked_tested_and_drawn() {
     folder.write("mine.toml", "extends = \"ticket-to-ride\"\ncounters.trains.start = 40\n[invariants]\ntrains = \"true\"\n");
     let second = watching.look();
     assert!(second.contains("FAILED") && second.contains("expected trains.1: 45"), "{second}");
+    assert!(second.contains("board.svg is as it was"), "trains take no room on the board: {second}");
     folder.write("mine.toml", "extends = \"ticket-to-ride\"\ncounterz.trains.start = 40\n");
     let third = watching.look();
-    assert!(third.contains("unknown key `counterz`"), "{third}");
+    assert!(third.contains("unknown key `counterz`") && !third.contains("board.svg"), "{third}");
+    folder.write("mine.toml", "extends = \"ticket-to-ride\"\nplaces.denver.name = \"Golden\"\n");
+    let fourth = watching.look();
+    assert!(fourth.contains("drew") && std::fs::read_to_string(&map).expect("the board").contains("Golden"), "{fourth}");
 }
 
 #[test]

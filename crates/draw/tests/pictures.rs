@@ -3,7 +3,7 @@
 use railwright_core::id::LaneId;
 use railwright_core::{Events, Random, State};
 use railwright_draw::layout::{LANE, LONGEST_SPACE};
-use railwright_draw::{Scene, palette, png, read, svg, svg_with_sheet};
+use railwright_draw::{Drawing, Scene, palette, png, read, svg, svg_with_sheet};
 use railwright_rules::library::Shelf;
 use railwright_rules::{Engine, Rules, Setting, Sheet, load};
 use railwright_script::Rhai;
@@ -65,6 +65,15 @@ fn every_board_is_a_picture_that_can_be_read_and_is_drawn_alike_each_time() {
         for place in rules.parts.map.places.iter().filter(|place| !place.junction && !place.name.contains([' ', '&'])) {
             assert!(picture.contains(&format!(">{}</text>", place.name)), "{} is named", place.name);
         }
+    }
+}
+
+#[test]
+fn a_board_that_is_drawn_again_is_drawn_as_if_for_the_first_time() {
+    let (hills, storm, large) = (rules(&small("hills"), 2), rules(&small("storm"), 2), rules("ticket-to-ride", 2));
+    let mut drawing = Drawing::default();
+    for rules in [&hills, &hills, &storm, &hills, &large] {
+        assert!(drawing.svg(rules) == svg(rules, None), "{} is drawn otherwise", rules.head.id);
     }
 }
 
