@@ -298,6 +298,9 @@ impl Engine {
         let (wanted, before) = (events.heard, events.log.len());
         events.heard |= self.work.hears;
         self.work.told = before;
+        if !self.rules.scripts.is_empty() {
+            self.work.scripts.begin();
+        }
         let result = play(self, events);
         events.heard = wanted;
         if self.work.hears != 0 {

@@ -25,6 +25,9 @@ pub trait Scripts {
     /// The kinds of event that some script hears.
     fn hears(&self) -> u16;
 
+    /// A game begins, or an action is about to be carried out: what scripts may use up until the next decision is theirs again.
+    fn begin(&mut self) {}
+
     /// Tells the scripts what happened; they may change the state.
     fn heard(&mut self, state: &mut State, events: &mut Events, event: Event) -> Result<(), Fault>;
 

@@ -48,6 +48,10 @@ pub(crate) fn cause(mut error: Box<EvalAltResult>, operations: u64) -> Cause {
         EvalAltResult::ErrorTooManyOperations(_) => {
             format!("the script took more than {operations} operations: does it come to an end?")
         }
+        EvalAltResult::ErrorTerminated(..) => {
+            let most = limits::OPERATIONS_AT_A_STRETCH;
+            format!("scripts took more than {most} operations since the last decision: do they come to an end?")
+        }
         EvalAltResult::ErrorStackOverflow(_) => format!("functions call each other more than {} deep", limits::CALL_DEPTH),
         EvalAltResult::ErrorDataTooLarge(..) => {
             format!(

@@ -15,6 +15,7 @@ mod fault;
 mod host;
 pub mod limits;
 mod manual;
+mod meter;
 mod modules;
 mod names;
 mod tables;

@@ -11,6 +11,8 @@ use rhai::{AST, Engine, ParseError};
 pub const OPERATIONS_AT_LOAD: u64 = 2_000_000;
 /// Operations one call may take while a game is played.
 pub const OPERATIONS_IN_PLAY: u64 = 200_000;
+/// Operations that all calls together may take from one decision to the next, in which scripts can hear of what they did themselves.
+pub const OPERATIONS_AT_A_STRETCH: u64 = 1_000_000;
 /// How deep functions may call each other.
 pub const CALL_DEPTH: usize = 32;
 /// How deep an expression may be nested, in a function and outside.

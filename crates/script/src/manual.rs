@@ -64,8 +64,9 @@ pub fn manual() -> String {
     let _ = write!(
         page,
         "\n## Limits\n\n\
-         A call may take {OPERATIONS_IN_PLAY} operations, `tables` {OPERATIONS_AT_LOAD}; functions call each other at most {CALL_DEPTH} deep; a text has\n\
-         at most {TEXT_SIZE} bytes, an array or map {LIST_SIZE} values; there are at most {VARIABLES} variables at a time and {FUNCTIONS} functions.\n\
+         A call may take {OPERATIONS_IN_PLAY} operations, all calls from one decision to the next together {OPERATIONS_AT_A_STRETCH}, `tables`\n\
+         {OPERATIONS_AT_LOAD}; functions call each other at most {CALL_DEPTH} deep; a text has at most {TEXT_SIZE} bytes, an array or map\n\
+         {LIST_SIZE} values; there are at most {VARIABLES} variables at a time and {FUNCTIONS} functions.\n\
          There are no fractions, no files, no clock and no chance but `random`. Left out of the language:\n\n"
     );
     for (word, why) in LEFT_OUT {

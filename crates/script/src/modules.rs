@@ -5,6 +5,7 @@ use crate::desk::{Mode, Table};
 use crate::event::{self, EVENTS};
 use crate::fault::{Cause, cause};
 use crate::limits;
+use crate::meter::Meter;
 use crate::names::{party_value, seat_number};
 use crate::trace::Tracer;
 use railwright_core::id::{PartyId, SeatId};
@@ -12,6 +13,7 @@ use railwright_core::{Event, Events, State};
 use railwright_rules::rules::{Fault, Rules};
 use railwright_rules::script::Scripts;
 use rhai::{AST, Dynamic, Engine, FuncArgs, Position, Scope};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// A call that broke down, in which module and why.
@@ -34,11 +36,13 @@ pub(crate) struct Modules {
     modules: Vec<Module>,
     hears: u16,
     table: Table,
+    meter: Rc<Meter>,
 }
 
 impl Modules {
     pub(crate) fn new(rules: &Arc<Rules>) -> Self {
-        let engine = limits::engine(limits::OPERATIONS_IN_PLAY);
+        let mut engine = limits::engine(limits::OPERATIONS_IN_PLAY);
+        let meter = Meter::of(&mut engine);
         let read = |script: &railwright_rules::rules::ScriptSource| {
             let ast = limits::compile(&engine, &script.text).map_err(|error| error.to_string());
             let functions =
@@ -51,7 +55,7 @@ impl Modules {
         };
         let modules: Vec<Module> = rules.scripts.iter().map(read).collect();
         let hears = modules.iter().fold(0, |all, m| all | m.hears);
-        Modules { engine, modules, hears, table: Table::for_play(rules) }
+        Modules { engine, modules, hears, table: Table::for_play(rules), meter }
     }
 
     /// Calls a function of a module.
@@ -61,6 +65,7 @@ impl Modules {
             .ast
             .as_ref()
             .map_err(|message| broken(Cause { at: Position::NONE, message: message.clone() }))?;
+        self.meter.next_call();
         let result = engine.call_fn::<Dynamic>(&mut Scope::new(), ast, function, arguments);
         result.map_err(|error| broken(cause(error, limits::OPERATIONS_IN_PLAY)))
     }
@@ -81,7 +86,7 @@ impl Modules {
 
     /// A call that may only look.
     fn look(&self, state: &State, mode: Mode, call: impl Fn(&Engine) -> Result<Dynamic, Broken>) -> Result<Dynamic, Fault> {
-        let first = self.table.look(state, mode, || call(&self.engine));
+        let first = self.meter.paused(|| self.table.look(state, mode, || call(&self.engine)));
         first.map_err(|broken| {
             self.placed(broken, |engine| {
                 let _ = self.table.look(state, mode, || call(engine));
@@ -147,6 +152,10 @@ impl Scripts for Modules {
 
     fn hears(&self) -> u16 {
         self.hears
+    }
+
+    fn begin(&mut self) {
+        self.meter.begin();
     }
 
     fn heard(&mut self, state: &mut State, events: &mut Events, event: Event) -> Result<(), Fault> {

@@ -45,6 +45,24 @@ fn an_endless_loop() {
 }
 
 #[test]
+fn scripts_that_hear_of_what_they_do_themselves() {
+    let slow = "\nfn on_counted(table, event) { for i in 0..20000 { } table.add(\"storms\", 1); }\n";
+    let script = script_with("// Called by a step of the game.", slow);
+    let copy = Copy::new("hears-itself", &script, &[]);
+    let Err(fault) = copy.engine().start(1, None, &mut Events::default()) else { panic!("it never ends") };
+    assert!(fault.message.contains("more than 1000000 operations since the last decision"), "{fault}");
+}
+
+#[test]
+fn what_scripts_may_use_is_theirs_again_at_every_decision() {
+    let slow = "\nfn on_acted(table, event) { for i in 0..40000 { } }\n";
+    let script = script_with("// Called by a step of the game.", slow);
+    let copy = Copy::new("slow-but-right", &script, &[]);
+    let (_, decisions) = common::play(&mut copy.engine(), 1, &mut Events::default(), |_, _| {});
+    assert!(decisions > 30, "{decisions} decisions use more together than is allowed between two");
+}
+
+#[test]
 fn an_unknown_zone() {
     let fault = fault_in_resolve("zone", "table.size(\"dekc\");");
     assert_eq!(fault.message, "there is no zone `dekc`; did you mean `deck`?");
