@@ -72,7 +72,9 @@ fn hold(page: &str, of: &[&str]) -> (usize, usize, usize) {
             games += 1;
         } else {
             let wrong: Vec<String> = games_of.iter().map_while(|game| missing(&snippet, game, "")).collect();
-            assert!(wrong.len() < of.len(), "{wrong:?} not in {of:?}:\n{text}");
+            // Some lines of a table are shown without its head.
+            let stands = of.iter().any(|game| read(&format!("games/{game}.toml")).contains(text.trim_end()));
+            assert!(stands || wrong.len() < of.len(), "{wrong:?} not in {of:?}:\n{text}");
             parts += 1;
         }
     }
