@@ -48,9 +48,16 @@ fn places_of_card(rules: &Rules, id: &str) -> Vec<PlaceId> {
     places
 }
 
-/// The moves that match what is typed: every word of it begins a part of the notation.
+/// The moves that match what is typed: every word of it begins a part of the notation. Whole words with which moves begin, as an
+/// opened group writes them, stand for these moves alone.
 pub fn matching(moves: &[Move], typed: &str) -> Vec<usize> {
     let typed = typed.to_lowercase();
+    if typed.ends_with(' ') {
+        let begun: Vec<usize> = (0..moves.len()).filter(|i| moves[*i].text.starts_with(&typed)).collect();
+        if !begun.is_empty() {
+            return begun;
+        }
+    }
     let words: Vec<&str> = typed.split_whitespace().collect();
     (0..moves.len()).filter(|i| words.iter().all(|word| begins_part(&moves[*i].text, word))).collect()
 }
@@ -232,6 +239,15 @@ mod tests {
         assert_eq!(matching(&moves, "cl nor"), [4]);
         assert_eq!(matching(&moves, "ale"), [] as [usize; 0]);
         assert_eq!(matching(&moves, "D"), [0, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn an_opened_group_shows_its_own_moves_alone() {
+        let mut moves = moves();
+        moves.push(Move { text: "claim ford-dale with 2 red, 1 wild".to_owned(), ..moves[2].clone() });
+        assert_eq!(matching(&moves, "claim ford-dale with 1"), [2, 3, 6]);
+        assert_eq!(matching(&moves, "claim ford-dale with 1 "), [2, 3]);
+        assert_eq!(matching(&moves, "north "), [4], "words that no move begins with are looked for everywhere");
     }
 
     #[test]
