@@ -3,6 +3,7 @@
 //!
 //!     cargo run --release -p railwright-bots --example strength -- GAME BOT BOT GAMES [SEED]
 
+use railwright_bots::paired::Pairs;
 use railwright_bots::simulate::{Player, Results, game_seed};
 use railwright_bots::statistics::interval;
 use railwright_bots::{BotKind, Witness};
@@ -35,29 +36,31 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (games, seed): (u64, u64) = (games.parse()?, rest.first().map_or(Ok(1), |s| s.parse())?);
     let mut players =
         [[&first, &second], [&second, &first]].map(|seats| Player::new(&rules, &Rhai, &seats.map(BotKind::clone), false));
-    let (mut ahead, mut level, mut scores) = (0, 0, [0i64; 2]);
+    let (mut ahead, mut level, mut scores) = (0, 0, Pairs::default());
     let (begun, mut results) = (Instant::now(), Results::default());
     for game in 0..games {
         let turned = (game % 2) as usize;
         let mut seen = Scores::default();
         players[turned].play_before(game_seed(seed, game / 2), &mut results, &mut seen)?;
         let [one, two] = [0, 1].map(|bot| seen.0[0][bot ^ turned]);
-        (scores[0], scores[1]) = (scores[0] + one, scores[1] + two);
+        scores.add(game, two as f64, one as f64);
         ahead += u64::from(one > two);
         level += u64::from(one == two);
         if (game + 1) % 10 == 0 || game + 1 == games {
             let (low, high) = interval(ahead as f64, game + 1);
-            let mean = scores.map(|s| s as f64 / (game + 1) as f64);
+            let (points, played) = (scores.difference(), (game + 1) as f64);
             println!(
-                "{} games: {first} outscores {second} in {:.1} % [{:.1}, {:.1}], {level} level; {:.1} to {:.1} points; {:.2} s a game, {:.0} decisions",
+                "{} games: {first} outscores {second} in {:.1} % [{:.1}, {:.1}], {level} level; {:.1} to {:.1} points, ahead by [{:.1}, {:.1}]; {:.2} s a game, {:.0} decisions",
                 game + 1,
-                100.0 * ahead as f64 / (game + 1) as f64,
+                100.0 * ahead as f64 / played,
                 low,
                 high,
-                mean[0],
-                mean[1],
-                begun.elapsed().as_secs_f64() / (game + 1) as f64,
-                results.decisions as f64 / (game + 1) as f64,
+                points.b,
+                points.a,
+                points.interval.0,
+                points.interval.1,
+                begun.elapsed().as_secs_f64() / played,
+                results.decisions as f64 / played,
             );
         }
     }

@@ -20,13 +20,8 @@ impl Bot for Greedy {
     }
 
     fn choose(&mut self, asked: &Asked) -> Result<usize, Misbehaviour> {
-        let mind = self.mind.as_mut().expect("a game was begun");
-        mind.note(asked);
-        if asked.legal.len() == 1 {
-            return Ok(0);
-        }
-        let seat = mind.seat;
-        self.ahead.weigh(mind, asked, &mut self.weights).map_err(|fault| Mind::broken(seat, &fault))?;
+        let Some(mind) = Mind::asked(&mut self.mind, asked) else { return Ok(0) };
+        self.ahead.weigh(mind, asked, &mut self.weights).map_err(|fault| mind.broken(&fault))?;
         let best = self.weights.iter().copied().max().unwrap_or(0);
         let ties = self.weights.iter().filter(|&&w| w == best).count() as u32;
         let pick = mind.random.below(ties) as usize;

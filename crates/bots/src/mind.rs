@@ -45,6 +45,13 @@ impl Mind {
         });
     }
 
+    /// The mind of a seat that is asked, with all it saw taken in; nobody where there is nothing to choose.
+    pub(crate) fn asked<'a>(mind: &'a mut Option<Mind>, asked: &Asked) -> Option<&'a mut Mind> {
+        let mind = mind.as_mut().expect("a game was begun");
+        mind.note(asked);
+        (asked.legal.len() > 1).then_some(mind)
+    }
+
     /// Takes in what the seat saw since it was last asked.
     pub(crate) fn note(&mut self, asked: &Asked) {
         for &event in asked.seen {
@@ -107,8 +114,15 @@ impl Mind {
     }
 
     /// Rules that broke down in an imagined position, as a report on the bot.
-    pub(crate) fn broken(seat: SeatId, fault: &Fault) -> Misbehaviour {
+    pub(crate) fn broken(&self, fault: &Fault) -> Misbehaviour {
         let fault = format!("cannot think ahead: the rules broke down: {fault}");
-        Misbehaviour { seat: seat.0 + 1, command: String::new(), fault, asked: "".into(), answered: None, complaint: "".into() }
+        Misbehaviour {
+            seat: self.seat.0 + 1,
+            command: String::new(),
+            fault,
+            asked: "".into(),
+            answered: None,
+            complaint: "".into(),
+        }
     }
 }

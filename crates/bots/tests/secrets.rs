@@ -173,7 +173,7 @@ fn choice(bot: &mut dyn Bot, engine: &mut Engine, state: &State, seat: SeatId) -
 
 #[test]
 fn bots_choose_the_same_whatever_is_hidden() {
-    for name in ["greedy", "search:12"] {
+    for name in ["greedy", "search:40"] {
         let mut bot = BotKind::find(name).expect("a bot").seat(Duration::from_secs(1));
         each_game(|game, rules| {
             let mut table = Table::new(rules.clone(), 6);

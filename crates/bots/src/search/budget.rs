@@ -65,6 +65,14 @@ impl Spending {
             Budget::Time(time) => !self.iterations.is_multiple_of(BETWEEN_LOOKS) || self.begun.elapsed() < time,
         }
     }
+
+    /// How much of it is spent, from nothing to one.
+    pub(super) fn spent(&self) -> f64 {
+        match self.budget {
+            Budget::Iterations(most) => self.iterations as f64 / most as f64,
+            Budget::Time(time) => self.begun.elapsed().as_secs_f64() / time.as_secs_f64(),
+        }
+    }
 }
 
 #[cfg(test)]

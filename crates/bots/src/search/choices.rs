@@ -4,33 +4,32 @@ use crate::mind::Mind;
 use crate::purse::{Purse, about, same_but_paid};
 use railwright_core::id::SeatId;
 use railwright_core::{Action, State};
-use railwright_rules::Fault;
+use railwright_rules::{Checked, Fault};
 
 /// The choices of one decision.
 #[derive(Default)]
 pub(super) struct Choices {
     /// What can be done, whatever is paid for it.
     pub(super) actions: Vec<Action>,
-    /// Where each stands among the actions listed, with the cheapest payment.
-    pub(super) stands: Vec<usize>,
+    /// Each with the cheapest payment, ready to be carried out.
+    pub(super) checked: Vec<Checked>,
     costs: Vec<i64>,
     /// For each subject of an action that is paid for the choice that was last about it.
     last: Vec<usize>,
-    /// Where the choices of each sort of action begin.
-    pub(super) sorts: Vec<usize>,
 }
 
 impl Choices {
     /// Takes down what the engine has just listed for a seat; `world` is the position in which its cards are weighed.
     pub(super) fn take_down(&mut self, mind: &mut Mind, purse: &mut Purse, world: &State, seat: SeatId) -> Result<(), Fault> {
-        let Choices { actions, stands, costs, last, sorts } = self;
+        let Choices { actions, checked, costs, last } = self;
         actions.clear();
-        stands.clear();
+        checked.clear();
         costs.clear();
-        sorts.clear();
         let mut opened = None;
-        for at in 0..mind.engine.listed().len() {
-            let action = mind.engine.listed()[at];
+        let mut at = 0;
+        while let Some(option) = mind.engine.pick(at) {
+            at += 1;
+            let action = option.action();
             let mut cost = 0;
             if !action.payment.is_empty() {
                 if opened != Some(action.action) {
@@ -45,27 +44,17 @@ impl Choices {
                 let before = last[subject];
                 if actions.get(before) == Some(&about(action)) {
                     if cost < costs[before] {
-                        (costs[before], stands[before]) = (cost, at);
+                        (costs[before], checked[before]) = (cost, option);
                     }
                     continue;
                 }
                 last[subject] = actions.len();
             }
-            if actions.last().is_none_or(|before| before.action != action.action) {
-                sorts.push(actions.len());
-            }
             actions.push(about(action));
-            stands.push(at);
+            checked.push(option);
             costs.push(cost);
         }
         Ok(())
-    }
-
-    /// A choice by lot, every sort of action as often as any other.
-    pub(super) fn lot_by_sort(&self, mind: &mut Mind) -> usize {
-        let sort = mind.random.below(self.sorts.len() as u32) as usize;
-        let end = self.sorts.get(sort + 1).copied().unwrap_or(self.actions.len());
-        self.sorts[sort] + mind.random.below((end - self.sorts[sort]) as u32) as usize
     }
 }
 

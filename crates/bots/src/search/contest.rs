@@ -1,0 +1,131 @@
+//! The actions asked about, compared with each other: all of them are tried in the same imagined position with the same luck,
+//! round by round, and what does badly is left out (sequential halving).
+//!
+//! Two actions differ by less than one imagined position differs from the next. So only differences within a round count.
+
+use super::tree::Tree;
+use crate::ahead::TRIES;
+
+/// So many actions are compared at most: those that look best one action ahead.
+const MOST: usize = 16;
+/// So many are compared to the end.
+const LAST: usize = 2;
+/// What one look ahead says counts as much as so many rounds.
+const FAITH: f64 = 4.0;
+
+/// One of the actions.
+pub(super) struct Candidate {
+    /// Where it stands among the actions asked about.
+    pub(super) at: usize,
+    /// The tree of what may follow.
+    pub(super) node: u32,
+    /// How much better than the others it was, over all rounds.
+    score: f64,
+    /// What the seat was ahead by at the end of this round.
+    pub(super) after: i64,
+    /// The edges that were followed in this round.
+    pub(super) way: Vec<u32>,
+}
+
+/// The comparison.
+#[derive(Default)]
+pub(super) struct Contest {
+    pub(super) candidates: Vec<Candidate>,
+    began: usize,
+    count: f64,
+    squares: f64,
+}
+
+impl Contest {
+    /// Begins with the best of an order of weights and places; the smaller a weight, the more is promised.
+    pub(super) fn begin(&mut self, order: &[(i64, usize)], looks: i64, tree: &mut Tree) {
+        tree.clear();
+        self.candidates.clear();
+        for &(weight, at) in order.iter().take(MOST) {
+            let score = FAITH * (order[0].0 - weight) as f64 / (looks * TRIES) as f64;
+            self.candidates.push(Candidate { at, node: tree.sprout(), score, after: 0, way: Vec::new() });
+        }
+        (self.began, self.count, self.squares) = (self.candidates.len(), 0.0, 0.0);
+    }
+
+    /// Takes in a round: what each candidate did better than all of them on the whole.
+    pub(super) fn learn(&mut self, tree: &mut Tree) {
+        let mean = self.candidates.iter().map(|c| c.after as f64).sum::<f64>() / self.candidates.len() as f64;
+        for candidate in &mut self.candidates {
+            let reward = candidate.after as f64 - mean;
+            tree.learn(&candidate.way, reward);
+            candidate.score += reward;
+            self.count += 1.0;
+            self.squares += reward * reward;
+        }
+    }
+
+    /// Leaves out what did worst: half as many are left each time that an equal part of the budget is spent.
+    pub(super) fn narrow(&mut self, spent: f64) {
+        let halvings = f64::from(self.began.next_power_of_two().ilog2());
+        let left = (self.began >> (spent * halvings) as u32).max(LAST);
+        if left < self.candidates.len() {
+            self.candidates.sort_by(|a, b| b.score.total_cmp(&a.score));
+            self.candidates.truncate(left);
+        }
+    }
+
+    /// How much results differ.
+    pub(super) fn spread(&self, unit: f64) -> f64 {
+        if self.count < 8.0 { 5.0 * unit } else { (self.squares / self.count).max(unit * unit).sqrt() }
+    }
+
+    /// Where the best stands; of equals the one that promised more.
+    pub(super) fn best(&self) -> usize {
+        let best = self.candidates.iter().reduce(|best, other| if other.score > best.score { other } else { best });
+        best.map_or(0, |candidate| candidate.at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn contest(count: usize) -> (Contest, Tree) {
+        let (mut contest, mut tree) = (Contest::default(), Tree::default());
+        let order: Vec<(i64, usize)> = (0..count).map(|at| (0, at)).collect();
+        contest.begin(&order, 1, &mut tree);
+        (contest, tree)
+    }
+
+    #[test]
+    fn luck_that_all_share_decides_nothing() {
+        let (mut contest, mut tree) = contest(3);
+        for luck in [500, -900, 20, 4000] {
+            contest.candidates.iter_mut().for_each(|c| c.after = luck + [1, 3, 2][c.at]);
+            contest.learn(&mut tree);
+        }
+        assert_eq!(contest.best(), 1);
+        assert!(contest.spread(1.0) < 2.0, "{}", contest.spread(1.0));
+    }
+
+    #[test]
+    fn half_is_left_out_each_time_and_two_remain() {
+        let (mut contest, mut tree) = contest(16);
+        contest.candidates.iter_mut().for_each(|c| c.after = c.at as i64);
+        contest.learn(&mut tree);
+        for (spent, left) in [(0.2, 16), (0.25, 8), (0.5, 4), (0.75, 2), (1.0, 2)] {
+            contest.narrow(spent);
+            assert_eq!(contest.candidates.len(), left, "when {spent} is spent");
+        }
+        assert_eq!(contest.candidates.iter().map(|c| c.at).collect::<Vec<_>>(), [15, 14]);
+    }
+
+    #[test]
+    fn a_promise_counts_until_rounds_say_otherwise() {
+        let (mut contest, mut tree) = (Contest::default(), Tree::default());
+        contest.begin(&[(-40 * TRIES, 7), (0, 8)], 1, &mut tree);
+        for (round, best) in [(1, 7), (2, 7), (20, 8)] {
+            while contest.count < f64::from(round) * 2.0 {
+                contest.candidates.iter_mut().for_each(|c| c.after = if c.at == 8 { 20 } else { 0 });
+                contest.learn(&mut tree);
+            }
+            assert_eq!(contest.best(), best, "after {round} rounds");
+        }
+    }
+}

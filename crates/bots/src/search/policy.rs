@@ -1,0 +1,106 @@
+//! The quick policy: nearly what greedy would do, but few choices are weighed.
+//!
+//! From one playing ahead to the next most choices promise much the same. So those are weighed that promised most of late,
+//! and a few drawn by lot.
+
+use super::choices::{Choices, cheapest};
+use super::playing::World;
+use crate::mind::Mind;
+use crate::purse::about;
+use railwright_core::id::{MAX_SEATS, SeatId};
+use railwright_core::{Action, Random, State};
+use railwright_rules::Fault;
+use std::cmp::Reverse;
+
+/// So many choices are weighed because they promised most.
+const BEST: usize = 6;
+/// And so many of the others.
+const LOTS: usize = 2;
+/// So many decisions of one action are thought through.
+const DECISIONS: usize = 8;
+/// Promises are kept in so many places; two choices that share one do little harm.
+const PLACES: usize = 1 << 10;
+
+/// What choices promised of late, and room to weigh them.
+pub(super) struct Policy {
+    /// How far behind the best they were, for each seat.
+    behind: [Vec<i64>; MAX_SEATS],
+    some: Vec<(i64, usize)>,
+    trial: State,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Policy { behind: std::array::from_fn(|_| vec![0; PLACES]), some: Vec::new(), trial: State::default() }
+    }
+}
+
+impl Policy {
+    /// Forgets everything: a game begins.
+    pub(super) fn forget(&mut self) {
+        self.behind.iter_mut().for_each(|seat| seat.fill(0));
+    }
+
+    /// The best of some choices that a seat has, one action ahead; `fits` says which may be looked at, `fate` what chance does.
+    pub(super) fn best(
+        &mut self,
+        (mind, world): (&mut Mind, &mut World),
+        (state, seat): (&State, SeatId),
+        choices: &Choices,
+        fate: &mut Random,
+        fits: impl Fn(usize) -> bool,
+    ) -> Result<usize, Fault> {
+        let Policy { behind, some, trial } = self;
+        let behind = &mut behind[seat.index()];
+        some.clear();
+        let fitting = (0..choices.actions.len()).filter(|&at| fits(at));
+        some.extend(fitting.map(|at| (behind[place(choices.actions[at])], at)));
+        if some.len() > BEST {
+            some.select_nth_unstable(BEST);
+            for lot in BEST..some.len().min(BEST + LOTS) {
+                let other = lot + fate.below((some.len() - lot) as u32) as usize;
+                some.swap(lot, other);
+            }
+            some.truncate(BEST + LOTS);
+        }
+        let chance = Random::new(fate.next());
+        for (worth, at) in &mut *some {
+            trial.clone_from(state);
+            *mind.effects(trial).random() = chance;
+            mind.step(trial, choices.checked[*at])?;
+            complete(mind, world, trial, seat, behind)?;
+            *worth = mind.engine.worth_to(trial, seat)?;
+        }
+        let Some(&(most, best)) = some.iter().max_by_key(|(worth, at)| (*worth, Reverse(*at))) else { return Ok(0) };
+        for &(worth, at) in &*some {
+            let promise = &mut behind[place(choices.actions[at])];
+            // Chance may have had its part in it: half of what was known stays.
+            *promise = (*promise + most - worth + 1) / 2;
+        }
+        Ok(best)
+    }
+}
+
+/// Goes on with an action of several decisions by what promised most, so that it can be weighed by what it comes to.
+fn complete(mind: &mut Mind, world: &mut World, state: &mut State, seat: SeatId, behind: &[i64]) -> Result<(), Fault> {
+    for _ in 0..DECISIONS {
+        let clock = state.clock();
+        if clock.over.is_some() || clock.progress[seat.index()].action.is_none() || !clock.waiting.has(seat) {
+            break;
+        }
+        mind.engine.legal(state, seat)?;
+        let cheapest = cheapest(mind, &mut world.purses[seat.index()], &world.state, seat)?;
+        let promised = |&at: &usize| behind[place(about(mind.engine.listed()[at]))];
+        let Some(choice) = cheapest.or_else(|| (0..mind.engine.listed().len()).min_by_key(promised)) else { break };
+        let Some(checked) = mind.engine.pick(choice) else { break };
+        mind.step(state, checked)?;
+    }
+    Ok(())
+}
+
+/// Where the promise of an action is kept.
+fn place(action: Action) -> usize {
+    let Action { action, form, subject, object, .. } = action;
+    let whole = u64::from(action.0) << 40 | u64::from(form) << 32 | u64::from(subject) << 16 | u64::from(object);
+    (whole.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize % PLACES
+}
