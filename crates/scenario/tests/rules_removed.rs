@@ -411,7 +411,7 @@ const NORTHERN_LIGHTS: &[Change] = &[
 ];
 
 /// Lines of a game file that say nothing that a scenario could notice by what it expects.
-const NOT_RULES: &[&str] = &["extends = ", "summary = ", "name = ", "cites = ", "\""];
+const NOT_RULES: &[&str] = &["extends = ", "summary = ", "name = ", "cites = ", "bots.", "\""];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the root of the workspace")
