@@ -1,6 +1,7 @@
 //! The turn structure as data: a tree of steps, some of which ask players to choose.
 
 mod compile;
+mod happen;
 mod run;
 mod schema;
 

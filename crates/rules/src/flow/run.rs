@@ -1,14 +1,14 @@
 //! Runs the turn structure up to the next decision.
 
-use super::{ALL_PASSED, Choice, ENDED, LAST_TURNS, Step, StepKind, UNTIL};
+use super::happen::happen;
+use super::{ALL_PASSED, Choice, ENDED, LAST_TURNS, StepKind, UNTIL};
 use crate::engine::perform;
 use crate::rules::{FOR_EVER, Fault, Rules};
 use crate::workspace::Workspace;
-use railwright_core::bits;
-use railwright_core::components::{Owner, Reset, Spot};
-use railwright_core::effect::{Effects, Endless};
-use railwright_core::expr::{Eval, Expr, Formula, Item};
-use railwright_core::id::{CounterId, KindId, LaneId, MAX_SEATS, PlaceId, SeatId, SeatSet, StepId};
+use railwright_core::components::Reset;
+use railwright_core::effect::Effects;
+use railwright_core::expr::{Eval, Expr, Formula};
+use railwright_core::id::{CounterId, SeatId, SeatSet, StepId};
 use railwright_core::state::{Frame, Progress};
 use railwright_core::{Event, State};
 
@@ -90,7 +90,7 @@ fn at_once(rules: &Rules, table: &mut Effects, work: &mut Workspace, id: StepId)
     }
 }
 
-fn finish(table: &mut Effects, ending: u8) {
+pub(super) fn finish(table: &mut Effects, ending: u8) {
     let clock = table.clock();
     clock.over = Some(ending);
     clock.waiting = SeatSet::NONE;
@@ -134,158 +134,6 @@ fn enter(rules: &Rules, table: &mut Effects, work: &mut Workspace, id: StepId) -
         StepKind::Choose(choice) if work.hears == 0 => ask(rules, table, work, choice, 0, 0),
         _ => Ok(()),
     }
-}
-
-/// Does an automatic step. Kept apart from the steps that every turn goes through.
-#[inline(never)]
-fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: &Step, actor: SeatId) -> Result<(), Fault> {
-    let endless = |e: Endless| Fault { place: step.cited.place.clone(), message: format!("{} would go on {FOR_EVER}", e.0) };
-    match &step.kind {
-        StepKind::Deal { from, to, count, each_of, each } => {
-            for seat in seats(table.state(), rules, *each) {
-                let count = value(rules, table.state(), work, seat, count);
-                let to = table.state().spot(&rules.parts, *to, seat.into());
-                let from = table.state().spot(&rules.parts, *from, seat.into());
-                for kinds in each_of {
-                    for _ in 0..count {
-                        if table.room(to) == 0 || table.draw_of(from, to, kinds).is_none() {
-                            break;
-                        }
-                    }
-                }
-                for _ in 0..if each_of.is_empty() { count } else { 0 } {
-                    if table.room(to) == 0 || table.draw(from, to).is_none() {
-                        break;
-                    }
-                }
-            }
-        }
-        StepKind::ToFront { zone, which } => {
-            let spot = table.state().spot(&rules.parts, *zone, actor.into());
-            let cards = rules.parts.zone(*zone).cards;
-            let mut found = None;
-            table.state().each_card(&rules.parts, spot, |kind, _| {
-                let mut eval = Eval::new(&rules.parts, table.state(), actor.into(), &mut work.scratch);
-                eval.item = Item::Card(cards, kind);
-                if found.is_none() && eval.holds(which) {
-                    found = Some(kind);
-                }
-            });
-            if let Some(kind) = found {
-                table.to_front(spot, kind);
-            }
-        }
-        StepKind::Refill { zone, from } => table.refill(Spot { zone: *zone, owner: 0 }, *from).map_err(endless)?,
-        StepKind::Move { from, to, which, at, each } => {
-            for seat in seats(table.state(), rules, *each) {
-                let (from, to) = [*from, *to].map(|z| table.state().spot(&rules.parts, z, seat.into())).into();
-                match which {
-                    None => table.transfer_all(from, to, *at).map_err(endless)?,
-                    Some(which) => {
-                        let kinds = table.state().kinds_in(&rules.parts, from);
-                        for kind in bits::iter(&kinds).map(KindId::from) {
-                            let scratch = &mut work.scratch;
-                            if which.holds(kind.index(), || Eval::new(&rules.parts, table.state(), seat.into(), scratch)) {
-                                let count = table.state().count(&rules.parts, from, kind) as u8;
-                                table.transfer(from, to, kind, count);
-                            }
-                        }
-                        table.discarded(to.zone).map_err(endless)?;
-                    }
-                }
-            }
-        }
-        StepKind::ShuffleIn { from, to, parts, part, odd_upper } => {
-            let [from, to] = [*from, *to].map(|zone| Spot { zone, owner: 0 });
-            table.shuffle_in(from, to, *parts, *part, *odd_upper);
-        }
-        StepKind::Shuffle(zone) => table.shuffle(Spot { zone: *zone, owner: 0 }),
-        StepKind::Count { counter, value: formula, add, each } => {
-            for seat in seats(table.state(), rules, *each) {
-                let amount = value(rules, table.state(), work, seat, formula).clamp(-1_000_000, 1_000_000) as i32;
-                let owner = rules.parts.own_index(rules.parts.counters[counter.index()].owner, seat.into());
-                let now = table.state().counter(&rules.parts, *counter, owner);
-                let new = if *add { now.saturating_add(amount) } else { amount };
-                let least = rules.parts.counters[counter.index()].min.unwrap_or(i32::MIN);
-                table.set(*counter, owner, new.max(least));
-            }
-        }
-        StepKind::CountEach { counter, value, add, which } => count_each(rules, table, work, actor, *counter, value, *add, which),
-        StepKind::End(ending) => finish(table, *ending),
-        StepKind::Settle(id) => {
-            if let Some(action) = table.clock().committed.take() {
-                let def = &rules.actions[id.index()];
-                def.mechanic.settle(rules, table, work, actor, action).map_err(endless)?;
-                if let Some(then) = def.then {
-                    table.clock().frames.push(Frame { step: then, done: 0, actor, note: 0 });
-                }
-            }
-        }
-        StepKind::Script { module, function } => {
-            let (state, events) = table.lend();
-            work.scripts.call(state, events, *module, function, actor)?;
-        }
-        StepKind::NextFirst => {
-            let clock = table.clock();
-            clock.first = clock.after(clock.first, rules.parts.seats);
-        }
-        StepKind::Order(by) => {
-            let mut order: [SeatId; MAX_SEATS] = table.state().clock().order;
-            let seats = rules.parts.seats as usize;
-            for (place, seat) in order.iter_mut().zip(table.state().clock().round_from_first(rules.parts.seats)) {
-                *place = seat;
-            }
-            let mut tally = [0; MAX_SEATS];
-            order[..seats].iter().for_each(|seat| tally[seat.index()] = value(rules, table.state(), work, *seat, by));
-            order[..seats].sort_by_key(|seat| std::cmp::Reverse(tally[seat.index()]));
-            let clock = table.clock();
-            (clock.order, clock.first) = (order, order[0]);
-        }
-        StepKind::InOrder(_)
-        | StepKind::EachSeat { .. }
-        | StepKind::Together { .. }
-        | StepKind::Choose(_)
-        | StepKind::Repeat { .. }
-        | StepKind::Rounds { .. }
-        | StepKind::Turns { .. } => unreachable!("such a step becomes a frame"),
-    }
-    Ok(())
-}
-
-/// Changes a counter of every company, place or lane for which a filter holds, judged as things stood before.
-#[cold]
-fn count_each(
-    rules: &Rules,
-    table: &mut Effects,
-    work: &mut Workspace,
-    actor: SeatId,
-    counter: CounterId,
-    value: &Formula,
-    add: bool,
-    which: &Formula,
-) {
-    let parts = &rules.parts;
-    let item = |owner: usize| match parts.counters[counter.index()].owner {
-        Owner::Company => Item::Company(owner),
-        Owner::Place => Item::Place(PlaceId::from(owner)),
-        _ => Item::Lane(LaneId::from(owner)),
-    };
-    let owners = 0..parts.counters[counter.index()].start.len();
-    let mut amount = |owner: usize| {
-        let mut eval = Eval::new(parts, table.state(), actor.into(), &mut work.scratch).about(item(owner));
-        eval.holds(which).then(|| eval.value(&value.expr).clamp(-1_000_000, 1_000_000) as i32)
-    };
-    let amounts: Vec<(usize, i32)> = owners.filter_map(|owner| Some((owner, amount(owner)?))).collect();
-    for (owner, amount) in amounts {
-        if add { table.add(counter, owner, amount) } else { table.set(counter, owner, amount) }
-    }
-}
-
-fn seats(state: &State, rules: &Rules, each: bool) -> impl Iterator<Item = SeatId> + use<> {
-    let count = if each { rules.parts.seats as usize } else { 1 };
-    let actor = state.clock().actor;
-    let round = state.clock().round_from_first(rules.parts.seats);
-    round.map(move |seat| if each { seat } else { actor }).take(count)
 }
 
 #[inline]
