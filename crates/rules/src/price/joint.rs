@@ -1,7 +1,7 @@
 //! What several lanes cost together, and whether a hand can pay it.
 
 use super::{Demand, Groups, StandIns};
-use railwright_core::Payment;
+use railwright_core::{Payment, bits};
 
 /// What the lanes of a path demand together.
 #[derive(Clone, Debug, Default)]
@@ -79,6 +79,8 @@ pub(crate) struct Scales {
     /// How many cards more than they stand for groups take at least: for each missing card, for each kind of which cards are
     /// missing, and if any are missing.
     besides: [i32; 3],
+    /// The kinds that are demanded, as bits.
+    kinds: u64,
 }
 
 impl Scales {
@@ -96,18 +98,21 @@ impl Scales {
             Some((more, true, false)) => [0, more, 0],
             Some((more, true, true)) => [0, 0, more],
         };
-        plain.then(|| Scales { groups, worth: (0..=i32::from(u8::MAX)).map(worth).collect(), besides })
+        let kinds = demands.iter().fold(0, |kinds, demand| kinds | demand.kinds);
+        plain.then(|| Scales { groups, worth: (0..=i32::from(u8::MAX)).map(worth).collect(), besides, kinds })
     }
 
-    /// How a hand stands before anything is demanded.
-    pub(crate) fn balance(&self, hand: &[u8]) -> Balance {
+    /// How a hand stands that has so much left of each kind.
+    pub(crate) fn balance(&self, hand: impl Iterator<Item = i16>) -> Balance {
         let mut balance = Balance::default();
         let sums = &mut balance.sums;
-        for (kind, (left, &held)) in balance.left.iter_mut().zip(hand).enumerate() {
-            *left = held.into();
+        for (kind, (left, held)) in balance.left.iter_mut().zip(hand).enumerate() {
+            *left = held;
             sums.over += i32::from(held);
             sums.held |= u64::from(held > 0) << kind;
-            let [small, large] = self.worth[held as usize];
+            sums.missing += i32::from((-held).max(0));
+            sums.kinds += i32::from(held < 0);
+            let [small, large] = self.worth[held.clamp(0, 255) as usize];
             (sums.small, sums.large) = (sums.small + small, sums.large + large);
         }
         balance
@@ -133,19 +138,60 @@ impl Scales {
         before
     }
 
-    /// Whether a hand can pay so much more than is demanded, as far as the number of cards says.
-    #[inline]
-    pub(crate) fn leaves(&self, balance: &Balance, more: u8) -> bool {
+    /// How many further cards a hand can pay at most, as far as the number of its cards says.
+    pub(crate) fn most(&self, balance: &Balance) -> u8 {
         let Sums { over, missing, kinds, .. } = balance.sums;
         let [for_each, for_kind, for_any] = self.besides;
-        over >= i32::from(more) + missing * for_each + kinds * for_kind + kinds.min(1) * for_any
+        (over - missing * for_each - kinds * for_kind - kinds.min(1) * for_any).clamp(0, 255) as u8
+    }
+
+    /// How many further cards, of whatever kinds, a hand can pay for certain.
+    pub(crate) fn certain(&self, balance: &Balance) -> u8 {
+        (balance.sums.small - balance.sums.missing).clamp(0, 255) as u8
+    }
+
+    /// The kinds of which one card more can be paid than is demanded, as bits.
+    #[inline]
+    pub(crate) fn payable_kinds(&self, balance: &mut Balance) -> u64 {
+        // A group stands for every other kind, and the cards of its own kind for themselves.
+        let Sums { missing, small, large, held, .. } = balance.sums;
+        let perhaps = if large <= missing { held } else { u64::MAX } & self.kinds;
+        if missing == 0 || small > missing { perhaps } else { self.payable_of(perhaps, balance) }
+    }
+
+    /// Those of some kinds of which one card more can be paid, where that is uncertain.
+    #[inline(never)]
+    fn payable_of(&self, kinds: u64, balance: &mut Balance) -> u64 {
+        let mut payable = 0;
+        // Kinds of which there are neither cards nor too few are all alike: one is asked for all.
+        let mut alike = None;
+        for kind in bits::Ones(kinds) {
+            let neither = balance.left[kind] == 0;
+            let pays = alike.filter(|_| neither).unwrap_or_else(|| {
+                let demand = Self::one(kind);
+                let before = self.demand(balance, demand);
+                let pays = self.covers(balance);
+                balance.restore(demand, before);
+                pays
+            });
+            alike = if neither { Some(pays) } else { alike };
+            payable |= u64::from(pays) << kind;
+        }
+        payable
+    }
+
+    /// A demand for one card of a kind.
+    #[inline]
+    pub(crate) fn one(kind: usize) -> Demand {
+        Demand { kinds: 1 << kind, count: 1, symbols: 0 }
     }
 
     /// Whether a hand can pay what is demanded.
     #[inline]
     pub(crate) fn covers(&self, balance: &Balance) -> bool {
-        let Sums { missing, small, large, .. } = balance.sums;
-        missing <= small || missing <= large && self.groups.is_some_and(|g| g.apart || fits(balance, g.alike))
+        let Sums { missing, small, large, kinds, .. } = balance.sums;
+        // For one kind all groups can be as large as possible.
+        missing <= small || missing <= large && self.groups.is_some_and(|g| kinds <= 1 || g.apart || fits(balance, g.alike))
     }
 }
 
@@ -156,44 +202,33 @@ impl Balance {
         self.left[demand.kinds.trailing_zeros() as usize % Payment::KINDS] += i16::from(demand.count);
         self.sums = before;
     }
-
-    /// The kinds of which one card more can be paid, as bits.
-    #[inline]
-    pub(crate) fn payable_kinds(&self) -> u64 {
-        // A group stands for every other kind, and the cards of its own kind for themselves.
-        if self.sums.large <= self.sums.missing { self.sums.held } else { u64::MAX }
-    }
-
-    /// Whether one card more can certainly be paid, if it is of one of the payable kinds.
-    #[inline]
-    pub(crate) fn pays_one_more(&self) -> bool {
-        self.sums.missing == 0 || self.sums.small > self.sums.missing
-    }
-
-    /// How many further cards, of whatever kinds, the hand can pay for certain.
-    #[inline]
-    pub(crate) fn certain(&self) -> i32 {
-        (self.sums.small - self.sums.missing).max(0)
-    }
 }
 
 /// Whether groups of what is left, each for one kind, can stand for all that is missing.
 fn fits(balance: &Balance, alike: u8) -> bool {
-    let mut missing = balance.left.map(|left| left.min(0).unsigned_abs() as u8);
-    let mut spare = balance.left.map(|left| left.clamp(0, 254) as u8);
-    group_by_group(&mut missing, &mut spare, alike)
+    let (mut lacking, mut spare) = (0, 0);
+    for (kind, &left) in balance.left.iter().enumerate() {
+        lacking |= u32::from(left < 0) << kind;
+        spare |= u32::from(left >= alike.into()) << kind;
+    }
+    group_by_group(&mut balance.left.clone(), lacking, spare, alike.into())
 }
 
-fn group_by_group(missing: &mut [u8; Payment::KINDS], spare: &mut [u8; Payment::KINDS], alike: u8) -> bool {
-    let Some(kind) = missing.iter().position(|&m| m > 0) else { return true };
-    for from in 0..Payment::KINDS {
-        let most = (spare[from] + 1).saturating_sub(alike).min(missing[kind]);
+/// The same, for the kinds that are lacking and those of which there may be groups, as bits.
+fn group_by_group(left: &mut [i16; Payment::KINDS], lacking: u32, spare: u32, alike: i16) -> bool {
+    if lacking == 0 {
+        return true;
+    }
+    let kind = lacking.trailing_zeros() as usize;
+    for from in bits::Ones(spare.into()) {
+        let most = (left[from] + 1 - alike).min(-left[kind]);
         for count in (1..=most).rev() {
-            missing[kind] -= count;
-            spare[from] -= count + alike - 1;
-            let found = group_by_group(missing, spare, alike);
-            missing[kind] += count;
-            spare[from] += count + alike - 1;
+            left[kind] += count;
+            left[from] -= count + alike - 1;
+            let lacking = lacking & !(u32::from(left[kind] == 0) << kind);
+            let found = group_by_group(left, lacking, spare, alike);
+            left[kind] -= count;
+            left[from] += count + alike - 1;
             if found {
                 return true;
             }

@@ -6,6 +6,7 @@
 //! elsewhere.
 
 mod joint;
+mod means;
 mod plain;
 mod read;
 mod symbols;
@@ -14,7 +15,8 @@ mod tests;
 mod ways;
 mod words;
 
-pub(crate) use joint::{Balance, Bill, Scales};
+pub(crate) use joint::{Bill, Scales};
+pub(crate) use means::{Book, Left, MOST_KINDS, Means};
 pub use plain::OneWild;
 pub(crate) use read::{PATH_PRICE, PRICE, lane_demands, stand_ins};
 pub use symbols::Purse;

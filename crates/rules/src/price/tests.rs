@@ -116,19 +116,20 @@ fn need(counts: &[u8]) -> Vec<Demand> {
     demands.map(|(kind, &count)| Demand { kinds: 1 << kind, count, symbols: 0 }).collect()
 }
 
-/// How a hand stands beside demands.
-fn weigh(stand_ins: &StandIns, demands: &[Demand], hand: &[u8]) -> (Scales, Balance) {
-    let scales = Scales::new(stand_ins, demands).expect("each demand is for one kind");
-    let mut balance = scales.balance(hand);
-    for &demand in demands {
-        scales.demand(&mut balance, demand);
+/// Scales that have everything demanded once, with what a hand has left after some demands.
+fn weigh(stand_ins: &StandIns, demands: &[Demand], hand: &[u8]) -> (Scales, Left) {
+    let each = need(&vec![1; hand.len()]);
+    let scales = Scales::new(stand_ins, &each).expect("each demand is for one kind");
+    let mut left = Left::of(hand).expect("few cards");
+    for demand in demands {
+        (0..demand.count).for_each(|_| left = left.less(demand.kinds.trailing_zeros() as usize));
     }
-    (scales, balance)
+    (scales, left)
 }
 
 fn covers(stand_ins: &StandIns, demands: &[Demand], hand: &[u8]) -> bool {
-    let (scales, balance) = weigh(stand_ins, demands, hand);
-    scales.covers(&balance)
+    let (scales, left) = weigh(stand_ins, demands, hand);
+    scales.covers(&left.balance(&scales))
 }
 
 #[test]
@@ -148,26 +149,59 @@ fn a_bill_is_affordable_when_there_is_a_payment() {
     let mut random = railwright_core::Random::new(4);
     for (larger, apart) in [(false, false), (true, false), (true, true)] {
         let stand_ins = StandIns { groups: Some(Groups { alike: 2, larger, apart }), ..StandIns::default() };
-        for _ in 0..4000 {
+        let mut book = Book::default();
+        for _ in 0..400 {
             let hand: [u8; 5] = std::array::from_fn(|_| random.below(6) as u8);
             let counts: [u8; 5] = std::array::from_fn(|_| random.below(4).saturating_sub(1) as u8);
             let demands = need(&counts);
-            let pay = all_ways(&stand_ins, &bill(&demands), &hand);
-            let (scales, balance) = weigh(&stand_ins, &demands, &hand);
-            assert_eq!(scales.covers(&balance), !pay.is_empty(), "{counts:?} {hand:?}");
-            if pay.is_empty() {
-                continue;
+            let can_pay = |counts: &[u8]| !all_ways(&stand_ins, &bill(&need(counts)), &hand).is_empty();
+            let (scales, left) = weigh(&stand_ins, &demands, &hand);
+            let balance = left.balance(&scales);
+            assert_eq!(scales.covers(&balance), can_pay(&counts), "{counts:?} {hand:?}");
+            let means = book.means(left, &scales);
+            let dearer = |more: &[usize]| {
+                let mut dearer = counts;
+                more.iter().for_each(|&kind| dearer[kind] += 1);
+                dearer
+            };
+            for one in 0..5 {
+                let payable = can_pay(&dearer(&[one]));
+                assert_eq!(means.one >> one & 1 == 1, payable, "{counts:?} {hand:?} and {one}");
+                for two in 0..5 {
+                    let payable = can_pay(&dearer(&[one, two]));
+                    assert_eq!(means.two >> (8 * one + two) & 1 == 1, payable, "{counts:?} {hand:?}, {one} and {two}");
+                }
             }
-            assert!(scales.leaves(&balance, 0), "{counts:?} {hand:?}: what can be paid is not too much");
+            let three = [0; 3].map(|_| random.below(5) as usize);
+            if can_pay(&dearer(&three)) {
+                assert!(means.most >= 3 && means.three >> three[0] & 1 == 1, "{counts:?} {hand:?} and {three:?}");
+            }
             // What is certain can be paid, whatever it is.
-            let more = random.below(5) as usize;
-            let mut dearer = counts;
-            dearer[more] += balance.certain() as u8;
-            assert!(covers(&stand_ins, &need(&dearer), &hand), "{counts:?} {hand:?} and more of {more}");
-            assert!(scales.leaves(&balance, balance.certain() as u8));
-            assert!(balance.certain() == 0 || balance.payable_kinds() >> more & 1 == 1);
+            if can_pay(&counts) {
+                let certain: Vec<usize> = (0..means.certain).map(|_| random.below(5) as usize).collect();
+                assert!(can_pay(&dearer(&certain)), "{counts:?} {hand:?} and {certain:?}");
+            }
         }
     }
+}
+
+#[test]
+fn a_book_forgets_nothing_but_what_it_has_no_room_for() {
+    let stand_ins = StandIns { groups: PAIRS, ..StandIns::default() };
+    let mut book = Book::default();
+    for round in 0..2 {
+        for first in 0..60 {
+            for second in 0..60 {
+                let hand = [first, second, 1];
+                let (scales, left) = weigh(&stand_ins, &[], &hand);
+                let means = book.means(left, &scales);
+                let wanted = if first > 1 || second > 1 { 0b111 } else { 0b100 | (second << 1) | first };
+                assert_eq!(means.one, wanted, "{hand:?} in round {round}");
+            }
+        }
+    }
+    assert_eq!(Left::of(&[60]), None, "too many cards for a page");
+    assert_eq!(Left::of(&[1; 9]), None, "too many kinds");
 }
 
 #[test]

@@ -3,8 +3,11 @@
 //! Only lanes are offered from which a city can still be reached with the cards and pieces that are
 //! left, so that every prefix can be completed; taking back is the player's undo, not a rule.
 
+mod lattice;
+mod outlook;
 mod path;
 mod pay;
+mod search;
 
 use super::claim::seat_counter;
 use super::lanes::{self, LaneRule, WHOLE_LANES, find_lane, parse_payment};
@@ -14,8 +17,9 @@ use crate::flow::want_form;
 use crate::price::{self, Demand, PATH_PRICE, Scales, StandIns, lane_demands};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
+use lattice::Lattice;
+use path::Path;
 pub(crate) use path::PathRoom;
-use path::{Lattice, Path};
 use railwright_core::bits;
 use railwright_core::components::{CHOSEN, CONNECTED, Form};
 use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Scratch};
@@ -82,8 +86,8 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Build>
         let counter = seat_counter(compiler, reader, name, origin);
         arrive.extend(counter.zip(compiler.formula_of(node, ItemType::Place)));
     }
-    let lattice = Lattice::new(&compiler.parts.map, &demands);
     let scales = Scales::new(&stand_ins, &demands);
+    let lattice = Lattice::new(&compiler.parts.map, &demands, scales.is_some());
     let rule = lanes::compile_whole(compiler, reader);
     Some(Build { rule, from, to, pieces, stand_ins, demands, arrive, scales, lattice })
 }
@@ -95,11 +99,32 @@ impl Build {
     }
 
     /// Calls `each` with every lane that can be next and the end it leads to, until it wants no more.
-    fn next_lanes(&self, look: &Look, work: &mut Workspace, each: impl FnMut(LaneId, u8) -> bool) {
-        let mut available = std::mem::take(&mut work.available);
-        self.rule.available(look.rules, look.state, look.seat.into(), &mut available);
-        Path::new(self, look, &available, &mut work.paths).each_next(look, each);
-        work.available = available;
+    fn next_lanes(&self, look: &Look, work: &mut Workspace, mut each: impl FnMut(LaneId, u8) -> bool) {
+        let Workspace { available, paths, .. } = work;
+        let parts = &look.rules.parts;
+        self.rule.available(look.rules, look.state, look.seat.into(), available);
+        let network = look.state.set(parts, CONNECTED, look.seat.index());
+        if network.iter().any(|&word| word != 0) {
+            Path::new(self, look, available, network, paths).each_next(look, each);
+            return;
+        }
+        // The first path may begin in any city: that is the network then.
+        let is_city = |place: usize| !parts.map.places[place].junction;
+        let chosen = look.state.set(parts, CHOSEN, look.seat.index());
+        let of_path = |city: usize| bits::iter(chosen).any(|lane| parts.map.lanes[lane].ends.contains(&PlaceId::from(city)));
+        let mut start = std::mem::take(&mut paths.start);
+        for city in (0..parts.map.places.len()).filter(|&place| is_city(place)) {
+            if look.progress.action.is_some() && !of_path(city) {
+                continue;
+            }
+            start.clear();
+            start.resize(network.len(), 0);
+            bits::put(&mut start, city);
+            if !Path::new(self, look, available, &start, paths).each_next(look, &mut each) {
+                break;
+            }
+        }
+        paths.start = start;
     }
 
     /// Whether the path has reached its city and is to be paid for.
