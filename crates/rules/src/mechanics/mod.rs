@@ -151,18 +151,23 @@ pub(crate) trait Play {
 
     /// Whether there is a legal action about something for which the filter holds.
     fn any(&self, look: &Look, work: &mut Workspace, filter: Option<&Expr>) -> bool {
-        let mut listed = std::mem::take(&mut work.listed);
-        listed.clear();
-        self.legal(look, work, &mut listed);
-        let holds = |action: &Action| {
-            let item = self.item(look.rules, *action);
-            let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch).about(item);
-            filter.is_none_or(|f| eval.value(f) != 0)
-        };
-        let any = listed.iter().any(holds);
-        work.listed = listed;
-        any
+        any_listed(self, look, work, filter)
     }
+}
+
+/// Whether a mechanic lists an action about something for which the filter holds.
+fn any_listed(mechanic: &(impl Play + ?Sized), look: &Look, work: &mut Workspace, filter: Option<&Expr>) -> bool {
+    let mut listed = std::mem::take(&mut work.listed);
+    listed.clear();
+    mechanic.legal(look, work, &mut listed);
+    let holds = |action: &Action| {
+        let item = mechanic.item(look.rules, *action);
+        let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch).about(item);
+        filter.is_none_or(|f| eval.value(f) != 0)
+    };
+    let any = listed.iter().any(holds);
+    work.listed = listed;
+    any
 }
 
 /// A compiled mechanic.

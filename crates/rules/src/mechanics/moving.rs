@@ -83,31 +83,25 @@ impl Move {
         seat.index() * self.trains_each + self.train
     }
 
-    /// Calls `each` with everything that is one step away and what the step costs.
-    fn steps(&self, look: &Look, at: Standing, each: &mut dyn FnMut(Standing, i64)) {
+    /// Lists everything within reach of a train that has so many steps left.
+    fn reach(&self, look: &Look, at: Standing, left: i64, before: usize, out: &mut Vec<Action>) {
         let map = &look.rules.parts.map;
-        let own = look.state.own(&look.rules.parts, look.seat.into());
-        let onward = |place: PlaceId, not: Option<LaneId>, cost: i64, each: &mut dyn FnMut(Standing, i64)| {
-            for &lane in map.lanes_at(place).iter().filter(|&&l| Some(l) != not && bits::has(own, l.index())) {
-                each(enter(look.rules, lane, place), cost);
-            }
-        };
         match at {
             Standing::Off => {}
-            Standing::In(place) => onward(place, None, 1, each),
+            Standing::In(place) => self.leave(look, place, None, left - 1, before, out),
             Standing::On { lane, space, towards } => {
                 let strip = map.lane(lane);
                 for towards in [towards, 1 - towards].into_iter().take(1 + usize::from(self.turn_back)) {
                     let next = if towards == 1 { space + 1 } else { space - 1 };
                     let place = strip.ends[towards as usize];
                     if (1..=strip.length).contains(&next) {
-                        each(Standing::On { lane, space: next, towards }, 1);
+                        self.come(look, Standing::On { lane, space: next, towards }, left - 1, before, out);
                     } else if map.place(place).junction {
-                        onward(place, Some(lane), 1, each);
+                        self.leave(look, place, Some(lane), left - 1, before, out);
                     } else {
-                        each(Standing::In(place), 1);
+                        self.come(look, Standing::In(place), left - 1, before, out);
                         if let Some(more) = self.skip_cost {
-                            onward(place, Some(lane), 1 + more, each);
+                            self.leave(look, place, Some(lane), left - 1 - more, before, out);
                         }
                     }
                 }
@@ -115,20 +109,30 @@ impl Move {
         }
     }
 
-    /// Lists everything within reach.
-    fn reach(&self, look: &Look, at: Standing, left: i64, before: usize, out: &mut Vec<Action>) {
-        self.steps(look, at, &mut |to, cost| {
-            if cost > left {
-                return;
+    /// Goes on from a place over any own lane but one, which leaves so many steps.
+    #[inline]
+    fn leave(&self, look: &Look, place: PlaceId, not: Option<LaneId>, left: i64, before: usize, out: &mut Vec<Action>) {
+        let own = look.state.own(&look.rules.parts, look.seat.into());
+        for &lane in look.rules.parts.map.lanes_at(place) {
+            if bits::has(own, lane.index()) && Some(lane) != not {
+                self.come(look, enter(look.rules, lane, place), left, before, out);
             }
-            let action = written(look, to);
-            if !out[before..].contains(&action) {
-                out.push(action);
-            }
-            if matches!(to, Standing::On { .. }) && cost < left {
-                self.reach(look, to, left - cost, before, out);
-            }
-        });
+        }
+    }
+
+    /// Lists a place or space that is reached with so many steps left, and on a lane what lies beyond.
+    #[inline]
+    fn come(&self, look: &Look, to: Standing, left: i64, before: usize, out: &mut Vec<Action>) {
+        if left < 0 {
+            return;
+        }
+        let action = written(look, to);
+        if !out[before..].contains(&action) {
+            out.push(action);
+        }
+        if left > 0 && matches!(to, Standing::On { .. }) {
+            self.reach(look, to, left, before, out);
+        }
     }
 
     fn max(&self, look: &Look, work: &mut Workspace) -> i64 {

@@ -4,7 +4,7 @@
 //! budget with `may-stop`.
 
 use super::money::{self, MONEY, Money};
-use super::{COMMON, Look, Outcome, Play, endless, in_brackets};
+use super::{COMMON, Look, Outcome, Play, any_listed, endless, in_brackets};
 use crate::compile::Compiler;
 use crate::flow::same_cards;
 use crate::rules::{Fault, Rules};
@@ -192,7 +192,7 @@ impl Take {
         self.sources.iter().rev().any(|source| {
             let spot = look.state.spot(parts, source.zone, look.seat.into());
             if !source.seen {
-                return !look.state.pile(parts, spot).is_empty();
+                return left > 0 && !look.state.pile(parts, spot).is_empty();
             }
             let choices = self.choices(look, work, source, spot, left);
             bits::iter(&choices).any(|kind| self.payable(look, work, KindId::from(kind)))
@@ -361,6 +361,16 @@ impl Play for Take {
                     did_you_mean(card, known.iter().copied()).map_or_else(|| known.join(", "), |n| format!("did you mean {n}?"));
                 Err(format!("there is no `{card}` to take: {near}"))
             }
+        }
+    }
+
+    fn any(&self, look: &Look, work: &mut Workspace, filter: Option<&Expr>) -> bool {
+        match (filter, look.progress.action) {
+            (None, None) => {
+                let left = self.left(look, work);
+                self.any_left(look, work, left)
+            }
+            _ => any_listed(self, look, work, filter),
         }
     }
 

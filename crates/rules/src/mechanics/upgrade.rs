@@ -58,7 +58,8 @@ impl Upgrade {
     /// What a level of a counter is paid for: nothing on the board, but how often it was raised before.
     fn level(&self, rules: &Rules, state: &State, seat: SeatId, counter: CounterId) -> For {
         let start = rules.parts.counters[counter.index()].start[seat.index()];
-        let raised = (state.counter(&rules.parts, counter, seat.index()) - start) / self.by;
+        let above = state.counter(&rules.parts, counter, seat.index()) - start;
+        let raised = if self.by == 1 { above } else { above / self.by };
         For { level: raised.clamp(0, 255) as u8, ..Item::Nothing.into() }
     }
 

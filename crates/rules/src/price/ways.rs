@@ -226,6 +226,10 @@ impl Ways {
     /// Adds the states from which a gift leads to one of some others.
     #[inline]
     fn raise(&self, gift: &Gift, others: &[u64], into: &mut [u64]) {
+        if let [into] = into {
+            *into |= others[0] << gift.by & gift.room;
+            return;
+        }
         let (skip, bits) = (gift.by / 64, gift.by % 64);
         for word in skip..self.words {
             let carried = if bits > 0 && word > skip { others[word - skip - 1] >> (64 - bits) } else { 0 };
@@ -243,6 +247,9 @@ impl Ways {
     /// Leads a set of states on over a kind: says how many cards of it can be given, as bits, and finds the states after each
     /// number of them.
     fn lead(&mut self, kind: usize, from: usize) -> u16 {
+        if self.words == 1 {
+            return self.lead_word(kind, from);
+        }
         let (words, mut counts) = (self.words, 0);
         for g in self.gifts_from[kind]..self.gifts_from[kind + 1] {
             let gift = self.gifts[g];
@@ -256,9 +263,6 @@ impl Ways {
                 };
                 let carried = if bits > 0 { open(word + skip + 1) << (64 - bits) } else { 0 };
                 let states = (open(word + skip) >> bits | carried) & self.payable[(kind + 1) * words + word];
-                if states == 0 && words == 1 {
-                    break;
-                }
                 any |= states;
                 for count in bits::Ones(gift.cards.into()) {
                     let at = self.after(kind, count) + word;
@@ -266,6 +270,22 @@ impl Ways {
                 }
             }
             counts |= if any == 0 { 0 } else { gift.cards };
+        }
+        counts
+    }
+
+    /// The same where a set of states is one word, as it nearly always is.
+    fn lead_word(&mut self, kind: usize, from: usize) -> u16 {
+        let (standing, payable, mut counts) = (self.standing[from], self.payable[kind + 1], 0u16);
+        let (_, after) = self.standing.split_at_mut((kind + 1) * COUNTS);
+        for gift in &self.gifts[self.gifts_from[kind]..self.gifts_from[kind + 1]] {
+            let states = (standing & gift.room) >> gift.by & payable;
+            if states != 0 {
+                for count in bits::Ones(gift.cards.into()) {
+                    after[count] = states | if counts >> count & 1 == 1 { after[count] } else { 0 };
+                }
+                counts |= gift.cards;
+            }
         }
         counts
     }
