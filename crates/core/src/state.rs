@@ -299,6 +299,13 @@ impl State {
         self.trains[train]
     }
 
+    /// Where the first train of a party stands.
+    #[inline]
+    pub fn train_of(&self, parts: &Components, party: PartyId) -> Standing {
+        let train = parts.trains.iter().position(|t| PartyId::from(t.seat) == party);
+        train.map_or(Standing::Off, |train| self.trains[train])
+    }
+
     /// Whether a company has laid any track.
     #[inline]
     pub fn started(&self, parts: &Components, party: PartyId) -> bool {

@@ -10,11 +10,10 @@ use crate::state::GAP;
 const SWEEPS_AT_ONCE: u32 = 10_000;
 
 impl Effects<'_> {
-    /// Brings a card of a table of rows to the first row of its column; those before it there move back by one row.
-    pub fn to_front(&mut self, row: Spot, kind: KindId) {
-        let place = self.place_of(row);
-        let (slots, columns) = (self.parts.zone(row.zone).stride, self.parts.zone(row.zone).columns as usize);
-        let Some(mut slot) = self.state.rows[place..place + slots].iter().position(|&k| k == kind.0) else { return };
+    /// Brings the card in a slot of a table of rows to the first row of its column; those before it there move back by one row.
+    pub fn to_front(&mut self, row: Spot, mut slot: usize) {
+        let (place, columns) = (self.place_of(row), self.parts.zone(row.zone).columns as usize);
+        let kind = KindId(self.state.rows[place + slot]);
         while slot >= columns {
             self.state.rows.swap(place + slot, place + slot - columns);
             slot -= columns;

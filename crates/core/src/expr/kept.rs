@@ -146,7 +146,7 @@ impl Eval<'_> {
             }
         }
         if reads.train {
-            key = mix(key, number_of(self.train()));
+            key = mix(key, number_of(self.state.train_of(self.parts, self.party)));
         }
         for &(counter, holder) in &reads.counters {
             key = mix_counter(parts, state, party, key, counter, holder);

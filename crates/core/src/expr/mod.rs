@@ -14,6 +14,7 @@ mod printed;
 mod resolve;
 mod sieve;
 mod spell;
+mod stops;
 #[cfg(test)]
 mod tests;
 mod ways;

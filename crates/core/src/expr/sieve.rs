@@ -2,10 +2,12 @@
 
 use super::fold::Fold;
 use super::plain::Plain;
+use super::stops::Stops;
 use super::{Eval, Expr, Formula, Holder, Item, ItemType};
 use crate::bits;
 use crate::components::Components;
-use crate::id::{KindId, LaneId, PlaceId};
+use crate::id::{KindId, LaneId, PartyId, PlaceId};
+use crate::state::State;
 
 /// A filter split into what holds of some for good and what must be asked; members for which the same is to be asked are
 /// asked once.
@@ -14,6 +16,8 @@ pub struct Sieve {
     always: Vec<u64>,
     /// Those for whom it can ever hold.
     possible: Vec<u64>,
+    /// What depends on where the party's train stands and on nothing else in the state.
+    stops: Option<Stops>,
     sometimes: Vec<Group>,
     /// For each member the number of its group, or one of the two that are none.
     group_of: Vec<u16>,
@@ -55,10 +59,11 @@ impl Sieve {
             ItemType::Company => (parts.companies.len(), &Item::Company),
         };
         let none = vec![0; bits::words(count)];
-        let mut sieve = Sieve { always: none.clone(), possible: none, sometimes: Vec::new(), group_of: Vec::new() };
+        let (stops, rest) = Stops::split(&filter.expr, parts, count, item);
+        let mut sieve = Sieve { always: none.clone(), possible: none, stops, sometimes: Vec::new(), group_of: Vec::new() };
         for member in 0..count {
             let known = Fold { parts, item: Some(item(member)), around: Some(Item::Nothing), spells: false, paid: None };
-            let group = match known.fold(&filter.expr) {
+            let group = match known.fold(&rest) {
                 Expr::Int(0) => NEVER,
                 Expr::Int(_) => {
                     bits::put(&mut sieve.always, member);
@@ -90,6 +95,11 @@ impl Sieve {
     /// Leaves of some only those for which the filter holds. A group is asked only if some of it are among them, and once for
     /// every word of them.
     pub fn sift(&self, eval: &mut Eval, some: &mut [u64]) {
+        if let Some(stops) = &self.stops {
+            some.iter_mut()
+                .zip(stops.at(eval.state.train_of(eval.parts, eval.party)))
+                .for_each(|(word, fitting)| *word &= fitting);
+        }
         for (at, (word, (possible, always))) in some.iter_mut().zip(self.possible.iter().zip(&self.always)).enumerate() {
             *word &= possible;
             let mut open = *word & !always;
@@ -108,10 +118,20 @@ impl Sieve {
     #[inline]
     pub fn holds<'a>(&self, member: usize, eval: impl FnOnce() -> Eval<'a>) -> bool {
         match self.group_of[member] {
-            ALWAYS => true,
+            ALWAYS if self.stops.is_none() => true,
             NEVER => false,
-            group => self.sometimes[group as usize].holds(&mut eval()),
+            group => {
+                let eval = &mut eval();
+                self.stops.as_ref().is_none_or(|stops| bits::has(stops.at(eval.state.train_of(eval.parts, eval.party)), member))
+                    && self.sometimes.get(group as usize).is_none_or(|group| group.holds(eval))
+            }
         }
+    }
+
+    /// Those for whom it may hold where the party's train stands now, as bits, if it asks for that.
+    #[inline]
+    pub fn by_stop(&self, parts: &Components, state: &State, party: PartyId) -> Option<&[u64]> {
+        self.stops.as_ref().map(|stops| stops.at(state.train_of(parts, party)))
     }
 
     /// Those for whom the filter can ever hold, as bits.

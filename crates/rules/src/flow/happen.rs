@@ -38,17 +38,9 @@ pub(super) fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, s
         }
         StepKind::ToFront { zone, which } => {
             let spot = table.state().spot(&rules.parts, *zone, actor.into());
-            let cards = rules.parts.zone(*zone).cards;
-            let mut found = None;
-            table.state().each_card(&rules.parts, spot, |kind, _| {
-                let mut eval = Eval::new(&rules.parts, table.state(), actor.into(), &mut work.scratch);
-                eval.item = Item::Card(cards, kind);
-                if found.is_none() && eval.holds(which) {
-                    found = Some(kind);
-                }
-            });
-            if let Some(kind) = found {
-                table.to_front(spot, kind);
+            let slot = Eval::new(&rules.parts, table.state(), actor.into(), &mut work.scratch).first_slot(*zone, &which.expr);
+            if let Some(slot) = slot {
+                table.to_front(spot, slot);
             }
         }
         StepKind::Refill { zone, from } => table.refill(Spot { zone: *zone, owner: 0 }, *from).map_err(endless)?,

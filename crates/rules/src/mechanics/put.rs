@@ -149,19 +149,30 @@ impl Put {
         look.state.bag(&look.rules.parts, look.state.spot(&look.rules.parts, self.from, look.seat.into()))
     }
 
-    /// Calls `each` with the kinds that can be chosen next: with too few cards for what must be chosen there are none.
-    fn next_cards(&self, look: &Look, work: &mut Workspace, (least, most): (i64, i64), mut each: impl FnMut(KindId)) {
-        if most <= 0 || least > most {
-            return;
+    /// The kinds of which a card fits, as bits.
+    #[inline]
+    fn fitting(&self, look: &Look, work: &mut Workspace) -> [u64; 4] {
+        let (parts, bag) = (&look.rules.parts, self.bag(look));
+        let mut kinds = [0; 4];
+        if let Some(fitting) = self.sieve.by_stop(parts, look.state, look.seat.into()) {
+            // Few kinds fit a stop: these are looked for.
+            for kind in bits::iter(fitting).filter(|&kind| bag[kind] > 0) {
+                bits::put(&mut kinds, kind);
+            }
+        } else if bag.iter().fold(0, |any, n| any | n) != 0 {
+            kinds = look.state.kinds_in(parts, look.state.spot(parts, self.from, look.seat.into()));
         }
-        let parts = &look.rules.parts;
-        let mut kinds = look.state.kinds_in(parts, look.state.spot(parts, self.from, look.seat.into()));
-        self.sieve.sift(&mut Eval::new(parts, look.state, look.seat.into(), &mut work.scratch), &mut kinds);
-        let bag = self.bag(look);
-        let fitting = || bits::iter(&kinds).map(|kind| i64::from(bag[kind])).sum::<i64>();
-        if least <= 1 || fitting() >= least {
-            bits::iter(&kinds).for_each(|kind| each(KindId::from(kind)));
+        if kinds != [0; 4] {
+            self.sieve.sift(&mut Eval::new(parts, look.state, look.seat.into(), &mut work.scratch), &mut kinds);
         }
+        kinds
+    }
+
+    /// Of the kinds that fit those that can be chosen next: with too few cards for what must be chosen there are none.
+    fn next_cards(&self, look: &Look, fitting: [u64; 4], (least, most): (i64, i64)) -> [u64; 4] {
+        let cards = || bits::iter(&fitting).map(|kind| i64::from(self.bag(look)[kind])).sum::<i64>();
+        let can_be = most > 0 && least <= most && (least <= 1 || cards() >= least);
+        if can_be { fitting } else { [0; 4] }
     }
 
     /// Whether the seat is asked even if no card of its own fits: others must not learn from silence what it holds.
@@ -172,12 +183,14 @@ impl Put {
 
 impl Play for Put {
     fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
-        if self.bag(look).iter().fold(0, |any, n| any | n) == 0 {
+        let fitting = self.fitting(look, work);
+        if fitting == [0; 4] && !self.is_secret(&look.rules.parts) {
             return;
         }
         let before = out.len();
         let bounds = self.bounds(look, work);
-        self.next_cards(look, work, bounds, |kind| out.push(Action { form: CARD, subject: kind.0.into(), ..look.action() }));
+        let next = self.next_cards(look, fitting, bounds);
+        out.extend(bits::iter(&next).map(|kind| Action { form: CARD, subject: kind as u16, ..look.action() }));
         if bounds.0 <= 0 && (out.len() > before || self.asks_anyway(look, bounds)) {
             out.push(Action { form: STOP, ..look.action() });
         }
@@ -211,8 +224,8 @@ impl Play for Put {
         let progress = Progress { action: Some(action.action), left: progress.left + 1, ..Progress::default() };
         let look = Look { rules, state: table.state(), seat, id: action.action, progress };
         let bounds = self.bounds(&look, work);
-        let mut more = self.asks_anyway(&look, bounds);
-        self.next_cards(&look, work, bounds, |_| more = true);
+        let fitting = self.fitting(&look, work);
+        let more = self.next_cards(&look, fitting, bounds) != [0; 4] || self.asks_anyway(&look, bounds);
         Ok(if more { Outcome::More(progress) } else { Outcome::Done })
     }
 

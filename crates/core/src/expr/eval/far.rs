@@ -28,7 +28,7 @@ impl<'a> Eval<'a> {
             }
             Expr::Run(place) => {
                 let place = self.value(place) as usize;
-                let (board, train) = (self.board(self.party), self.train());
+                let (board, train) = (self.board(self.party), self.state.train_of(self.parts, self.party));
                 self.scratch.ways.beyond_train(&board, train).get(place).copied().unwrap_or(NOWHERE).into()
             }
             Expr::Toward(zone, from, to) => match self.item {

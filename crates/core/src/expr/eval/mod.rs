@@ -10,7 +10,7 @@ pub use oracle::Oracle;
 use super::printed::{field, listed, looked_up, printed};
 use super::resolve::Type;
 use super::ways::{Toward, Ways};
-use super::{Expr, Formula, Holder, math};
+use super::{Comparison, Expr, Formula, Holder, math};
 use crate::bits;
 use crate::components::{CONNECTED, Components, FieldValue, Owner};
 use crate::id::{CardSetId, KindId, LaneId, PartyId, PlaceId, SeatId, SetId, WordId, ZoneId};
@@ -350,11 +350,8 @@ impl<'a> Eval<'a> {
                 self.pays(*field).iter().filter(|(at, _)| self.with(Item::Place(*at), filter) != 0).count() as i64
             }
             Expr::RowOf(zone, filter) => {
-                let (parts, state) = (self.parts, self.state);
-                let cards = parts.zone(*zone).cards;
-                let mut slots = state.row(parts, state.spot(parts, *zone, self.party));
-                let found = slots.position(|kind| kind.is_some_and(|k| self.with(Item::Card(cards, k), filter) != 0));
-                found.map_or(0, |slot| slot as i64 / i64::from(parts.zone(*zone).columns.max(1)) + 1)
+                let columns = i64::from(self.parts.zone(*zone).columns.max(1));
+                self.first_slot(*zone, filter).map_or(0, |slot| slot as i64 / columns + 1)
             }
             Expr::JoinedOver(three) => {
                 let [a, b, filter] = &**three;
@@ -366,11 +363,11 @@ impl<'a> Eval<'a> {
                 let place = self.state.clock().last.subject;
                 if (place as usize) < self.parts.map.places.len() { place.into() } else { -1 }
             }
-            Expr::TrainPlace => match self.train() {
+            Expr::TrainPlace => match self.state.train_of(self.parts, self.party) {
                 Standing::In(place) => place.0.into(),
                 _ => -1,
             },
-            Expr::TrainMoving => matches!(self.train(), Standing::On { .. }).into(),
+            Expr::TrainMoving => matches!(self.state.train_of(self.parts, self.party), Standing::On { .. }).into(),
             Expr::Missing(..)
             | Expr::Away(_)
             | Expr::Run(_)
@@ -390,12 +387,6 @@ impl<'a> Eval<'a> {
             | Expr::Joined(..)
             | Expr::Length => self.value(expr),
         }
-    }
-
-    /// Where the party's train stands.
-    pub(super) fn train(&self) -> Standing {
-        let train = self.parts.trains.iter().position(|t| PartyId::from(t.seat) == self.party);
-        train.map_or(Standing::Off, |train| self.state.train(train))
     }
 
     /// What a field of the card in question says that places pay.
@@ -444,6 +435,23 @@ impl<'a> Eval<'a> {
         self.value(expr)
     }
 
+    /// The first slot of a row with a card for which a filter holds.
+    pub fn first_slot(&mut self, row: ZoneId, filter: &Expr) -> Option<usize> {
+        let (parts, state) = (self.parts, self.state);
+        let cards = parts.zone(row).cards;
+        let mut slots = state.row(parts, state.spot(parts, row, self.party));
+        if let Expr::Compare(Comparison::Equal, kind, wanted) = filter
+            && **kind == Expr::KindItself
+            && is_beside_cards(wanted)
+        {
+            // One word is wanted, whatever the card: it is worked out once.
+            let word = self.with(Item::Card(cards, KindId(0)), wanted);
+            let kinds = &parts.cards[cards.index()].kinds;
+            return slots.position(|kind| kind.is_some_and(|k| i64::from(kinds[k.index()].word.0) == word));
+        }
+        slots.position(|kind| kind.is_some_and(|k| self.with(Item::Card(cards, k), filter) != 0))
+    }
+
     fn with(&mut self, item: Item, expr: &Expr) -> i64 {
         let before = (self.item, self.around);
         if self.item != Item::Nothing {
@@ -453,5 +461,14 @@ impl<'a> Eval<'a> {
         let value = self.value(expr);
         (self.item, self.around) = before;
         value
+    }
+}
+
+/// Whether an expression about a card says the same of every card.
+fn is_beside_cards(expr: &Expr) -> bool {
+    match expr {
+        Expr::Int(_) | Expr::Outer(_) => true,
+        Expr::At(place, value) => matches!(**place, Expr::LastPlace | Expr::TrainPlace) && value.is_printed(),
+        _ => false,
     }
 }
