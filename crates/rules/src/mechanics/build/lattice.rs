@@ -18,6 +18,8 @@ pub(super) struct Lattice {
     pub(super) onward: Exits,
     /// On a plain lattice, the lanes out of each junction that lead to a city.
     pub(super) last: Exits,
+    /// The places beside each place, as bits.
+    beside: Vec<u64>,
     /// Over how many lanes a city is reached from each place on an empty board.
     pub(super) near: Vec<u8>,
     /// Whether every lane is one space, costs one card of one kind out of a few and can be built both ways, and nothing but groups
@@ -62,7 +64,19 @@ impl Lattice {
             onward.list[onward.from[place] as usize..onward.from[place + 1] as usize].sort_by_key(|exit| near[exit.to.index()]);
         }
         let last = Exits::new(map, demands, |from, exit| plain && near[from.index()] > 0 && exit.ends == 1);
-        Lattice { exits, onward, last, near, plain }
+        let words = bits::words(map.places.len());
+        let mut beside = vec![0; map.places.len() * words];
+        for (place, beside) in beside.chunks_mut(words.max(1)).enumerate() {
+            map.steps(PlaceId::from(place)).iter().for_each(|(_, next)| bits::put(beside, next.index()));
+        }
+        Lattice { exits, onward, last, beside, near, plain }
+    }
+
+    /// Adds the places beside a place to a set.
+    #[inline]
+    pub(super) fn mark_beside(&self, place: PlaceId, set: &mut [u64]) {
+        let beside = &self.beside[place.index() * set.len()..];
+        set.iter_mut().zip(beside).for_each(|(set, beside)| *set |= beside);
     }
 
     /// The kinds of the lanes that lead from a junction of a plain lattice straight to a city outside a network, as bits.

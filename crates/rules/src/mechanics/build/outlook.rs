@@ -82,6 +82,7 @@ impl Outlook {
         if any(&self.lanes, available, u64::MAX) || any(&self.ends, network, 0) {
             self.frontier.retain(|exit| bits::has(available, exit.lane.index()) & !bits::has(network, exit.to.index()));
             self.lanes.iter_mut().zip(available).for_each(|(lanes, available)| *lanes &= available);
+            self.ends.iter_mut().zip(network).for_each(|(ends, network)| *ends &= !network);
         }
         for word in 0..network.len() {
             for bit in Ones(network[word] & !self.network[word]) {
@@ -109,7 +110,7 @@ impl Outlook {
         let mut look_from = |junction: PlaceId, stale: &mut [u64]| {
             let seen = lattice.straight(junction, available, network);
             if seen != std::mem::replace(&mut straight[junction.index()], seen) {
-                map.steps(junction).iter().for_each(|(_, place)| bits::put(stale, place.index()));
+                lattice.mark_beside(junction, stale);
             }
         };
         let is_city = |place: PlaceId| lattice.near[place.index()] == 0;
@@ -122,10 +123,12 @@ impl Outlook {
             }
         }
         for place in changes(&self.network, network).map(PlaceId::from) {
+            if !is_city(place) {
+                lattice.mark_beside(place, stale);
+                continue;
+            }
             for &(_, next) in map.steps(place) {
-                if !is_city(place) {
-                    bits::put(stale, next.index());
-                } else if !is_city(next) {
+                if !is_city(next) {
                     look_from(next, stale);
                 }
             }
