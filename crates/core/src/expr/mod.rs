@@ -29,7 +29,7 @@ use crate::components::Components;
 use crate::id::{ActionId, CounterId, KindId, PartyId, SetId, ZoneId};
 use crate::state::State;
 use fold::Fold;
-use plain::Plain;
+use plain::Plainly;
 use std::ops::Range;
 
 /// A comparison.
@@ -221,7 +221,7 @@ pub struct Formula {
     pub text: String,
     /// As compiled.
     pub expr: Expr,
-    plain: Option<Plain>,
+    plain: Plainly,
     asks: bool,
     shown: resolve::Shown,
 }
@@ -327,21 +327,20 @@ impl Formula {
         let expr = Fold { parts: scope.parts, item: known(scope.item), around: known(scope.around), spells: false, paid: None }
             .fold(&expr);
         let asks = expr.any(&mut |e| matches!(e, Expr::Can { .. }));
-        Ok(Formula { text: text.to_owned(), plain: Plain::of(&expr, scope.parts), expr, asks, shown })
+        Ok(Formula { text: text.to_owned(), plain: Plainly::of(&expr, scope.parts), expr, asks, shown })
     }
 
     /// A formula that is always that number.
     pub fn constant(value: i64) -> Self {
-        Formula { text: value.to_string(), expr: Expr::Int(value), plain: None, asks: false, shown: Vec::new() }
+        Formula { text: value.to_string(), expr: Expr::Int(value), plain: Plainly::default(), asks: false, shown: Vec::new() }
     }
 
     /// Whether it holds, if that can be said without working through the expression.
     #[inline]
     pub fn holds_plainly(&self, parts: &Components, state: &State, party: PartyId) -> Option<bool> {
-        match (&self.plain, &self.expr) {
-            (Some(plain), _) => Some(plain.holds(parts, state, party)),
-            (None, Expr::Int(value)) => Some(*value != 0),
-            _ => None,
+        match self.expr {
+            Expr::Int(value) => Some(value != 0),
+            _ => self.plain.holds(parts, state, party),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Conditions that compare one number of the state with a constant: what most conditions of a turn are.
+//! Conditions that compare one number of the state with a constant: what most conditions of a turn are, or begin with.
 //!
 //! They are tested at every turn, so they are answered without going through the expression: whether
 //! the number lies between two others, or does not.
@@ -6,7 +6,47 @@
 use super::{Comparison, Expr, Holder};
 use crate::components::{Components, Owner};
 use crate::id::{CounterId, PartyId, ZoneId};
-use crate::state::State;
+use crate::state::{Standing, State};
+
+/// The plain conditions with which a condition begins, all of which must hold.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub(super) struct Plainly {
+    first: Option<Plain>,
+    others: Vec<Plain>,
+    /// Whether nothing else must hold.
+    whole: bool,
+}
+
+impl Plainly {
+    pub(super) fn of(expr: &Expr, parts: &Components) -> Self {
+        let mut plainly = Plainly { whole: true, ..Plainly::default() };
+        plainly.add(expr, parts);
+        plainly
+    }
+
+    fn add(&mut self, expr: &Expr, parts: &Components) {
+        if let Expr::And(a, b) = expr {
+            self.add(a, parts);
+            self.add(b, parts);
+            return;
+        }
+        match Plain::of(expr, parts).filter(|_| self.whole) {
+            None => self.whole = false,
+            Some(plain) if self.first.is_none() => self.first = Some(plain),
+            Some(plain) => self.others.push(plain),
+        }
+    }
+
+    /// Whether the condition holds, as far as its beginning says.
+    #[inline]
+    pub(super) fn holds(&self, parts: &Components, state: &State, party: PartyId) -> Option<bool> {
+        let first = self.first.as_ref()?;
+        if !first.holds(parts, state, party) || self.others.iter().any(|other| !other.holds(parts, state, party)) {
+            return Some(false);
+        }
+        self.whole.then_some(true)
+    }
+}
 
 /// A comparison of one number of the state with a constant.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -23,6 +63,8 @@ enum PlainValue {
     CounterOf(CounterId, u16),
     SeatCounter(CounterId),
     Size(ZoneId),
+    /// 1 if the party's train is under way.
+    Moving,
     /// How many cards of a kind lie in the table's bag, by where that number stands in the state.
     Cards(usize),
     /// How many cards of a kind lie in the party's bag: where that number stands for the first, and how far on for the next.
@@ -31,7 +73,13 @@ enum PlainValue {
 
 impl Plain {
     pub(super) fn of(expr: &Expr, parts: &Components) -> Option<Self> {
-        let Expr::Compare(sign, a, b) = expr else { return None };
+        let moving = |is: i64| Some(Plain { what: PlainValue::Moving, least: is, most: is, within: true });
+        let (sign, a, b) = match expr {
+            Expr::Compare(sign, a, b) => (sign, a, b),
+            Expr::TrainMoving => return moving(1),
+            Expr::Not(not) if **not == Expr::TrainMoving => return moving(0),
+            _ => return None,
+        };
         let Expr::Int(than) = **b else { return None };
         let what = match &**a {
             Expr::Counter(counter, Holder::Table) => PlainValue::CounterOf(*counter, 0),
@@ -66,6 +114,7 @@ impl Plain {
             PlainValue::CounterOf(counter, owner) => state.counter(parts, counter, owner.into()).into(),
             PlainValue::SeatCounter(counter) => state.counter(parts, counter, party.index()).into(),
             PlainValue::Size(zone) => state.size(parts, state.spot(parts, zone, party)) as i64,
+            PlainValue::Moving => matches!(state.train_of(parts, party), Standing::On { .. }).into(),
             PlainValue::Cards(at) => state.bags[at].into(),
             PlainValue::OwnCards(first, further) => state.bags[first + further * party.index()].into(),
         };
