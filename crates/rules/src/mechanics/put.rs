@@ -152,12 +152,16 @@ impl Put {
     /// The kinds of which a card fits, as bits.
     #[inline]
     fn fitting(&self, look: &Look, work: &mut Workspace) -> [u64; 4] {
-        let (parts, bag) = (&look.rules.parts, self.bag(look));
-        let mut kinds = [0; 4];
-        if let Some(fitting) = self.sieve.by_stop(parts, look.state, look.seat.into()) {
+        let parts = &look.rules.parts;
+        let by_stop = self.sieve.by_stop(parts, look.state, look.seat.into());
+        if by_stop.is_some_and(|fitting| fitting.iter().all(|&word| word == 0)) {
+            return [0; 4];
+        }
+        let (mut kinds, bag) = ([0; 4], self.bag(look));
+        if let Some(fitting) = by_stop {
             // Few kinds fit a stop: these are looked for.
-            for kind in bits::iter(fitting).filter(|&kind| bag[kind] > 0) {
-                bits::put(&mut kinds, kind);
+            for kind in bits::iter(fitting) {
+                kinds[kind / 64] |= u64::from(bag[kind] > 0) << (kind % 64);
             }
         } else if bag.iter().fold(0, |any, n| any | n) != 0 {
             kinds = look.state.kinds_in(parts, look.state.spot(parts, self.from, look.seat.into()));

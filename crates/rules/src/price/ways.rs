@@ -323,9 +323,16 @@ impl Ways {
     }
 
     /// Lists the ways on from a kind, until there are more than wanted.
-    fn walk(&mut self, kind: usize, from: usize, paid: Payment, most: usize, pay: &mut Vec<Payment>) {
+    fn walk(&mut self, mut kind: usize, from: usize, paid: Payment, most: usize, pay: &mut Vec<Payment>) {
+        // A kind of which nothing can be given changes nothing.
+        while kind + 1 < self.gifts_from.len() && self.gifts_of(kind).len() == 1 {
+            kind += 1;
+        }
         if kind + 1 == self.gifts_from.len() {
-            pay.push(paid);
+            // The first state is that in which nothing is open.
+            if self.standing[from] & 1 == 1 {
+                pay.push(paid);
+            }
             return;
         }
         for count in bits::Ones(self.lead(kind, from).into()) {
