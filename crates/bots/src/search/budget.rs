@@ -70,7 +70,7 @@ impl Spending {
     pub(super) fn spent(&self) -> f64 {
         match self.budget {
             Budget::Iterations(most) => self.iterations as f64 / most as f64,
-            Budget::Time(time) => self.begun.elapsed().as_secs_f64() / time.as_secs_f64(),
+            Budget::Time(time) => (self.begun.elapsed().as_secs_f64() / time.as_secs_f64()).min(1.0),
         }
     }
 }
@@ -93,9 +93,11 @@ mod tests {
     #[test]
     fn iterations_are_spent_one_by_one_and_time_runs_out() {
         let mut spending = Budget::Iterations(3).begin();
-        assert_eq!((0..10).filter(|_| spending.goes_on()).count(), 3);
+        assert!(spending.goes_on() && spending.spent() < 0.34);
+        assert_eq!((0..10).filter(|_| spending.goes_on()).count(), 2);
         let mut spending = Budget::Time(Duration::from_millis(1)).begin();
         while spending.goes_on() {}
         assert!(spending.begun.elapsed() >= Duration::from_millis(1));
+        assert_eq!(spending.spent(), 1.0, "and is not overspent");
     }
 }
