@@ -5,7 +5,7 @@
 
 use crate::flow::{self, Offer};
 use crate::goals::Held;
-use crate::mechanics::{Look, Outcome};
+use crate::mechanics::{Deed, Look, Outcome};
 use crate::offer::list;
 use crate::oracle::CanAsk;
 use crate::refusal::Refusal;
@@ -53,7 +53,7 @@ pub(crate) fn perform(
     let def = &rules.actions[action.action.index()];
     let progress = table.state().clock().progress[seat.index()];
     let passes = std::mem::take(&mut table.clock().passes);
-    let outcome = def.mechanic.apply(rules, table, work, seat, progress, action)?;
+    let outcome = def.mechanic.apply(Deed { rules, table, work, seat, progress, action })?;
     if table.state().clock().over.is_some() {
         table.clock().progress[seat.index()] = Progress::default();
         return Ok(());

@@ -1,15 +1,14 @@
 //! `bid`: the seat names a number, which a counter of it becomes: a bid in an auction, a stake, a wish for the turn order.
 
-use super::{COMMON, Look, Outcome, Play};
+use super::{COMMON, Deed, Look, Outcome, Play};
 use crate::compile::Compiler;
 use crate::flow;
-use crate::rules::{Fault, Rules};
+use crate::rules::Fault;
 use crate::workspace::Workspace;
+use railwright_core::Action;
 use railwright_core::components::Owner;
 use railwright_core::expr::{Formula, ItemType};
-use railwright_core::id::{CounterId, SeatId};
-use railwright_core::state::Progress;
-use railwright_core::{Action, Effects};
+use railwright_core::id::CounterId;
 use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, include, key};
 use std::ops::RangeInclusive;
 
@@ -71,15 +70,8 @@ impl Play for Bid {
         out.extend(bids.map(|bid| Action { subject: bid as u16, ..look.action() }));
     }
 
-    fn apply(
-        &self,
-        _: &Rules,
-        table: &mut Effects,
-        _: &mut Workspace,
-        seat: SeatId,
-        _: Progress,
-        action: Action,
-    ) -> Result<Outcome, Fault> {
+    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
+        let Deed { table, seat, action, .. } = deed;
         table.set(self.counter, seat.index(), action.subject.into());
         Ok(Outcome::Done)
     }

@@ -5,7 +5,7 @@
 //! that are to be had.
 
 use super::lanes::{self, LaneRule, WHOLE_LANES, find_lane, parse_payment, print_payment};
-use super::{COMMON, Look, Outcome, Play, endless};
+use super::{COMMON, Deed, Look, Outcome, Play, endless};
 use crate::compile::Compiler;
 use crate::flow::{self, Flow, want_form};
 use crate::price::{self, Demand, OneWild, PRICE, StandIns, lane_demands};
@@ -371,15 +371,8 @@ impl Play for Claim {
     }
 
     #[inline]
-    fn apply(
-        &self,
-        rules: &Rules,
-        table: &mut Effects,
-        work: &mut Workspace,
-        seat: SeatId,
-        _: Progress,
-        action: Action,
-    ) -> Result<Outcome, Fault> {
+    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
+        let Deed { rules, table, work, seat, action, .. } = deed;
         let lane = LaneId(action.subject);
         if self.pay_after && action.form == LANE {
             return Ok(Outcome::More(Progress { action: Some(action.action), at: action.subject, ..Progress::default() }));

@@ -4,7 +4,7 @@
 //! lie, so that no set of cards can be chosen in two ways, and every prefix can be completed. What is
 //! kept stays in the row until a step moves it, so that seats that choose together reveal nothing.
 
-use super::{COMMON, Look, Outcome, Play};
+use super::{COMMON, Deed, Look, Outcome, Play};
 use crate::compile::Compiler;
 use crate::flow::{same_cards, want_form};
 use crate::rules::{Fault, Rules};
@@ -12,7 +12,7 @@ use crate::workspace::Workspace;
 use railwright_core::components::{Form, Seen, Spot};
 use railwright_core::id::{KindId, SeatId, ZoneId};
 use railwright_core::state::Progress;
-use railwright_core::{Action, Components, Effects, State};
+use railwright_core::{Action, Components, State};
 use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
 
 pub(super) const SCHEMA: Schema = Schema::new(
@@ -107,15 +107,8 @@ impl Play for Keep {
         }
     }
 
-    fn apply(
-        &self,
-        rules: &Rules,
-        table: &mut Effects,
-        _: &mut Workspace,
-        seat: SeatId,
-        progress: Progress,
-        action: Action,
-    ) -> Result<Outcome, Fault> {
+    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
+        let Deed { rules, table, seat, progress, action, .. } = deed;
         let offer = self.offer(rules, table.state(), seat);
         if action.form == RETURN {
             let kind = KindId(action.subject as u8);

@@ -6,7 +6,7 @@
 
 use super::lanes::{self, LANES, LaneRule, find_lane};
 use super::money::{self, For, MONEY, Money};
-use super::{COMMON, Look, Outcome, Play, in_brackets};
+use super::{COMMON, Deed, Look, Outcome, Play, in_brackets};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
@@ -14,7 +14,6 @@ use railwright_core::bits;
 use railwright_core::components::{AT_END, BEGUN, CONNECTED, Owner};
 use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Sieve};
 use railwright_core::id::{CounterId, LaneId, PlaceId, SeatId};
-use railwright_core::state::Progress;
 use railwright_core::{Action, Effects, State};
 use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
 use std::ops::ControlFlow;
@@ -289,15 +288,8 @@ impl Play for Lay {
         any
     }
 
-    fn apply(
-        &self,
-        rules: &Rules,
-        table: &mut Effects,
-        work: &mut Workspace,
-        seat: SeatId,
-        _: Progress,
-        action: Action,
-    ) -> Result<Outcome, Fault> {
+    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
+        let Deed { rules, table, work, seat, action, .. } = deed;
         let (lane, company) = (LaneId(action.subject), action.object as usize);
         let strip = rules.parts.map.lane(lane);
         let far = strip.ends[1 - action.form as usize];

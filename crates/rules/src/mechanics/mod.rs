@@ -101,6 +101,17 @@ impl Look<'_> {
     }
 }
 
+/// A legal action that is to be carried out.
+pub(crate) struct Deed<'a, 't> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) table: &'a mut Effects<'t>,
+    pub(crate) work: &'a mut Workspace,
+    pub(crate) seat: SeatId,
+    /// How far the seat had come with it.
+    pub(crate) progress: Progress,
+    pub(crate) action: Action,
+}
+
 /// What an action led to.
 pub(crate) enum Outcome {
     /// The action is complete.
@@ -118,15 +129,7 @@ pub(crate) trait Play {
     /// Appends everything the seat may do.
     fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>);
     /// Carries out a legal action.
-    fn apply(
-        &self,
-        rules: &Rules,
-        table: &mut Effects,
-        work: &mut Workspace,
-        seat: SeatId,
-        progress: Progress,
-        action: Action,
-    ) -> Result<Outcome, Fault>;
+    fn apply(&self, deed: Deed) -> Result<Outcome, Fault>;
     /// Says why an action that is not legal is not.
     fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String;
     /// Appends what follows the action's word in notation.
@@ -299,17 +302,10 @@ impl Mechanic {
     }
 
     #[inline]
-    pub(crate) fn apply(
-        &self,
-        rules: &Rules,
-        table: &mut Effects,
-        work: &mut Workspace,
-        seat: SeatId,
-        progress: Progress,
-        action: Action,
-    ) -> Result<Outcome, Fault> {
-        dispatch!(self, apply(rules, table, work, seat, progress, action), |other: &Mechanic| match other {
+    pub(crate) fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
+        dispatch!(self, apply(deed), |other: &Mechanic| match other {
             Mechanic::Script(module) => {
+                let Deed { table, work, seat, action, .. } = deed;
                 let options = work.scripts.options(table.state(), *module, seat)?;
                 let key = options.get(action.subject as usize).map_or("", |k| k);
                 let (state, events) = table.lend();
@@ -318,6 +314,7 @@ impl Mechanic {
             }
             Mechanic::Pass => Ok(Outcome::Passed),
             Mechanic::Withdraw => {
+                let Deed { rules, table, seat, action, .. } = deed;
                 let committed = table.clock().committed.take();
                 if let Some(Mechanic::Claim(claim)) = committed.map(|a| &rules.actions[a.action.index()].mechanic) {
                     claim.give_back(rules, table, seat).map_err(|e| endless(rules, action.action, e))?;

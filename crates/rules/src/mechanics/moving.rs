@@ -3,16 +3,16 @@
 //! One decision a movement: every space and city within reach is listed once. A train on a space keeps its direction; a city
 //! that it enters ends its movement, unless it may go through without stopping.
 
-use super::{COMMON, Look, Outcome, Play};
+use super::{COMMON, Deed, Look, Outcome, Play};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
+use railwright_core::Action;
 use railwright_core::bits;
 use railwright_core::components::Owner;
 use railwright_core::expr::{Eval, Formula, Item, ItemType};
 use railwright_core::id::{CounterId, LaneId, PlaceId, SeatId};
-use railwright_core::state::{Progress, Standing};
-use railwright_core::{Action, Effects};
+use railwright_core::state::Standing;
 use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, include, key};
 
 pub(super) const SCHEMA: Schema = Schema::new(
@@ -169,15 +169,8 @@ impl Play for Move {
         self.reach(look, look.state.train(self.train_of(look.seat)), max, out.len(), out);
     }
 
-    fn apply(
-        &self,
-        rules: &Rules,
-        table: &mut Effects,
-        work: &mut Workspace,
-        seat: SeatId,
-        _: Progress,
-        action: Action,
-    ) -> Result<Outcome, Fault> {
+    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
+        let Deed { rules, table, work, seat, action, .. } = deed;
         let to = meant(action);
         table.stand(self.train_of(seat), to);
         if let Standing::In(place) = to {

@@ -1,16 +1,16 @@
 //! `place`: puts something on a place of the map: a marker that changes what it is worth, a train, a mark in a named set.
 
 use super::money::{self, MONEY, Money};
-use super::{COMMON, Look, Outcome, Play, in_brackets};
+use super::{COMMON, Deed, Look, Outcome, Play, in_brackets};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
+use railwright_core::Action;
 use railwright_core::bits;
 use railwright_core::components::{Members, Owner};
 use railwright_core::expr::{Eval, Formula, Item, ItemType, Sieve};
 use railwright_core::id::{CounterId, PlaceId, SeatId, SetId};
-use railwright_core::state::{Progress, Standing, State};
-use railwright_core::{Action, Effects};
+use railwright_core::state::{Standing, State};
 use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
 
 pub(super) const SCHEMA: Schema = Schema::new(
@@ -107,15 +107,8 @@ impl Play for Place {
         }
     }
 
-    fn apply(
-        &self,
-        rules: &Rules,
-        table: &mut Effects,
-        work: &mut Workspace,
-        seat: SeatId,
-        _: Progress,
-        action: Action,
-    ) -> Result<Outcome, Fault> {
+    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
+        let Deed { rules, table, work, seat, action, .. } = deed;
         let place = PlaceId(action.subject);
         self.price.pay(rules, table, seat, work, Item::Place(place).into());
         let mut amounts = std::mem::take(&mut work.amounts);

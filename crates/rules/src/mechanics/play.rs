@@ -3,17 +3,16 @@
 //! Which cards go together is a list of combinations, each a list of filters; what must not be kept is a filter too.
 //! Chosen together, plays are held back until all have chosen.
 
-use super::{COMMON, Look, Outcome, Play, endless};
+use super::{COMMON, Deed, Look, Outcome, Play, endless};
 use crate::compile::Compiler;
 use crate::flow::{same_cards, want_form};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
+use railwright_core::Action;
 use railwright_core::bits;
 use railwright_core::components::{Form, Spot};
 use railwright_core::expr::{Eval, Expr, Item, ItemType};
-use railwright_core::id::{CardSetId, KindId, SeatId, ZoneId};
-use railwright_core::state::Progress;
-use railwright_core::{Action, Effects};
+use railwright_core::id::{CardSetId, KindId, ZoneId};
 use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
 use std::ops::ControlFlow;
 
@@ -257,15 +256,8 @@ impl Play for PlayCards {
         self.plays(look, wanted).is_break()
     }
 
-    fn apply(
-        &self,
-        rules: &Rules,
-        table: &mut Effects,
-        _: &mut Workspace,
-        seat: SeatId,
-        _: Progress,
-        action: Action,
-    ) -> Result<Outcome, Fault> {
+    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
+        let Deed { rules, table, seat, action, .. } = deed;
         let parts = &rules.parts;
         for kind in cards_of(action) {
             let mut spots = self.from.iter().map(|&zone| table.state().spot(parts, zone, seat.into()));

@@ -3,7 +3,7 @@
 //! One decision a card, as long as enough are left to complete the choice. Where the cards are secret the seat says
 //! itself when it has chosen enough: others must not learn from the end of its choice what it holds.
 
-use super::{COMMON, Look, Outcome, Play, endless, in_brackets};
+use super::{COMMON, Deed, Look, Outcome, Play, endless, in_brackets};
 use crate::compile::Compiler;
 use crate::flow::{self, same_cards, want_form};
 use crate::rules::{Fault, Rules};
@@ -200,15 +200,8 @@ impl Play for Put {
         }
     }
 
-    fn apply(
-        &self,
-        rules: &Rules,
-        table: &mut Effects,
-        work: &mut Workspace,
-        seat: SeatId,
-        progress: Progress,
-        action: Action,
-    ) -> Result<Outcome, Fault> {
+    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
+        let Deed { rules, table, work, seat, progress, action } = deed;
         if action.form == STOP {
             return Ok(Outcome::Done);
         }

@@ -3,17 +3,17 @@
 //! A side is a kind of card, and the two sides of a card have the same value in one field. The sides that are turned up come
 //! to a zone that others need not see, so that all seats can choose at once and in secret; steps lay them out afterwards.
 
-use super::{COMMON, Look, Outcome, Play};
+use super::{COMMON, Deed, Look, Outcome, Play};
 use crate::compile::Compiler;
 use crate::flow::{same_cards, want_form};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
+use railwright_core::Action;
 use railwright_core::bits;
 use railwright_core::components::Form;
 use railwright_core::expr::Item;
 use railwright_core::id::{KindId, SeatId, ZoneId};
 use railwright_core::state::{Progress, State};
-use railwright_core::{Action, Effects};
 use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, include, key};
 
 pub(super) const SCHEMA: Schema = Schema::new(
@@ -83,15 +83,8 @@ impl Play for Side {
         }
     }
 
-    fn apply(
-        &self,
-        rules: &Rules,
-        table: &mut Effects,
-        _: &mut Workspace,
-        seat: SeatId,
-        _: Progress,
-        action: Action,
-    ) -> Result<Outcome, Fault> {
+    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
+        let Deed { rules, table, seat, action, .. } = deed;
         if let (TURN, Some(side)) = (action.form, self.sides[action.subject as usize]) {
             let mut kinds = [0; 4];
             bits::put(&mut kinds, side.index());

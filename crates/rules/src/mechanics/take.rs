@@ -4,17 +4,17 @@
 //! budget with `may-stop`.
 
 use super::money::{self, MONEY, Money};
-use super::{COMMON, Look, Outcome, Play, any_listed, endless, in_brackets};
+use super::{COMMON, Deed, Look, Outcome, Play, any_listed, endless, in_brackets};
 use crate::compile::Compiler;
 use crate::flow::same_cards;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
+use railwright_core::Action;
 use railwright_core::bits;
 use railwright_core::components::{Form, Spot};
 use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Sieve};
-use railwright_core::id::{KindId, SeatId, ZoneId};
+use railwright_core::id::{KindId, ZoneId};
 use railwright_core::state::Progress;
-use railwright_core::{Action, Effects};
 use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
 
 pub(super) const SCHEMA: Schema = Schema::new(
@@ -245,15 +245,8 @@ impl Play for Take {
     }
 
     #[inline]
-    fn apply(
-        &self,
-        rules: &Rules,
-        table: &mut Effects,
-        work: &mut Workspace,
-        seat: SeatId,
-        progress: Progress,
-        action: Action,
-    ) -> Result<Outcome, Fault> {
+    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
+        let Deed { rules, table, work, seat, progress, action } = deed;
         if action.form == STOP {
             return Ok(Outcome::Done);
         }

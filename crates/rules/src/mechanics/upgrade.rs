@@ -1,15 +1,15 @@
 //! `upgrade`: one of several counters of the seat rises by a level, at a price: parts of a train, of an engine, of a company.
 
 use super::money::{self, For, MONEY, Money};
-use super::{COMMON, Look, Outcome, Play};
+use super::{COMMON, Deed, Look, Outcome, Play};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
+use railwright_core::Action;
 use railwright_core::components::Owner;
 use railwright_core::expr::{Item, ItemType};
 use railwright_core::id::{CounterId, SeatId};
-use railwright_core::state::{Progress, State};
-use railwright_core::{Action, Effects};
+use railwright_core::state::State;
 use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
 
 pub(super) const SCHEMA: Schema = Schema::new(
@@ -79,15 +79,8 @@ impl Play for Upgrade {
         }
     }
 
-    fn apply(
-        &self,
-        rules: &Rules,
-        table: &mut Effects,
-        work: &mut Workspace,
-        seat: SeatId,
-        _: Progress,
-        action: Action,
-    ) -> Result<Outcome, Fault> {
+    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
+        let Deed { rules, table, work, seat, action, .. } = deed;
         let (counter, _) = self.counters[action.subject as usize];
         let level = self.level(rules, table.state(), seat, counter);
         self.price.pay(rules, table, seat, work, level);

@@ -11,7 +11,7 @@ mod search;
 
 use super::claim::seat_counter;
 use super::lanes::{self, LaneRule, WHOLE_LANES, find_lane, parse_payment};
-use super::{COMMON, Look, Outcome, Play, endless};
+use super::{COMMON, Deed, Look, Outcome, Play, endless};
 use crate::compile::Compiler;
 use crate::flow::want_form;
 use crate::price::{self, Demand, PATH_PRICE, Scales, StandIns, lane_demands};
@@ -23,9 +23,9 @@ pub(crate) use path::PathRoom;
 use railwright_core::bits;
 use railwright_core::components::{CHOSEN, CONNECTED, Form};
 use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Scratch};
-use railwright_core::id::{CounterId, LaneId, PlaceId, SeatId, ZoneId};
+use railwright_core::id::{CounterId, LaneId, PlaceId, ZoneId};
 use railwright_core::state::Progress;
-use railwright_core::{Action, Effects, State};
+use railwright_core::{Action, State};
 use railwright_source::{Kind, Need, Reader, Schema, include, key};
 
 pub(super) const SCHEMA: Schema = Schema::new(
@@ -144,15 +144,8 @@ impl Play for Build {
         });
     }
 
-    fn apply(
-        &self,
-        rules: &Rules,
-        table: &mut Effects,
-        work: &mut Workspace,
-        seat: SeatId,
-        progress: Progress,
-        action: Action,
-    ) -> Result<Outcome, Fault> {
+    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
+        let Deed { rules, table, work, seat, progress, action } = deed;
         let parts = &rules.parts;
         if action.form == PART {
             return Ok(Outcome::More(Progress { left: action.object as i16 + 1, paid: action.payment, ..progress }));
