@@ -3,6 +3,7 @@
 //! Every command is a file of [`commands`]. What goes wrong is a [`failure::Failure`], which knows its exit code; what is shown
 //! goes through [`screen`], so that colour, width and broken pipes are dealt with in one place.
 
+mod batch;
 mod commands;
 mod failure;
 mod game;

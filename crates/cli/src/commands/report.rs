@@ -1,6 +1,7 @@
 //! `railwright report`: many games of a game with every number of players, as one page.
 
-use super::sim::{cores, progress, stop_on_interrupt};
+use super::sim::{progress, stop_on_interrupt};
+use crate::batch::Batch;
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
 use crate::{number, screen, seat, style, whole_file};
@@ -45,12 +46,8 @@ pub struct Args {
     /// Who plays all seats: one of our own bots
     #[arg(long, short, value_name = "BOT", default_value = "greedy", value_parser = bot)]
     bots: BotKind,
-    /// The seed all games come from
-    #[arg(long, short, value_name = "N", default_value_t = 0, value_parser = number::whole)]
-    seed: u64,
-    /// How many threads [default: one for each core]
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    batch: Batch,
     /// The page [default: the name of the game and -report.html]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -97,7 +94,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let failed: u64 = parts.iter().map(|part| part.failed).sum();
     let report = Report {
         bots: args.bots.to_string(),
-        seed: args.seed,
+        seed: args.batch.seed,
         games: args.games,
         command: command(args),
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -141,10 +138,10 @@ fn rules(args: &Args) -> Result<Vec<Arc<Rules>>, Failure> {
 fn part(args: &Args, rules: &Arc<Rules>, done: &AtomicU64, stop: &AtomicBool) -> Part {
     let plan = Plan {
         games: args.games,
-        seed: args.seed,
+        seed: args.batch.seed,
         bots: vec![args.bots.clone()],
         bot_time: TIME,
-        threads: args.threads.map_or_else(cores, usize::from),
+        threads: args.batch.threads(),
         check: false,
     };
     let mut tally = Tally::new(rules);
@@ -173,7 +170,7 @@ fn command(args: &Args) -> String {
         command += &format!(" --players {}", players.join(","));
     }
     args.option.iter().for_each(|option| command += &format!(" --option {}", quoted(option)));
-    command += &format!(" --games {} --bots {} --seed {}", args.games, args.bots, args.seed);
+    command += &format!(" --games {} --bots {} --seed {}", args.games, args.bots, args.batch.seed);
     command
 }
 

@@ -4,6 +4,7 @@ mod page;
 mod render;
 
 use super::sim::{self, progress};
+use crate::batch::Batch;
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
 use crate::{number, screen, seat, style, whole_file};
@@ -59,12 +60,8 @@ pub struct Args {
     /// How many seconds a program may think about one decision
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seat::seconds)]
     bot_time: Duration,
-    /// The seed all games come from
-    #[arg(long, short, value_name = "N", default_value_t = 0, value_parser = number::whole)]
-    seed: u64,
-    /// How many threads [default: one for each core]
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    batch: Batch,
     /// Show every figure, not only those that differ beyond chance
     #[arg(long)]
     all: bool,
@@ -130,10 +127,10 @@ fn sides(args: &Args) -> Result<[Side; 2], Failure> {
     let plan = |bots: &[BotKind], seats| {
         Ok::<Plan, Failure>(Plan {
             games: args.games,
-            seed: args.seed,
+            seed: args.batch.seed,
             bots: sim::bots(bots, seats)?,
             bot_time: args.bot_time,
-            threads: args.threads.map_or_else(sim::cores, usize::from),
+            threads: args.batch.threads(),
             check: false,
         })
     };
@@ -153,7 +150,7 @@ fn again(args: &Args, side: &Side, is_b: bool) -> String {
     let options: String = options.map(|option| format!(" --option {option}")).collect();
     let bots: String = side.plan.bots.iter().map(|bot| format!(" --seat {}", quoted(&bot.to_string()))).collect();
     let players = side.rules.parts.seats;
-    format!("railwright sim {} --players {players}{options}{bots} --seed {}", quoted(game), args.seed)
+    format!("railwright sim {} --players {players}{options}{bots} --seed {}", quoted(game), args.batch.seed)
 }
 
 /// A word of a command line; what a shell would break up is quoted.

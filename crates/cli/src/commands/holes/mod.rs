@@ -2,6 +2,7 @@
 
 mod outcome;
 
+use crate::batch::Batch;
 use crate::commands::sim::{self, progress};
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
@@ -53,12 +54,8 @@ pub struct Args {
     /// A game with so many actions is one that does not end
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = number::some)]
     longest: u64,
-    /// The seed all games come from
-    #[arg(long, short, value_name = "N", default_value_t = 0, value_parser = number::whole)]
-    seed: u64,
-    /// How many threads [default: one for each core]
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    batch: Batch,
     /// The folder in which a folder with the scenarios is made
     #[arg(long, short, value_name = "DIR", default_value = "holes")]
     out: PathBuf,
@@ -91,8 +88,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let plan = Plan {
         games: args.games.or(args.seconds.is_none().then_some(GAMES)),
         time: args.seconds,
-        seed: args.seed,
-        threads: args.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from),
+        seed: args.batch.seed,
+        threads: args.batch.threads(),
         longest: usize::try_from(args.longest).unwrap_or(usize::MAX),
     };
     let stop = Arc::new(AtomicBool::new(false));

@@ -4,6 +4,7 @@ pub mod outcome;
 pub mod progress;
 pub mod save;
 
+use crate::batch::Batch;
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
 use crate::{number, records, screen, seat, style};
@@ -50,12 +51,8 @@ pub struct Args {
     /// How many seconds a program may think about one decision
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seat::seconds)]
     bot_time: Duration,
-    /// The seed all games come from
-    #[arg(long, short, value_name = "N", default_value_t = 0, value_parser = number::whole)]
-    seed: u64,
-    /// How many threads [default: one for each core]
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    batch: Batch,
     /// Check every invariant of the game after every step
     #[arg(long)]
     check: bool,
@@ -84,10 +81,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let rules = Arc::new(wanted.rules()?);
     let plan = Plan {
         games: args.games,
-        seed: args.seed,
+        seed: args.batch.seed,
         bots: bots(named, rules.parts.seats)?,
         bot_time: args.bot_time,
-        threads: args.threads.map_or_else(cores, usize::from),
+        threads: args.batch.threads(),
         check: args.check,
     };
     seat::check(&plan.bots, &rules)?;
@@ -180,10 +177,6 @@ pub(crate) fn bots(named: &[BotKind], seats: u8) -> Result<Vec<BotKind>, Failure
     }
     let message = format!("{} bots for {seats} players", bots.len());
     Err(Failure::usage(message, format!("name one bot for all seats, or {seats} of them (--players changes that)")))
-}
-
-pub(crate) fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The first Ctrl-C asks the simulation to stop; the second ends the program, should that take too long.
