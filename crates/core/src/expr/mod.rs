@@ -338,9 +338,9 @@ impl Formula {
     /// Whether it holds, if that can be said without working through the expression.
     #[inline]
     pub fn holds_plainly(&self, parts: &Components, state: &State, party: PartyId) -> Option<bool> {
-        match self.expr {
-            Expr::Int(value) => Some(value != 0),
-            _ => self.plain.holds(parts, state, party),
+        match (self.plain.holds(parts, state, party), &self.expr) {
+            (None, Expr::Int(value)) => Some(*value != 0),
+            (says, _) => says,
         }
     }
 
