@@ -23,6 +23,16 @@ fn an_error_shows_file_line_mark_cause_and_remedy() {
 }
 
 #[test]
+fn what_is_no_toml_is_shown_before_what_follows_from_it() {
+    let (files, node, mut report) = parsed("budget = 2\nfrom = = 3\n");
+    Reader::new(&node, &ACTION, "actions.draw", &mut report);
+    let shown = report.render(&files, false);
+    let codes: Vec<&str> =
+        shown.lines().filter(|line| line.contains("Error: ")).filter_map(|line| line.split(']').next()).collect();
+    assert_eq!(codes, ["[syntax", "[syntax", "[wrong-kind", "[missing-key"], "{shown}");
+}
+
+#[test]
 fn a_finding_without_a_place_is_shown_without_a_picture() {
     let mut report = Report::new();
     report.push(Diagnostic::warning("no-map", "the game has no map").help("name one"));
