@@ -4,6 +4,7 @@
 //! the end on to the city it reached, and any open lane out of there is next. Where `grow` has `cities`, a line may
 //! begin in any city the company is connected to, and makes an end of its own.
 
+use super::gains::Gains;
 use super::lanes::{self, LANES, LaneRule, find_lane};
 use super::money::{self, For, MONEY, Money};
 use super::{COMMON, Deed, Look, Outcome, Play, in_brackets};
@@ -67,8 +68,8 @@ pub struct Lay {
     pieces: CounterId,
     grow: Grow,
     home_counts: bool,
-    piece_gain: Vec<(CounterId, Formula)>,
-    arrive: Vec<(CounterId, Formula)>,
+    piece_gain: Gains,
+    arrive: Gains,
     price: Money,
 }
 
@@ -94,8 +95,8 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Lay> {
         pieces,
         grow: Grow { home: grows("home"), lines: grows("lines"), ends: grows("ends"), cities: grows("cities") },
         home_counts: reader.bool("home-counts")?,
-        piece_gain: compiler.gains(reader, "piece-gain", seat, ItemType::Lane, ItemType::Company),
-        arrive: compiler.gains(reader, "arrive", seat, ItemType::Place, ItemType::Company),
+        piece_gain: Gains::read(compiler, reader, "piece-gain", seat, ItemType::Lane, ItemType::Company),
+        arrive: Gains::read(compiler, reader, "arrive", seat, ItemType::Place, ItemType::Company),
         price: money::compile(compiler, reader, ItemType::Lane, ItemType::Company),
     })
 }
@@ -232,29 +233,6 @@ impl Lay {
         });
         found
     }
-
-    /// Adds what formulas about the piece come to.
-    fn gain(&self, rules: &Rules, table: &mut Effects, work: &mut Workspace, seat: SeatId, what: For) {
-        for (counter, formula) in &self.piece_gain {
-            let by = match formula.expr {
-                Expr::Int(by) => by,
-                _ => {
-                    let eval = Eval::new(&rules.parts, table.state(), seat.into(), &mut work.scratch);
-                    eval.about(what.item).within(what.around).space(what.space).value(&formula.expr)
-                }
-            };
-            table.add(*counter, seat.index(), by.clamp(-1_000_000, 1_000_000) as i32);
-        }
-    }
-
-    /// Adds what coming into a city brings; it is asked before the connection is made.
-    fn arrive(&self, rules: &Rules, table: &mut Effects, work: &mut Workspace, seat: SeatId, company: usize, city: PlaceId) {
-        for (counter, formula) in &self.arrive {
-            let eval = Eval::new(&rules.parts, table.state(), seat.into(), &mut work.scratch);
-            let by = eval.about(Item::Place(city)).within(Item::Company(company)).value(&formula.expr);
-            table.add(*counter, seat.index(), by.clamp(-1_000_000, 1_000_000) as i32);
-        }
-    }
 }
 
 impl Play for Lay {
@@ -296,9 +274,11 @@ impl Play for Lay {
         let laid = table.state().track(lane).laid;
         let what = Self::piece(rules, table.state(), company, lane, action.form);
         self.price.pay(rules, table, seat, work, what);
-        self.gain(rules, table, work, seat, what);
+        self.piece_gain.add(rules, table, work, seat, what);
         if laid + 1 == strip.length {
-            self.arrive(rules, table, work, seat, company, far);
+            // Asked before the connection is made.
+            let city = For { around: Item::Company(company), ..Item::Place(far).into() };
+            self.arrive.add(rules, table, work, seat, city);
         }
         if self.lay_piece(rules, table, company, lane, action.form, seat, self.grow.ends) {
             self.rule.gain(rules, table, &mut work.scratch, lane, seat.into());

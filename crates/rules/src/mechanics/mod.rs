@@ -6,6 +6,7 @@
 mod bid;
 pub(crate) mod build;
 mod claim;
+mod gains;
 mod keep;
 pub(crate) mod lane_tables;
 pub(crate) mod lanes;

@@ -39,7 +39,7 @@ fn of_level(expr: &Expr) -> bool {
     }
 }
 
-/// What the price is for.
+/// What a price or a gain is for.
 #[derive(Clone, Copy)]
 pub(crate) struct For {
     pub(crate) item: Item,

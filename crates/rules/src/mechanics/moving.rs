@@ -3,6 +3,7 @@
 //! One decision a movement: every space and city within reach is listed once. A train on a space keeps its direction; a city
 //! that it enters ends its movement, unless it may go through without stopping.
 
+use super::gains::Gains;
 use super::{COMMON, Deed, Look, Outcome, Play};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
@@ -11,7 +12,7 @@ use railwright_core::Action;
 use railwright_core::bits;
 use railwright_core::components::Owner;
 use railwright_core::expr::{Eval, Formula, Item, ItemType};
-use railwright_core::id::{CounterId, LaneId, PlaceId, SeatId};
+use railwright_core::id::{LaneId, PlaceId, SeatId};
 use railwright_core::state::Standing;
 use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, include, key};
 
@@ -48,7 +49,7 @@ pub struct Move {
     max: Formula,
     skip_cost: Option<i64>,
     turn_back: bool,
-    arrive: Vec<(CounterId, Formula)>,
+    arrive: Gains,
 }
 
 pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Move> {
@@ -65,7 +66,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Move> 
         max: compiler.formula(reader, "max", ItemType::Nothing)?,
         skip_cost: reader.int("skip-cost"),
         turn_back: reader.bool("turn-back")?,
-        arrive: compiler.gains(reader, "arrive", &[Owner::Seat], ItemType::Place, ItemType::Nothing),
+        arrive: Gains::read(compiler, reader, "arrive", &[Owner::Seat], ItemType::Place, ItemType::Nothing),
     })
 }
 
@@ -174,11 +175,7 @@ impl Play for Move {
         let to = meant(action);
         table.stand(self.train_of(seat), to);
         if let Standing::In(place) = to {
-            for (counter, formula) in &self.arrive {
-                let mut eval = Eval::new(&rules.parts, table.state(), seat.into(), &mut work.scratch).about(Item::Place(place));
-                let by = eval.value(&formula.expr).clamp(-1_000_000, 1_000_000) as i32;
-                table.add(*counter, seat.index(), by);
-            }
+            self.arrive.add(rules, table, work, seat, Item::Place(place).into());
         }
         Ok(Outcome::Done)
     }

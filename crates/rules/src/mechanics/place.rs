@@ -1,5 +1,6 @@
 //! `place`: puts something on a place of the map: a marker that changes what it is worth, a train, a mark in a named set.
 
+use super::gains::{Gains, add_all};
 use super::money::{self, MONEY, Money};
 use super::{COMMON, Deed, Look, Outcome, Play, in_brackets};
 use crate::compile::Compiler;
@@ -9,8 +10,8 @@ use railwright_core::Action;
 use railwright_core::bits;
 use railwright_core::components::{Members, Owner};
 use railwright_core::expr::{Eval, Formula, Item, ItemType, Sieve};
-use railwright_core::id::{CounterId, PlaceId, SeatId, SetId};
-use railwright_core::state::{Standing, State};
+use railwright_core::id::{PlaceId, SetId};
+use railwright_core::state::Standing;
 use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
 
 pub(super) const SCHEMA: Schema = Schema::new(
@@ -38,8 +39,8 @@ pub struct Place {
     sieve: Sieve,
     /// The places that can ever be chosen, as bits.
     possible: Vec<u64>,
-    set: Vec<(CounterId, Formula)>,
-    gain: Vec<(CounterId, Formula)>,
+    set: Gains,
+    gain: Gains,
     include: Vec<SetId>,
     train: Option<String>,
     price: Money,
@@ -63,8 +64,8 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Place>
         places,
         possible: sieve.possible().to_vec(),
         sieve,
-        set: compiler.gains(reader, "set", &[Owner::Place], ItemType::Place, ItemType::Nothing),
-        gain: compiler.gains(reader, "gain", &[Owner::Seat, Owner::Table], ItemType::Place, ItemType::Nothing),
+        set: Gains::read(compiler, reader, "set", &[Owner::Place], ItemType::Place, ItemType::Nothing),
+        gain: Gains::read(compiler, reader, "gain", &[Owner::Seat, Owner::Table], ItemType::Place, ItemType::Nothing),
         include: compiler.named_sets(reader, "include"),
         train,
         price: money::compile(compiler, reader, ItemType::Place, ItemType::Nothing),
@@ -76,23 +77,6 @@ impl Place {
         let scratch = &mut work.scratch;
         self.sieve.holds(place.index(), || Eval::new(&look.rules.parts, look.state, look.seat.into(), scratch))
     }
-}
-
-/// What formulas about the place come to for the counters they are to change.
-fn worked_out(
-    rules: &Rules,
-    state: &State,
-    seat: SeatId,
-    work: &mut Workspace,
-    place: PlaceId,
-    list: &[(CounterId, Formula)],
-    amounts: &mut Vec<(CounterId, i32)>,
-) {
-    let mut value = |formula: &Formula| {
-        let mut eval = Eval::new(&rules.parts, state, seat.into(), &mut work.scratch).about(Item::Place(place));
-        eval.value(&formula.expr).clamp(-1_000_000, 1_000_000) as i32
-    };
-    amounts.extend(list.iter().map(|(counter, formula)| (*counter, value(formula))));
 }
 
 impl Play for Place {
@@ -113,16 +97,13 @@ impl Play for Place {
         self.price.pay(rules, table, seat, work, Item::Place(place).into());
         let mut amounts = std::mem::take(&mut work.amounts);
         amounts.clear();
-        worked_out(rules, table.state(), seat, work, place, &self.set, &mut amounts);
+        self.set.work_out(rules, table.state(), seat, &mut work.scratch, Item::Place(place).into(), &mut amounts);
         let set = amounts.len();
-        worked_out(rules, table.state(), seat, work, place, &self.gain, &mut amounts);
+        self.gain.work_out(rules, table.state(), seat, &mut work.scratch, Item::Place(place).into(), &mut amounts);
         for &(counter, value) in &amounts[..set] {
             table.set(counter, place.index(), value);
         }
-        for &(counter, by) in &amounts[set..] {
-            let owner = rules.parts.own_index(rules.parts.counters[counter.index()].owner, seat.into());
-            table.add(counter, owner, by);
-        }
+        add_all(rules, table, seat, &amounts[set..]);
         work.amounts = amounts;
         for &set in &self.include {
             let owner = rules.parts.own_index(rules.parts.sets[set.index()].owner, seat.into());

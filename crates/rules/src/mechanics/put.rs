@@ -3,6 +3,7 @@
 //! One decision a card, as long as enough are left to complete the choice. Where the cards are secret the seat says
 //! itself when it has chosen enough: others must not learn from the end of its choice what it holds.
 
+use super::gains::Gains;
 use super::{COMMON, Deed, Look, Outcome, Play, endless, in_brackets};
 use crate::compile::Compiler;
 use crate::flow::{self, same_cards, want_form};
@@ -11,7 +12,7 @@ use crate::workspace::Workspace;
 use railwright_core::bits;
 use railwright_core::components::{Form, Owner, Seen, Spot};
 use railwright_core::expr::{Eval, Formula, Item, ItemType, Sieve};
-use railwright_core::id::{CounterId, KindId, SeatId, SetId, ZoneId};
+use railwright_core::id::{KindId, SeatId, SetId, ZoneId};
 use railwright_core::state::{Progress, Standing, State};
 use railwright_core::{Action, Components, Effects};
 use railwright_source::{Kind, Need, Reader, Schema, did_you_mean, include, key};
@@ -56,7 +57,7 @@ pub struct Put {
     at_most: Formula,
     room: Option<Formula>,
     include: Vec<SetId>,
-    gain: Vec<(CounterId, Formula)>,
+    gain: Gains,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +89,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Put> {
         at_most: compiler.formula(reader, "at-most", ItemType::Nothing)?,
         room: reader.has("room").then(|| compiler.formula(reader, "room", ItemType::Nothing)).flatten(),
         include: compiler.named_sets(reader, "include"),
-        gain: compiler.gains(reader, "gain", &[Owner::Seat, Owner::Table], card, ItemType::Nothing),
+        gain: Gains::read(compiler, reader, "gain", &[Owner::Seat, Owner::Table], card, ItemType::Nothing),
     })
 }
 
@@ -207,12 +208,7 @@ impl Play for Put {
         }
         let kind = KindId(action.subject as u8);
         let cards = rules.parts.zone(self.from).cards;
-        for (counter, formula) in &self.gain {
-            let mut eval = Eval::new(&rules.parts, table.state(), seat.into(), &mut work.scratch).about(Item::Card(cards, kind));
-            let by = eval.value(&formula.expr).clamp(-1_000_000, 1_000_000) as i32;
-            let owner = rules.parts.own_index(rules.parts.counters[counter.index()].owner, seat.into());
-            table.add(*counter, owner, by);
-        }
+        self.gain.add(rules, table, work, seat, Item::Card(cards, kind).into());
         self.mark_stop(rules, table, seat);
         let from = table.state().spot(&rules.parts, self.from, seat.into());
         let to = self.target(rules, table.state(), seat);

@@ -10,6 +10,7 @@ mod pay;
 mod search;
 
 use super::claim::seat_counter;
+use super::gains::Gains;
 use super::lanes::{self, LaneRule, WHOLE_LANES, find_lane, parse_payment};
 use super::{COMMON, Deed, Look, Outcome, Play, endless};
 use crate::compile::Compiler;
@@ -21,8 +22,8 @@ use lattice::Lattice;
 use path::Path;
 pub(crate) use path::PathRoom;
 use railwright_core::bits;
-use railwright_core::components::{CHOSEN, CONNECTED, Form};
-use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Scratch};
+use railwright_core::components::{CHOSEN, CONNECTED, Form, Owner};
+use railwright_core::expr::{Eval, Expr, Item, ItemType, Scratch};
 use railwright_core::id::{CounterId, LaneId, PlaceId, ZoneId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, State};
@@ -63,7 +64,7 @@ pub struct Build {
     pub(crate) pieces: CounterId,
     stand_ins: StandIns,
     demands: Vec<Demand>,
-    arrive: Vec<(CounterId, Formula)>,
+    arrive: Gains,
     /// What says quickly whether a path can be paid for; none where wild cards or demands for several kinds make that harder.
     scales: Option<Scales>,
     lattice: Lattice,
@@ -80,12 +81,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Build>
     let demands = lane_demands(compiler, &price, from, &stand_ins, true)?;
     let (name, origin) = reader.name("pieces")?;
     let pieces = seat_counter(compiler, reader, name, origin)?;
-    let mut arrive = Vec::new();
-    for (name, origin, node) in reader.map("arrive") {
-        compiler.known.check("counter", name, origin, compiler.report);
-        let counter = seat_counter(compiler, reader, name, origin);
-        arrive.extend(counter.zip(compiler.formula_of(node, ItemType::Place)));
-    }
+    let arrive = Gains::read(compiler, reader, "arrive", &[Owner::Seat], ItemType::Place, ItemType::Nothing);
     let scales = Scales::new(&stand_ins, &demands);
     let lattice = Lattice::new(&compiler.parts.map, &demands, scales.is_some());
     let rule = lanes::compile_whole(compiler, reader);
@@ -162,11 +158,7 @@ impl Play for Build {
             table.mark(CHOSEN, seat.index(), lane.index(), false);
             self.rule.take(rules, table, &mut work.scratch, lane, seat, Some(self.pieces));
         }
-        for (counter, formula) in &self.arrive {
-            let city = Item::Place(PlaceId(progress.at));
-            let by = Eval::new(parts, table.state(), seat.into(), &mut work.scratch).about(city).value(&formula.expr);
-            table.add(*counter, seat.index(), by.clamp(-1_000_000, 1_000_000) as i32);
-        }
+        self.arrive.add(rules, table, work, seat, Item::Place(PlaceId(progress.at)).into());
         Ok(Outcome::Done)
     }
 

@@ -1,0 +1,71 @@
+//! What an action adds to counters: formulas about what it is about, all of them worked out before anything is added.
+
+use super::money::For;
+use crate::compile::Compiler;
+use crate::rules::Rules;
+use crate::workspace::Workspace;
+use railwright_core::components::Owner;
+use railwright_core::expr::{Eval, Expr, Formula, ItemType, Scratch};
+use railwright_core::id::{CounterId, SeatId};
+use railwright_core::{Effects, State};
+use railwright_source::Reader;
+
+/// A number that is added at once is kept within these bounds.
+const MOST: i64 = 1_000_000;
+
+/// Counters and what is added to each.
+#[derive(Clone, Debug)]
+pub(crate) struct Gains(Vec<(CounterId, Formula)>);
+
+impl Gains {
+    /// Reads a key of an action: counters of some owners, and formulas about an item with something around it.
+    pub(super) fn read(
+        compiler: &mut Compiler,
+        reader: &Reader,
+        key: &str,
+        owners: &[Owner],
+        item: ItemType,
+        around: ItemType,
+    ) -> Self {
+        Gains(compiler.gains(reader, key, owners, item, around))
+    }
+
+    /// Works out what the formulas come to.
+    pub(super) fn work_out(
+        &self,
+        rules: &Rules,
+        state: &State,
+        seat: SeatId,
+        scratch: &mut Scratch,
+        what: For,
+        amounts: &mut Vec<(CounterId, i32)>,
+    ) {
+        for (counter, formula) in &self.0 {
+            let amount = match formula.expr {
+                Expr::Int(amount) => amount,
+                _ => {
+                    let eval = Eval::new(&rules.parts, state, seat.into(), scratch);
+                    eval.about(what.item).within(what.around).space(what.space).value(&formula.expr)
+                }
+            };
+            amounts.push((*counter, amount.clamp(-MOST, MOST) as i32));
+        }
+    }
+
+    /// Adds what the formulas come to.
+    pub(super) fn add(&self, rules: &Rules, table: &mut Effects, work: &mut Workspace, seat: SeatId, what: For) {
+        let mut amounts = std::mem::take(&mut work.amounts);
+        amounts.clear();
+        self.work_out(rules, table.state(), seat, &mut work.scratch, what, &mut amounts);
+        add_all(rules, table, seat, &amounts);
+        work.amounts = amounts;
+    }
+}
+
+/// Adds amounts to counters of a seat or the table.
+pub(super) fn add_all(rules: &Rules, table: &mut Effects, seat: SeatId, amounts: &[(CounterId, i32)]) {
+    for &(counter, by) in amounts {
+        let owner = rules.parts.own_index(rules.parts.counters[counter.index()].owner, seat.into());
+        table.add(counter, owner, by);
+    }
+}
