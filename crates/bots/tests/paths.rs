@@ -6,7 +6,8 @@ use common::{Table, rules};
 use railwright_core::bits;
 use railwright_core::components::{CHOSEN, CONNECTED};
 use railwright_core::id::{LaneId, PlaceId, SeatId};
-use railwright_rules::Rules;
+use railwright_rules::{Engine, Rules};
+use railwright_script::Rhai;
 use std::collections::BTreeSet;
 
 const COLOURS: usize = 6;
@@ -130,5 +131,25 @@ fn a_lane_is_offered_exactly_if_a_path_over_it_can_be_completed() {
             }
         }
         assert!(compared > 300 && offered > 1000, "{compared} decisions with {offered} lanes say little");
+    }
+}
+
+#[test]
+fn what_an_engine_was_asked_before_changes_no_answer() {
+    for game in ["spike", "spike-advanced"] {
+        let rules = rules(game, 3);
+        let mut veteran = Engine::new(rules.clone(), &Rhai);
+        for seed in 0..4 {
+            let mut tables = [seed, seed + 100].map(|seed| Table::new(rules.clone(), seed));
+            while tables.iter().any(|table| !table.over()) {
+                for table in tables.iter_mut().filter(|table| !table.over()) {
+                    let seat = table.someone();
+                    let legal = table.engine.legal(&table.state, seat).expect("no fault").to_vec();
+                    assert_eq!(veteran.legal(&table.state, seat).expect("no fault"), legal, "{game}, seed {seed}");
+                    let choice = table.choice(seat);
+                    table.step(choice);
+                }
+            }
+        }
     }
 }
