@@ -7,7 +7,7 @@ use toml::de::{DeTable, DeValue};
 
 use crate::brackets;
 use crate::files::{FileId, Files, Origin};
-use crate::report::{Diagnostic, Report, SYNTAX};
+use crate::report::{Diagnostic, Report};
 use crate::table::Table;
 use crate::tree::{MAX_DEPTH, Node, Value};
 
@@ -69,7 +69,7 @@ fn forget_places(node: &mut Node) {
 fn unclosed(text: &str, file: FileId, bracket: usize) -> Diagnostic {
     let origin = Origin { file, start: offset(bracket), end: offset(bracket + 1) };
     let (open, close) = if text[bracket..].starts_with('{') { ('{', '}') } else { ('[', ']') };
-    Diagnostic::error(SYNTAX, format!("this is not TOML: `{open}` is never closed"))
+    Diagnostic::error("syntax", format!("this is not TOML: `{open}` is never closed"))
         .at(origin, "opened here")
         .help(format!("add the `{close}` that belongs to it"))
 }
@@ -89,7 +89,7 @@ fn syntax_error(text: &str, file: FileId, error: &toml::de::Error) -> Diagnostic
     };
     let length = text.len();
     let origin = Origin { file, start: offset(span.start.min(length)), end: offset(span.end.min(length)) };
-    Diagnostic::error(SYNTAX, format!("this is not TOML: {message}")).at(origin, message).help(help)
+    Diagnostic::error("syntax", format!("this is not TOML: {message}")).at(origin, message).help(help)
 }
 
 fn offset(byte: usize) -> u32 {

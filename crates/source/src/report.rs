@@ -28,9 +28,6 @@ impl Severity {
     }
 }
 
-/// The code of findings about text that is no TOML.
-pub(crate) const SYNTAX: &str = "syntax";
-
 /// One finding: a stable code, what is wrong, where, and what can be done about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -157,7 +154,7 @@ impl Report {
     /// Puts the findings in the order of files and places; those without a place come last. What is no TOML comes first in its file:
     /// much of the rest may follow from it.
     pub fn sort(&mut self) {
-        self.diagnostics.sort_by_key(|finding| (finding.origin().file, finding.code != SYNTAX, finding.origin()));
+        self.diagnostics.sort_by_key(|finding| (finding.origin().file, finding.code != "syntax", finding.origin()));
     }
 
     /// Drops findings that say the same about the same place as an earlier one.
