@@ -1,6 +1,7 @@
 //! Small drawn signs: one for each colour of lanes, for the colour-blind, and the shapes of marked cities.
 
-use crate::writer::{Writer, number};
+use crate::markup::number;
+use crate::writer::Writer;
 
 /// How many signs there are before they repeat.
 pub const SIGNS: usize = 12;

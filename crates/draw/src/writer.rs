@@ -1,7 +1,8 @@
-//! Writes SVG: elements, attributes, escaped text, short numbers.
+//! Writes SVG: elements, attributes and texts.
 
 use crate::font::{self, Weight};
 use crate::geometry::Point;
+use crate::markup::{escape, fine, number};
 use std::fmt::Write;
 
 /// An SVG text under construction.
@@ -109,7 +110,7 @@ impl Element<'_> {
     /// An attribute.
     pub fn attr(self, name: &str, value: &str) -> Self {
         let _ = write!(self.writer.out, " {name}=\"");
-        escape(value, &mut self.writer.out);
+        self.writer.out.push_str(&escape(value));
         self.writer.out.push('"');
         self
     }
@@ -147,40 +148,8 @@ impl Element<'_> {
     /// The element holds a text.
     pub fn text(self, text: &str) {
         self.writer.out.push('>');
-        escape(text, &mut self.writer.out);
+        self.writer.out.push_str(&escape(text));
         let _ = writeln!(self.writer.out, "</{}>", self.name);
-    }
-}
-
-/// A number with at most two places; shorter files and no trace of how processors round.
-pub fn number(value: f64) -> String {
-    rounded(value, 2)
-}
-
-/// A number with at most four places, for directions.
-fn fine(value: f64) -> String {
-    rounded(value, 4)
-}
-
-fn rounded(value: f64, places: usize) -> String {
-    let mut text = format!("{value:.places$}");
-    if text.contains('.') {
-        text.truncate(text.trim_end_matches('0').trim_end_matches('.').len());
-    }
-    if text == "-0" { "0".to_owned() } else { text }
-}
-
-fn escape(text: &str, out: &mut String) {
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            // XML knows no other control characters, not even escaped.
-            c if c.is_control() && !matches!(c, '\n' | '\t') => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
     }
 }
 
@@ -188,13 +157,6 @@ fn escape(text: &str, out: &mut String) {
 mod tests {
     use super::*;
     use crate::geometry::point;
-
-    #[test]
-    fn numbers_are_short() {
-        assert_eq!(number(-0.001), "0");
-        assert_eq!(number(12.3456), "12.35");
-        assert_eq!(number(100.0), "100");
-    }
 
     #[test]
     fn texts_and_attributes_are_escaped() {

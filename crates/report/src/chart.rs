@@ -2,9 +2,9 @@
 
 use crate::color;
 use crate::figure::{Figure, Unit, fixed};
-use crate::html::{escape, short};
 use crate::tables::capital;
 use crate::tally::{FINE, Series, Tally};
+use railwright_draw::markup::{escape, number};
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 220.0;
@@ -17,13 +17,13 @@ const BARS: usize = 24;
 fn frame(label: &str, height: f64, body: &str) -> String {
     format!(
         "<svg class=\"chart\" viewBox=\"0 0 {WIDTH} {}\" role=\"img\" aria-label=\"{}\">{body}</svg>\n",
-        short(height),
+        number(height),
         escape(label)
     )
 }
 
 fn text(x: f64, y: f64, anchor: &str, text: &str) -> String {
-    format!("<text x=\"{}\" y=\"{}\" text-anchor=\"{anchor}\">{}</text>", short(x), short(y), escape(text))
+    format!("<text x=\"{}\" y=\"{}\" text-anchor=\"{anchor}\">{}</text>", number(x), number(y), escape(text))
 }
 
 /// How often each value of a series occurs.
@@ -45,10 +45,10 @@ pub fn histogram(series: &Series, name: &str) -> String {
         let share = fixed(100.0 * count as f64 / games);
         body += &format!(
             "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"><title>{range}: {share} % of games</title></rect>",
-            short(LEFT + i as f64 * room + 0.5),
-            short(base - height),
-            short(room - 1.0),
-            short(height),
+            number(LEFT + i as f64 * room + 0.5),
+            number(base - height),
+            number(room - 1.0),
+            number(height),
             color::kind(0)
         );
     }
@@ -71,7 +71,7 @@ pub fn branching(tally: &Tally) -> String {
     let base = HEIGHT - BELOW;
     let x = |i: usize| LEFT + (i as f64 + 0.5) / tally.branching.len() as f64 * (WIDTH - LEFT);
     let y = |value: f64| base - value.max(0.0) / highest * (base - 24.0);
-    let point = |i: usize, value: f64| format!("{} {}", short(x(i)), short(y(value)));
+    let point = |i: usize, value: f64| format!("{} {}", number(x(i)), number(y(value)));
     let line: Vec<String> = figures.iter().map(|(i, figure)| point(*i, figure.value)).collect();
     let high = figures.iter().map(|(i, figure)| point(*i, figure.high));
     let low = figures.iter().rev().map(|(i, figure)| point(*i, figure.low));
@@ -81,14 +81,14 @@ pub fn branching(tally: &Tally) -> String {
     for (i, figure) in &figures {
         body += &format!(
             "<circle cx=\"{}\" cy=\"{}\" r=\"4\" fill=\"{}\"><title>{} ({})</title></circle>",
-            short(x(*i)),
-            short(y(figure.value)),
+            number(x(*i)),
+            number(y(figure.value)),
             color::kind(0),
             figure.text(),
             figure.range()
         );
     }
-    body += &format!("<path d=\"M{LEFT} {}H{WIDTH}\" stroke=\"#2b2a28\"/>", short(base));
+    body += &format!("<path d=\"M{LEFT} {}H{WIDTH}\" stroke=\"#2b2a28\"/>", number(base));
     body += &text(LEFT - 6.0, y(highest) + 8.0, "end", &fixed(highest));
     body += &text(LEFT - 6.0, base, "end", "0");
     body += &text(LEFT, HEIGHT - 10.0, "start", "beginning");
@@ -128,25 +128,25 @@ pub fn composition(tally: &Tally) -> String {
             if width < 0.05 {
                 continue;
             }
-            let (color, number) = (color::kind(line), line + 1);
-            let title = format!("<title>{number} {}: {}</title>", escape(name), fixed(points));
+            let (color, place) = (color::kind(line), line + 1);
+            let title = format!("<title>{place} {}: {}</title>", escape(name), fixed(points));
             body += &format!(
                 "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"46\" fill=\"{color}\" stroke=\"#fff\">{title}</rect>",
-                short(x),
-                short(top),
-                short(width)
+                number(x),
+                number(top),
+                number(width)
             );
             if width > 22.0 {
                 let ink = if matches!(color, "#0072b2" | "#009e73" | "#d55e00" | "#000000") { "#fff" } else { "#000" };
                 body += &format!(
-                    "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" fill=\"{ink}\">{number}</text>",
-                    short(x + width / 2.0),
-                    short(top + 31.0)
+                    "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" fill=\"{ink}\">{place}</text>",
+                    number(x + width / 2.0),
+                    number(top + 31.0)
                 );
             }
         }
     }
-    body += &format!("<path d=\"M{0} 6V130\" stroke=\"#2b2a28\" stroke-width=\"2\"/>", short(zero));
+    body += &format!("<path d=\"M{0} 6V130\" stroke=\"#2b2a28\" stroke-width=\"2\"/>", number(zero));
     let entry = |(line, name): (usize, &&str)| {
         format!(
             "<li><span class=\"swatch\" style=\"background:{}\"></span>{} {}</li>",

@@ -9,7 +9,6 @@ mod color;
 pub mod examples;
 pub mod figure;
 mod heat;
-pub mod html;
 pub mod page;
 pub mod saved;
 pub mod table;

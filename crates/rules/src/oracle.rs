@@ -33,17 +33,6 @@ impl<'a> CanAsk<'a> {
     }
 }
 
-impl CanAsk<'_> {
-    /// What a script's tally is worth for a party; a fault is kept and given back.
-    pub(crate) fn tally(&self, module: u8, party: PartyId) -> i64 {
-        let Ok(mut work) = self.work.try_borrow_mut() else { return 0 };
-        work.scripts.tally(self.state, module.into(), party).unwrap_or_else(|fault| {
-            work.fault.get_or_insert(fault);
-            0
-        })
-    }
-}
-
 impl Oracle for CanAsk<'_> {
     fn can(&self, action: ActionId, seat: SeatId, filter: Option<&Expr>, free: bool) -> bool {
         // A condition that asks for itself has no answer; it is not asked twice.
@@ -54,17 +43,26 @@ impl Oracle for CanAsk<'_> {
         work.free = false;
         any
     }
+
+    /// A fault is kept and given back.
+    fn tally(&self, module: u8, party: PartyId) -> i64 {
+        let Ok(mut work) = self.work.try_borrow_mut() else { return 0 };
+        work.scripts.tally(self.state, module.into(), party).unwrap_or_else(|fault| {
+            work.fault.get_or_insert(fault);
+            0
+        })
+    }
 }
 
-/// The same for a position whose score sheet is filled in.
-pub(crate) struct WithSheet<'a> {
-    pub(crate) can: CanAsk<'a>,
+/// The same with a score sheet that is filled in.
+pub(crate) struct WithSheet<'a, Rest> {
+    pub(crate) rest: Rest,
     pub(crate) sheet: &'a Sheet,
 }
 
-impl Oracle for WithSheet<'_> {
+impl<Rest: Oracle> Oracle for WithSheet<'_, Rest> {
     fn can(&self, action: ActionId, seat: SeatId, filter: Option<&Expr>, free: bool) -> bool {
-        self.can.can(action, seat, filter, free)
+        self.rest.can(action, seat, filter, free)
     }
 
     fn won(&self, line: u8, party: PartyId) -> bool {
@@ -80,6 +78,6 @@ impl Oracle for WithSheet<'_> {
     }
 
     fn tally(&self, module: u8, party: PartyId) -> i64 {
-        self.can.tally(module, party)
+        self.rest.tally(module, party)
     }
 }

@@ -31,11 +31,11 @@ impl Engine {
         let mut sheet = Sheet::default();
         self.score(state, &mut sheet)?;
         let rules = self.rules().clone();
-        let asked = WithSheet { can: CanAsk::new(&rules, state, self.workspace()), sheet: &sheet };
+        let asked = WithSheet { rest: CanAsk::new(&rules, state, self.workspace()), sheet: &sheet };
         let mut scratch = Scratch::default();
         let mut eval = Eval::new(&rules.parts, state, seat.into(), &mut scratch).asking(&asked);
         let answer = Answer { value: eval.value(&formula.expr), values: formula.explain(&mut eval) };
-        asked.can.give_back(self.workspace());
+        asked.rest.give_back(self.workspace());
         Ok(answer)
     }
 }

@@ -1,6 +1,7 @@
 //! The score sheet: lines that add up for each seat, awards for the most of something, and who wins.
 
 use crate::compile::Compiler;
+use crate::oracle::WithSheet;
 use crate::rules::{Cited, Fault, Rules};
 use crate::script::Scripts;
 use railwright_core::components::Owner;
@@ -225,27 +226,14 @@ impl Sheet {
     }
 }
 
-/// Answers what a formula on the score sheet may ask.
-struct Asked<'a> {
-    sheet: &'a Sheet,
+/// Answers what a formula on the score sheet may ask of scripts.
+struct Tallies<'a> {
     scripts: RefCell<&'a mut dyn Scripts>,
     state: &'a State,
     fault: RefCell<Option<Fault>>,
 }
 
-impl Oracle for Asked<'_> {
-    fn won(&self, line: u8, party: PartyId) -> bool {
-        self.sheet.won(line, party)
-    }
-
-    fn awards(&self, party: PartyId) -> i64 {
-        self.sheet.awards(party)
-    }
-
-    fn total(&self, party: PartyId) -> i64 {
-        self.sheet.total(party)
-    }
-
+impl Oracle for Tallies<'_> {
     fn tally(&self, module: u8, party: PartyId) -> i64 {
         self.scripts.borrow_mut().tally(self.state, module as usize, party).unwrap_or_else(|fault| {
             self.fault.borrow_mut().get_or_insert(fault);
@@ -289,7 +277,7 @@ pub(crate) fn fill(
             LineKind::Add(_) => row.points = row.tally,
             LineKind::Most { points, ties, zero, .. } => award(&mut row, seats, points, *ties, *zero),
         }
-        sheet.totals.iter_mut().zip(row.points).for_each(|(total, points)| *total += points);
+        sheet.totals.iter_mut().zip(row.points).for_each(|(total, points)| *total = total.saturating_add(points));
         sheet.rows.push(row);
     }
     rank(rules, state, scratch, scripts, sheet)
@@ -305,7 +293,10 @@ fn award(row: &mut Row, seats: usize, points: &[i64], ties: Ties, zero: bool) {
             continue;
         }
         row.points[seat] = match ties {
-            Ties::Shared => points[ahead..points.len().min(ahead + level)].iter().sum::<i64>().div_euclid(level as i64),
+            Ties::Shared => points[ahead..points.len().min(ahead + level)]
+                .iter()
+                .fold(0, |all, n| i64::saturating_add(all, *n))
+                .div_euclid(level as i64),
             _ => points[ahead],
         };
         if ahead == 0 {
@@ -355,14 +346,15 @@ fn evaluate(
     formula: &Formula,
     values: &mut [i64; MAX_SEATS],
 ) -> Result<(), Fault> {
-    let asked = Asked { sheet, scripts: RefCell::new(scripts), state, fault: RefCell::new(None) };
+    let tallies = Tallies { scripts: RefCell::new(scripts), state, fault: RefCell::new(None) };
+    let asked = WithSheet { rest: tallies, sheet };
     for seat in 0..rules.parts.seats {
         values[seat as usize] = match formula.expr {
             Expr::Int(value) => value,
             _ => Eval::new(&rules.parts, state, PartyId(seat), scratch).asking(&asked).value(&formula.expr),
         };
     }
-    match asked.fault.into_inner() {
+    match asked.rest.fault.into_inner() {
         Some(fault) => Err(fault),
         None => Ok(()),
     }

@@ -81,12 +81,12 @@ impl Engine {
             }
             return Ok(());
         }
-        let asked = WithSheet { can: CanAsk::new(rules, state, work), sheet };
+        let asked = WithSheet { rest: CanAsk::new(rules, state, work), sheet };
         for seat in 0..rules.parts.seats {
             let mut eval = Eval::new(&rules.parts, state, PartyId(seat), &mut work.scratch).asking(&asked);
             worth[seat as usize] = values.iter().map(|(_, formula)| eval.value(&formula.expr)).sum();
         }
-        asked.can.give_back(work);
+        asked.rest.give_back(work);
         work.fault.take().map_or(Ok(()), Err)
     }
 
@@ -108,10 +108,10 @@ impl Engine {
         let mut sheet = Sheet::default();
         self.score(state, &mut sheet)?;
         let work = self.workspace();
-        let asked = WithSheet { can: CanAsk::new(&rules, state, work), sheet: &sheet };
+        let asked = WithSheet { rest: CanAsk::new(&rules, state, work), sheet: &sheet };
         let mut eval = Eval::new(&rules.parts, state, seat.into(), &mut work.scratch).asking(&asked);
         let values = rules.worth.values.iter().map(|(id, formula)| (id.clone(), eval.value(&formula.expr))).collect();
-        asked.can.give_back(work);
+        asked.rest.give_back(work);
         Ok(values)
     }
 }

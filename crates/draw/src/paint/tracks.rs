@@ -5,9 +5,10 @@ use crate::geometry::{Point, Turned, point};
 use crate::glyphs;
 use crate::heat::Band;
 use crate::layout::{LANE, PIECE};
+use crate::markup::number;
 use crate::palette::{self, BED, INK};
 use crate::scene::{BADGE, Party, Scene};
-use crate::writer::{Anchor, Type, Writer, number};
+use crate::writer::{Anchor, Type, Writer};
 use railwright_core::id::LaneId;
 
 /// The radius of signs on spaces.

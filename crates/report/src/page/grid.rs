@@ -3,8 +3,8 @@
 use super::anchor;
 use crate::Part;
 use crate::figure::{Figure, Unit};
-use crate::html::{escape, short};
 use crate::table::{Cell, Row, Table};
+use railwright_draw::markup::{escape, number};
 use std::fmt::Write as _;
 
 /// A table with more rows is scrolled in a box of its own; on paper it is whole.
@@ -50,7 +50,7 @@ fn cell(cell: &Cell, table: &Table, barred: bool) -> String {
             let bar = if barred { bar(figure, table.even) } else { String::new() };
             format!(
                 "<td data-v=\"{}\">{word}<b>{}</b>{side}<span class=\"i\">{}</span>{bar}</td>",
-                short(figure.value),
+                number(figure.value),
                 figure.text(),
                 figure.range()
             )
@@ -60,12 +60,12 @@ fn cell(cell: &Cell, table: &Table, barred: bool) -> String {
 
 /// A share as a bar, its interval as a line on it, the even share as a mark across.
 fn bar(figure: &Figure, even: Option<f64>) -> String {
-    let even = even.map(|even| format!("<s style=\"left:{}%\"></s>", short(even))).unwrap_or_default();
+    let even = even.map(|even| format!("<s style=\"left:{}%\"></s>", number(even))).unwrap_or_default();
     format!(
         "<span class=\"bar\"><i style=\"width:{}%\"></i><u style=\"left:{}%;width:{}%\"></u>{even}</span>",
-        short(figure.value),
-        short(figure.low),
-        short(figure.high - figure.low)
+        number(figure.value),
+        number(figure.low),
+        number(figure.high - figure.low)
     )
 }
 

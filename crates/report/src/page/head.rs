@@ -2,8 +2,8 @@
 
 use super::grouped;
 use crate::Report;
-use crate::html::escape;
 use crate::table::Cell;
+use railwright_draw::markup::escape;
 use railwright_rules::rules::Provenance;
 use std::fmt::Write as _;
 

@@ -6,8 +6,8 @@ mod saves;
 
 use crate::chart;
 use crate::heat;
-use crate::html::escape;
 use crate::{Part, Report};
+use railwright_draw::markup::escape;
 use std::fmt::Write as _;
 
 const STYLE: &str = include_str!("style.css");

@@ -2,9 +2,9 @@
 
 use super::head::players;
 use crate::Report;
-use crate::html::escape;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use railwright_draw::markup::escape;
 use std::fmt::Write as _;
 
 /// All saved games.
