@@ -80,8 +80,9 @@ impl BotKind {
             });
         };
         match BotKind::find(&persona.bot) {
+            Some(BotKind::Random | BotKind::Greedy | BotKind::Search(_)) => None,
             Some(BotKind::Persona(_)) => Some(format!("the bot of persona `{id}` is a persona itself")),
-            Some(_) => None,
+            Some(BotKind::External(_)) => Some(format!("the bot of persona `{id}` is a program, which a game cannot start")),
             None => Some(format!("persona `{id}`: `{}`: {}", persona.bot, BotKind::unknown(&persona.bot))),
         }
     }

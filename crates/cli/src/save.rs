@@ -3,13 +3,46 @@
 use crate::failure::Failure;
 use crate::game::SCRIPTING;
 use crate::{screen, style};
+use railwright_bots::BotKind;
 use railwright_session::save::Save;
 use railwright_session::{SaveError, Session, SessionError, Warning};
 use std::path::Path;
 
-/// Goes on with a saved game.
-pub fn resume(path: &Path) -> Result<(Session, Vec<Warning>), Failure> {
-    Session::resume(path, SCRIPTING).map_err(|error| failure(path, error))
+/// Whether a game that was saved with programs at its seats may start them again. Whoever is sent a save file must not run what it
+/// says without having been asked.
+#[derive(clap::Args)]
+pub struct Trust {
+    /// With --resume: start the programs that the saved game names for its seats
+    #[arg(long, requires = "resume", conflicts_with = "game")]
+    run_programs: bool,
+}
+
+impl Trust {
+    /// Goes on with a saved game.
+    pub fn resume(&self, path: &Path) -> Result<(Session, Vec<Warning>), Failure> {
+        let (session, warnings) = Session::resume(path, SCRIPTING).map_err(|error| failure(path, error))?;
+        match programs(&session) {
+            named if named.is_empty() || self.run_programs => Ok((session, warnings)),
+            named => Err(Failure::Broken {
+                message: format!("{}: to go on, these programs would be started: {}", path.display(), named.join(", ")),
+                help: "--run-programs starts them; do that only if you know the file and what it runs".to_owned(),
+            }),
+        }
+    }
+}
+
+/// What to add to the command line that resumes a game.
+pub fn trust_asked(session: &Session) -> &'static str {
+    if programs(session).is_empty() { "" } else { " --run-programs" }
+}
+
+/// The command lines of programs at seats.
+fn programs(session: &Session) -> Vec<String> {
+    let command = |kind: &String| match BotKind::find(kind) {
+        Some(BotKind::External(command)) => Some(format!("`{command}`")),
+        _ => None,
+    };
+    session.header().seats.iter().filter_map(command).collect()
 }
 
 /// Reads a save file.

@@ -176,6 +176,30 @@ fn a_program_sits_at_a_seat_and_a_bad_one_is_reported_with_the_game_kept() {
 }
 
 #[test]
+fn a_save_starts_no_program_unless_that_is_wanted() {
+    let folder = Folder::new("play-trust");
+    let file = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (save, ran) = (file("save"), file("ran"));
+    // It leaves a trace and then plays as the others do.
+    let bot = format!("cmd:touch '{ran}' && exec {}", &program("")["cmd:".len()..]);
+    let bot = format!("cmd:sh -c \"{}\"", &bot["cmd:".len()..]);
+    let begun = ["play", GAME, "--seed", "3", "--seat", "human", "--seat", &bot, "--save", &save, "--bot-time", "60"];
+    let (code, _, err) = piped(&begun, "1\n1\n");
+    assert_eq!(code, 0, "{err}");
+    assert!(err.contains(&format!("railwright play --resume {save} --run-programs")), "{err}");
+    std::fs::remove_file(&ran).expect("the program had run");
+    for command in ["play", "serve-stdio"] {
+        let refused = railwright(&[command, "--resume", &save]).exits(1);
+        assert!(refused.err.contains("bot.py") && refused.err.contains("--run-programs starts them"), "{}", refused.err);
+        assert!(!std::path::Path::new(&ran).exists(), "{command} ran it");
+    }
+    let (code, out, err) = piped(&["play", "--resume", &save, "--run-programs", "--bot-time", "60"], &"1\n".repeat(3000));
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("How it ended") && std::path::Path::new(&ran).exists(), "{out}");
+    assert!(railwright(&["play", GAME, "--run-programs"]).exits(2).err.contains("--run-programs"));
+}
+
+#[test]
 fn on_the_screen_a_bad_program_can_be_asked_again_and_left() {
     let folder = Folder::new("play-program-screen");
     let save = folder.path().join("save");

@@ -46,8 +46,8 @@ pub struct Habit {
 
 /// The bots that can have habits.
 const BOTS: [&str; 3] = ["random", "greedy", "search"];
-/// What a search with a budget and a program of somebody else begin with.
-const FURTHER: [&str; 2] = ["search:", "cmd:"];
+/// What a search with a budget begins with. A game's file starts no programs of others.
+const SEARCH: &str = "search:";
 
 /// A persona, compiled.
 #[derive(Clone, Debug)]
@@ -76,9 +76,7 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader) -> Vec<Persona> {
         }
         let text = |key: &str| reader.text(key).unwrap_or_default().to_owned();
         let bot = text("bot");
-        if !BOTS.contains(&bot.as_str())
-            && !FURTHER.iter().any(|with| bot.strip_prefix(with).is_some_and(|rest| !rest.is_empty()))
-        {
+        if !BOTS.contains(&bot.as_str()) && bot.strip_prefix(SEARCH).is_none_or(str::is_empty) {
             let problem = Diagnostic::error("wrong-persona", format!("persona `{id}`: there is no bot `{bot}`"));
             let help = match did_you_mean(&bot, BOTS.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),

@@ -56,6 +56,9 @@ impl Header {
 
     /// What cannot be true of a game.
     pub(crate) fn wrong(&self) -> Option<String> {
+        if self.players == 0 {
+            return Some("nobody plays".to_owned());
+        }
         if self.seats.len() != usize::from(self.players) {
             return Some(format!("it has {} players and {} seats", self.players, self.seats.len()));
         }
@@ -104,5 +107,7 @@ mod tests {
         assert_eq!(header.wrong().as_deref(), Some("it has 2 players and 3 seats"));
         let header = Header { players: 3, first: Some(4), ..header };
         assert_eq!(header.wrong().as_deref(), Some("the first player is seat 4 of 3"));
+        let header = Header { players: 0, seats: Vec::new(), first: None, ..header };
+        assert_eq!(header.wrong().as_deref(), Some("nobody plays"));
     }
 }

@@ -7,7 +7,7 @@ use super::words;
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -16,6 +16,8 @@ use std::time::{Duration, Instant};
 pub const LONGEST_LINE: u64 = 1 << 20;
 /// How many lines of its standard error are kept.
 const COMPLAINTS: usize = 12;
+/// How many lines it may be ahead of what it is asked.
+const LINES_AHEAD: usize = 16;
 /// How long a program may take to end once nothing more is said to it.
 const FAREWELL: Duration = Duration::from_millis(300);
 
@@ -62,7 +64,8 @@ impl Process {
                 }
             }
         });
-        let (answers, from) = channel();
+        // One that says more than it is asked for waits until somebody listens.
+        let (answers, from) = sync_channel(LINES_AHEAD);
         let stdout = child.stdout.take().expect("it is piped");
         std::thread::spawn(move || read_lines(stdout, &answers));
         let complaints = Arc::new(Mutex::new(VecDeque::new()));
@@ -136,7 +139,7 @@ impl Drop for Process {
     }
 }
 
-fn read_lines(stdout: impl Read, answers: &Sender<Result<String, Broken>>) {
+fn read_lines(stdout: impl Read, answers: &SyncSender<Result<String, Broken>>) {
     let mut reader = BufReader::new(stdout);
     loop {
         let mut line = Vec::new();

@@ -2,7 +2,8 @@
 
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
-use crate::{number, save, seat};
+use crate::save::Trust;
+use crate::{number, seat};
 use railwright_session::protocol::{Setup, Table, serve};
 use railwright_session::{HUMAN, Header};
 use std::path::PathBuf;
@@ -45,6 +46,8 @@ pub struct Args {
     /// Go on with the game that was saved in this file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "players", "option", "seat", "seed", "first"])]
     resume: Option<PathBuf>,
+    #[command(flatten)]
+    trust: Trust,
     /// How many seconds a program at a seat may think about one decision
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seat::seconds)]
     bot_time: Duration,
@@ -60,7 +63,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 fn setup(args: &Args) -> Result<Setup, Failure> {
     let (save, bot_time) = (args.save.clone(), args.bot_time);
     if let Some(path) = &args.resume {
-        let resumed = save::resume(path)?;
+        let resumed = args.trust.resume(path)?;
         let (header, rules) = (resumed.0.header().clone(), resumed.0.rules().clone());
         return Ok(Setup { header, rules, save, resumed: Some(resumed), bot_time });
     }

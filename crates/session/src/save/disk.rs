@@ -159,9 +159,10 @@ impl Store for Appender {
         }
         all.extend_from_slice(bytes);
         if let Err(error) = self.write(&all) {
-            // Whatever part of it was written must not be taken for a line; if that fails too, it is cut off next time.
-            if self.regular && error.kind() != io::ErrorKind::Other && self.file.set_len(self.whole).is_ok() {
-                self.there = self.whole;
+            // Whatever part of it was written must not be taken for a line; if it cannot be cut off now, it is next time.
+            if self.regular && error.kind() != io::ErrorKind::Other {
+                let _ = self.file.set_len(self.whole);
+                self.there = self.file.metadata().map_or(self.there, |file| file.len());
             }
             return Err(error);
         }

@@ -8,7 +8,8 @@ mod seed;
 
 use crate::failure::{Failure, INTERRUPTED};
 use crate::game::{SCRIPTING, Wanted};
-use crate::{number, save, screen, seat, style};
+use crate::save::{Trust, trust_asked};
+use crate::{number, screen, seat, style};
 use railwright_rules::compile::game_id;
 use railwright_rules::library::looks_like_path;
 use railwright_session::{HUMAN, Header, Session};
@@ -63,6 +64,8 @@ pub struct Args {
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "players", "seats", "seed", "first", "option"])]
     resume: Option<PathBuf>,
+    #[command(flatten)]
+    trust: Trust,
     /// Read and write lines, also on a terminal
     #[arg(long)]
     plain: bool,
@@ -77,7 +80,7 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let (mut session, mut notes) = match &args.resume {
-        Some(path) => resume(path)?,
+        Some(path) => resume(path, &args.trust)?,
         None => (begin(args)?, Vec::new()),
     };
     if let Some(path) = &args.save {
@@ -88,7 +91,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(path) = session.saved_in() {
         notes.insert(0, format!("Every action is saved in {}", path.display()));
     }
-    keep_in_mind(session.saved_in());
+    keep_in_mind(how_to_go_on(&session));
     let color = anstream::AutoStream::choice(&stdout()) != anstream::ColorChoice::Never;
     let game = Game::new(session, color, args.bot_time);
     if args.plain || !stdin().is_terminal() || !stdout().is_terminal() || std::env::var_os("TERM").is_some_and(|t| t == "dumb") {
@@ -124,8 +127,8 @@ fn begin(args: &Args) -> Result<Session, Failure> {
 }
 
 /// A saved game, and what should be known about it.
-fn resume(path: &Path) -> Result<(Session, Vec<String>), Failure> {
-    let (session, warnings) = save::resume(path)?;
+fn resume(path: &Path, trust: &Trust) -> Result<(Session, Vec<String>), Failure> {
+    let (session, warnings) = trust.resume(path)?;
     let (actions, seats) = (session.steps().len(), session.header().seats.join(", "));
     let mut notes = vec![format!("Resumed after {actions} actions ({seats}).")];
     notes.extend(warnings.iter().map(|warning| format!("Note: {warning}.")));
@@ -133,8 +136,7 @@ fn resume(path: &Path) -> Result<(Session, Vec<String>), Failure> {
 }
 
 /// Whatever ends the program gives the terminal back and says how to go on.
-fn keep_in_mind(saved: Option<&Path>) {
-    let line = how_to_go_on(saved);
+fn keep_in_mind(line: String) {
     let said = line.clone();
     // Without a handler a signal still ends the program, and the game is saved all the same.
     let _ = ctrlc::set_handler(move || {
@@ -156,11 +158,7 @@ fn by_lines(mut game: Game, notes: &[String]) -> Result<(), Failure> {
     }
     let left = lines::play(&mut game, &mut stdin().lock(), &mut stdout().lock(), together)?;
     if let Left::Stuck(report) = left {
-        screen::tell(&format!(
-            "\n{} {report}\n{}",
-            style::paint(style::ERROR, "error:"),
-            how_to_go_on(game.session().saved_in())
-        ));
+        screen::tell(&format!("\n{} {report}\n{}", style::paint(style::ERROR, "error:"), how_to_go_on(game.session())));
         return Err(Failure::Said);
     }
     screen::tell("\n");
@@ -174,13 +172,14 @@ fn farewell(session: &Session) -> Result<(), Failure> {
     }
     match (session.over(), session.saved_in()) {
         (Some(_), Some(path)) => screen::tell(&format!("The whole game is in {}\n", path.display())),
-        (_, path) => screen::tell(&how_to_go_on(path)),
+        _ => screen::tell(&how_to_go_on(session)),
     }
     Ok(())
 }
 
-fn how_to_go_on(saved: Option<&Path>) -> String {
-    saved.map_or_else(String::new, |path| format!("Go on with: {}\n", style::paint(style::STRONG, &command(path))))
+fn how_to_go_on(session: &Session) -> String {
+    let line = |path: &Path| command(path) + trust_asked(session);
+    session.saved_in().map_or_else(String::new, |path| format!("Go on with: {}\n", style::paint(style::STRONG, &line(path))))
 }
 
 /// The command line that resumes a game; a path that a shell would break up is quoted.
