@@ -101,8 +101,8 @@ pub struct Clock {
     pub turn: u32,
     /// Rounds begun so far.
     pub round: u16,
-    /// Passes in a row.
-    pub passes: u8,
+    /// The seats that have passed since anybody did something else.
+    pub passed: SeatSet,
     /// Turns left once the last round has begun.
     pub last_turns: Option<u8>,
     /// How the game ended: the number of its ending among the rules' endings.
@@ -358,6 +358,15 @@ impl State {
                 (u64::wrapping_mul(pairs, 0x0001_0001_0001_0001) >> 48) as usize
             }
             Form::Row(_) => self.slots(parts, spot).iter().filter(|&&k| k != GAP).count(),
+        }
+    }
+
+    /// How many more cards a zone can take.
+    #[inline]
+    pub fn room(&self, parts: &Components, spot: Spot) -> usize {
+        match parts.zone(spot.zone).form {
+            Form::Row(slots) => slots as usize - self.size(parts, spot),
+            _ => usize::MAX,
         }
     }
 

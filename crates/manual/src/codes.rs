@@ -102,6 +102,11 @@ pub const CODES: &[Code] = &[
         "Make their conditions exclude each other.",
     ),
     code(
+        "too-many",
+        "A table of the game has more entries than are possible.",
+        "Say with one entry what several say: kinds of one set of cards, a formula instead of an action for each number.",
+    ),
+    code(
         "too-many-kinds",
         "A set of cards has more kinds than are possible, or more than can be paid with.",
         "Use fewer kinds, or put them into several sets.",

@@ -39,6 +39,19 @@ pub enum Owner {
     Train,
 }
 
+impl Owner {
+    /// What to call owners that are things of the game rather than parties to it: whoever acts is never one of them, so it has to be said
+    /// which one is meant.
+    pub fn things(self) -> Option<&'static str> {
+        match self {
+            Owner::Company => Some("companies"),
+            Owner::Place => Some("places"),
+            Owner::Lane => Some("lanes"),
+            Owner::Table | Owner::Seat | Owner::Party | Owner::Dummy | Owner::Train => None,
+        }
+    }
+}
+
 /// When a counter goes back to its start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reset {
@@ -229,9 +242,11 @@ impl Components {
     }
 
     /// The kinds of a set that have a tag, as bits.
-    pub fn kinds_tagged(&self, cards: CardSetId, tag: &str) -> u64 {
-        let Some(bit) = self.tags.iter().position(|t| t == tag) else { return 0 };
+    pub fn kinds_tagged(&self, cards: CardSetId, tag: &str) -> [u64; 4] {
+        let mut tagged = [0; 4];
+        let Some(bit) = self.tags.iter().position(|t| t == tag) else { return tagged };
         let kinds = self.cards[cards.index()].kinds.iter().enumerate();
-        kinds.filter(|(i, k)| *i < 64 && k.tags >> bit & 1 == 1).fold(0, |all, (i, _)| all | 1 << i)
+        kinds.filter(|(_, kind)| kind.tags >> bit & 1 == 1).for_each(|(i, _)| bits::put(&mut tagged, i));
+        tagged
     }
 }

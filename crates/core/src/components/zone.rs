@@ -18,7 +18,7 @@ pub enum Form {
 #[derive(Clone, Copy, Debug)]
 pub struct Sweep {
     /// The kinds that cause it, as bits.
-    pub kinds: u64,
+    pub kinds: [u64; 4],
     /// How many of them it takes.
     pub from: u8,
     /// Where the swept cards go.

@@ -56,14 +56,6 @@ impl Effects<'_> {
         }
     }
 
-    /// How many more cards a zone can take.
-    pub fn room(&self, spot: Spot) -> usize {
-        match self.parts.zone(spot.zone).form {
-            Form::Row(slots) => slots as usize - self.state.size(self.parts, spot),
-            _ => usize::MAX,
-        }
-    }
-
     /// Draws the top card of a pile into a zone; `None` when there is no card to draw.
     #[inline]
     pub fn draw(&mut self, pile: Spot, to: Spot) -> Option<KindId> {
@@ -161,9 +153,17 @@ impl Effects<'_> {
         Ok(())
     }
 
-    /// Moves cards between zones that are no piles.
+    /// How many of so many cards a zone has room for.
+    fn fitting(&self, to: Spot, count: u8) -> u8 {
+        self.state.room(self.parts, to).min(count.into()) as u8
+    }
+
+    /// Moves cards of a bag or row, into a row as far as it has room.
     pub fn transfer(&mut self, from: Spot, to: Spot, kind: KindId, count: u8) {
-        let place = self.place_of(from);
+        let (place, count) = (self.place_of(from), self.fitting(to, count));
+        if count == 0 {
+            return;
+        }
         let zone = self.parts.zone(from.zone);
         match zone.form {
             Form::Bag => self.state.bags[place + kind.index()] -= count,
@@ -179,7 +179,7 @@ impl Effects<'_> {
         self.emit(Event::Moved { from, to, kind, count });
     }
 
-    /// Moves all cards of a bag or row, in the order they lie.
+    /// Moves all cards of a bag or row, in the order they lie, into a row as far as it has room.
     pub fn transfer_all(&mut self, from: Spot, to: Spot, at: At) -> Result<(), Endless> {
         self.gather(from, to, at);
         self.discarded(to.zone)
@@ -195,14 +195,17 @@ impl Effects<'_> {
         match zone.form {
             Form::Bag => {
                 for kind in bits::iter(&self.state.kinds_in(self.parts, from)) {
-                    let count = std::mem::take(&mut self.state.bags[place + kind]);
-                    laid(self, KindId::from(kind), count);
+                    let count = self.fitting(to, self.state.bags[place + kind]);
+                    if count > 0 {
+                        self.state.bags[place + kind] -= count;
+                        laid(self, KindId::from(kind), count);
+                    }
                 }
             }
             Form::Row(_) => {
                 for slot in place..place + zone.stride {
-                    let kind = std::mem::replace(&mut self.state.rows[slot], GAP);
-                    if kind != GAP {
+                    if self.state.rows[slot] != GAP && self.fitting(to, 1) > 0 {
+                        let kind = std::mem::replace(&mut self.state.rows[slot], GAP);
                         laid(self, KindId(kind), 1);
                     }
                 }

@@ -116,7 +116,7 @@ impl<'a> Effects<'a> {
     /// Sets a counter.
     pub fn set(&mut self, counter: CounterId, owner: usize, value: i32) {
         let now = self.state.counter(self.parts, counter, owner);
-        self.add(counter, owner, value - now);
+        self.add(counter, owner, value.saturating_sub(now));
     }
 
     /// Puts a lane or place into a named set, or takes it out.

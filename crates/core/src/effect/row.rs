@@ -1,6 +1,7 @@
 //! Effects on rows: gaps are filled, cards taken and brought to the front, rows swept.
 
 use super::{At, Effects, Endless};
+use crate::bits;
 use crate::components::Spot;
 use crate::event::Event;
 use crate::id::{KindId, ZoneId};
@@ -41,7 +42,7 @@ impl Effects<'_> {
         let full = self.fill_gaps(row, pile);
         if let Some(sweep) = self.parts.zone(row.zone).sweep
             && full
-            && self.has_in_full_row(row, sweep.kinds, sweep.from)
+            && self.has_in_full_row(row, &sweep.kinds, sweep.from)
         {
             return self.sweep(row, pile);
         }
@@ -68,11 +69,11 @@ impl Effects<'_> {
 
     /// Whether at least so many cards of some kinds lie in a row without gaps.
     #[inline]
-    fn has_in_full_row(&self, row: Spot, kinds: u64, least: u8) -> bool {
+    fn has_in_full_row(&self, row: Spot, kinds: &[u64; 4], least: u8) -> bool {
         let mut missing = least;
         missing == 0
-            || self.state.slots(self.parts, row).iter().any(|kind| {
-                missing -= (kinds >> (kind & 63) & 1) as u8;
+            || self.state.slots(self.parts, row).iter().any(|&kind| {
+                missing -= u8::from(bits::has(kinds, kind.into()));
                 missing == 0
             })
     }
@@ -86,7 +87,7 @@ impl Effects<'_> {
             let mut others = 0;
             for spot in [row, deck, bag] {
                 self.state.each_card(self.parts, spot, |kind, n| {
-                    others += if rule.kinds >> (kind.0 & 63) & 1 == 0 { n } else { 0 };
+                    others += if bits::has(&rule.kinds, kind.index()) { 0 } else { n };
                 });
             }
             if others < u32::from(rule.spare) {
@@ -97,7 +98,7 @@ impl Effects<'_> {
             if self.state.piles[self.place_of(deck)].is_empty() {
                 self.renew(deck);
             }
-            if !self.fill_gaps(row, pile) || !self.has_in_full_row(row, rule.kinds, rule.from) {
+            if !self.fill_gaps(row, pile) || !self.has_in_full_row(row, &rule.kinds, rule.from) {
                 return Ok(());
             }
         }

@@ -25,7 +25,7 @@ pub const EXPRESSION: Subject = Subject {
             (ItemType::Card(cards), Item::Card(cards, KindId(0)), !parts.cards.is_empty()),
         ] {
             let scope = Scope { item: about, ..Scope::of(parts) };
-            if let (Ok(formula), true) = (Formula::compile(text, &scope), is) {
+            if is && let Ok(formula) = Formula::compile(text, &scope) {
                 let mut scratch = Scratch::default();
                 let mut eval = Eval::new(parts, &state, PartyId(0), &mut scratch).about(item);
                 let _ = (eval.value(&formula.expr), formula.explain(&mut eval));
@@ -63,9 +63,10 @@ pub const EXPRESSION: Subject = Subject {
 fn expressions(value: &toml::Value, game: &good::Good, found: &mut Vec<String>) {
     match value {
         toml::Value::String(text) => {
-            let items = [ItemType::Nothing, ItemType::Lane, ItemType::Place, ItemType::Company, ItemType::Card(CardSetId(0))];
+            let items = [ItemType::Nothing, ItemType::Lane, ItemType::Place, ItemType::Company];
+            let cards = (!game.rules.parts.cards.is_empty()).then_some(ItemType::Card(CardSetId(0)));
             let compiles = |item| Formula::compile(text, &Scope { item, ..Scope::of(&game.rules.parts) }).is_ok();
-            if items.into_iter().any(compiles) {
+            if items.into_iter().chain(cards).any(compiles) {
                 found.push(text.clone());
             }
         }

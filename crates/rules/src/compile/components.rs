@@ -6,7 +6,7 @@ use railwright_core::components::*;
 use railwright_core::expr::{Eval, Item, ItemType, Scratch};
 use railwright_core::id::{MAX_SEATS, PartyId, PlaceId, SeatId, SeatSet, SetId};
 use railwright_core::state::State;
-use railwright_source::{Diagnostic, Reader};
+use railwright_source::{Diagnostic, Reader, Reference};
 
 const LARGEST: i64 = 1_000_000;
 
@@ -176,6 +176,22 @@ impl Compiler<'_> {
                 }
                 Seen::Seats(seats)
             }
+        }
+    }
+
+    /// Reports zones and sets that an action or a step names and that belong to things rather than to whoever acts: nothing says which
+    /// one is meant.
+    pub(crate) fn need_holders(&mut self, reader: &Reader) {
+        for Reference { family, name, origin } in reader.references() {
+            let owner = match family {
+                "zone" => self.parts.find_zone(name).map(|zone| self.parts.zone(zone).owner),
+                "set" => self.parts.find_set(name).map(|set| self.parts.sets[set.index()].owner),
+                _ => None,
+            };
+            let Some(of) = owner.and_then(Owner::things) else { continue };
+            let problem = Diagnostic::error("wrong-owner", format!("{}: {family} `{name}` belongs to {of}", reader.path()));
+            let help = format!("scripts say whose {family} they mean; numbers that {of} have can be counters");
+            self.report.push(problem.at(origin, "nothing says which one is meant").help(help));
         }
     }
 

@@ -3,6 +3,7 @@
 mod board;
 mod cards;
 mod components;
+mod limits;
 pub mod schema;
 mod zones;
 
@@ -168,6 +169,9 @@ impl Compiler<'_> {
         scripting: &dyn Scripting,
         overlays: &[String],
     ) -> Option<Rules> {
+        if !self.within_limits(tree) {
+            return None;
+        }
         let game = Reader::new(tree, &schema::GAME, "", self.report);
         self.declared_attributes(&game);
         self.terms(&game);

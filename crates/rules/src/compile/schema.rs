@@ -352,7 +352,7 @@ pub const SWEEP: Schema = Schema::new(
             "spare",
             Kind::Int { min: 0, max: 1000 },
             Need::Required,
-            "no sweep while row, pile and bag hold fewer other cards than this",
+            "it is swept only if row, pile and bag together hold at least so many other cards",
         ),
         key(
             "at-most",

@@ -28,6 +28,7 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader, ids: &[&str], flow
         };
         let reader = Reader::new(node, schema, format!("steps.{id}"), compiler.report);
         reader.check_names(&compiler.known, compiler.report);
+        compiler.need_holders(&reader);
         let when = reader.has("when").then(|| compiler.formula(&reader, "when", ItemType::Nothing)).flatten();
         let kind = step_kind(compiler, &reader, kind.unwrap_or_default(), ids, flow).unwrap_or(StepKind::InOrder(Vec::new()));
         let cited = compiler.cited(&reader, origin);
@@ -100,6 +101,10 @@ fn step_kind(compiler: &mut Compiler, reader: &Reader, kind: &str, ids: &[&str],
             let row = zone(compiler, "zone")?;
             want_form(compiler, reader, "zone", row, "row", |f| matches!(f, Form::Row(_)));
             let from = zone(compiler, "from").or(compiler.parts.zone(row).refill);
+            if let Some(pile) = from {
+                same_cards(compiler, reader, "from", row, pile);
+                want_form(compiler, reader, "from", pile, "pile", |f| f == Form::Pile);
+            }
             if from.is_none() {
                 let problem = Diagnostic::error("missing-key", format!("{} does not say from which pile", reader.path()));
                 compiler.report.push(problem.at(reader.here(), "`from` is missing, and the row has no `refill`"));

@@ -24,13 +24,13 @@ pub(super) fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, s
                 let from = table.state().spot(&rules.parts, *from, seat.into());
                 for kinds in each_of {
                     for _ in 0..count {
-                        if table.room(to) == 0 || table.draw_of(from, to, kinds).is_none() {
+                        if table.state().room(&rules.parts, to) == 0 || table.draw_of(from, to, kinds).is_none() {
                             break;
                         }
                     }
                 }
                 for _ in 0..if each_of.is_empty() { count } else { 0 } {
-                    if table.room(to) == 0 || table.draw(from, to).is_none() {
+                    if table.state().room(&rules.parts, to) == 0 || table.draw(from, to).is_none() {
                         break;
                     }
                 }
@@ -72,10 +72,7 @@ pub(super) fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, s
             for seat in seats(table.state(), rules, *each) {
                 let amount = value(rules, table.state(), work, seat, formula).clamp(-1_000_000, 1_000_000) as i32;
                 let owner = rules.parts.own_index(rules.parts.counters[counter.index()].owner, seat.into());
-                let now = table.state().counter(&rules.parts, *counter, owner);
-                let new = if *add { now.saturating_add(amount) } else { amount };
-                let least = rules.parts.counters[counter.index()].min.unwrap_or(i32::MIN);
-                table.set(*counter, owner, new.max(least));
+                if *add { table.add(*counter, owner, amount) } else { table.set(*counter, owner, amount) }
             }
         }
         StepKind::CountEach { counter, value, add, which } => count_each(rules, table, work, actor, *counter, value, *add, which),

@@ -196,10 +196,16 @@ impl Flow {
 
     /// Whether nobody is asked in a step or any part of it.
     fn happens_at_once(&self, step: StepId) -> bool {
-        match &self.steps[step.index()].kind {
-            StepKind::InOrder(steps) => steps.iter().all(|&s| self.happens_at_once(s)),
-            kind => kind.is_automatic(),
+        let (mut open, mut seen) = (vec![step], vec![false; self.steps.len()]);
+        while let Some(step) = open.pop() {
+            match &self.steps[step.index()].kind {
+                StepKind::InOrder(steps) if !std::mem::replace(&mut seen[step.index()], true) => open.extend(steps),
+                StepKind::InOrder(_) => {}
+                kind if !kind.is_automatic() => return false,
+                _ => {}
+            }
         }
+        true
     }
 
     /// What a step asks players to choose from.

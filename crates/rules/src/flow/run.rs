@@ -67,17 +67,21 @@ pub(crate) fn advance(rules: &Rules, table: &mut Effects, work: &mut Workspace) 
 /// Lets happen what follows from cards that left a pile: it ran out, or some were laid aside.
 #[inline]
 pub(crate) fn settle(rules: &Rules, table: &mut Effects, work: &mut Workspace) -> Result<(), Fault> {
-    for _ in 0..STEPS_AT_ONCE {
-        let Some(watch) = table.take_stirred() else { return Ok(()) };
+    let mut left = STEPS_AT_ONCE;
+    while let Some(watch) = table.take_stirred() {
         for &step in &rules.flow.watches[watch] {
-            at_once(rules, table, work, step)?;
+            at_once(rules, table, work, step, &mut left)?;
         }
     }
-    Err(Fault { place: rules.head.id.clone(), message: format!("piles that run out stir each other {FOR_EVER}") })
+    Ok(())
 }
 
-/// Does a step in which nobody is asked, in the middle of another.
-fn at_once(rules: &Rules, table: &mut Effects, work: &mut Workspace, id: StepId) -> Result<(), Fault> {
+/// Does a step in which nobody is asked, in the middle of another, as one of so many that may follow from each other.
+fn at_once(rules: &Rules, table: &mut Effects, work: &mut Workspace, id: StepId, left: &mut u32) -> Result<(), Fault> {
+    *left = left.checked_sub(1).ok_or_else(|| {
+        let message = format!("what follows from piles that run out goes on {FOR_EVER}");
+        Fault { place: rules.head.id.clone(), message }
+    })?;
     let step = &rules.flow.steps[id.index()];
     let actor = table.state().clock().actor;
     let skipped = step.when.as_ref().is_some_and(|when| !holds(rules, table.state(), work, actor, when));
@@ -85,7 +89,7 @@ fn at_once(rules: &Rules, table: &mut Effects, work: &mut Workspace, id: StepId)
         return Ok(());
     }
     match &step.kind {
-        StepKind::InOrder(steps) => steps.iter().try_for_each(|&part| at_once(rules, table, work, part)),
+        StepKind::InOrder(steps) => steps.iter().try_for_each(|&part| at_once(rules, table, work, part, left)),
         _ => happen(rules, table, work, step, actor),
     }
 }
@@ -202,7 +206,7 @@ fn run(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: StepId, d
             if note == 0 {
                 let clock = table.clock();
                 clock.actor = clock.first;
-                (clock.last_turns, clock.passes) = (None, 0);
+                (clock.last_turns, clock.passed) = (None, SeatSet::NONE);
                 clock.frames.last_mut().expect("this step is under way").note = 1;
                 begin_turn(rules, table, true);
                 return Ok(());
@@ -317,7 +321,7 @@ fn turn_ends(
             return Some(LAST_TURNS);
         }
     }
-    (all_pass && table.state().clock().passes >= rules.parts.seats).then_some(ALL_PASSED)
+    (all_pass && table.state().clock().passed == SeatSet::all(rules.parts.seats)).then_some(ALL_PASSED)
 }
 
 /// Begins a turn, and a round with that of the first player where turns make up rounds.

@@ -36,7 +36,7 @@ step_schemas! {
         key("zone", Kind::Name("zone"), Need::Required, "the row"),
         key("from", Kind::Name("zone"), Need::Optional, "the pile; the row's own `refill` if absent"),
     ];
-    "move", MOVE, "Moves cards of a bag or row elsewhere, in the order they lie.", [
+    "move", MOVE, "Moves cards of a bag or row elsewhere, in the order they lie; into a row as far as it has room.", [
         key("from", Kind::Name("zone"), Need::Required, "from where"),
         key("to", Kind::Name("zone"), Need::Required, "to where"),
         key("where", Kind::Expr, Need::Default("true"), "which cards"),
@@ -95,12 +95,12 @@ step_schemas! {
         key("actions", Kind::Names("action"), Need::Required, "what each seat chooses from"),
         key("otherwise", Kind::Name("action"), Need::Optional, "what a seat does that can do none of these"),
     ];
-    "choose", CHOOSE, "The seat whose turn it is chooses an action, or several one after the other.", [
+    "choose", CHOOSE, "The seat whose turn it is chooses an action, or several one after the other.\n\nWhere it may stop, players write `done`.", [
         key("actions", Kind::Names("action"), Need::Required, "what it chooses from"),
         key("otherwise", Kind::Name("action"), Need::Optional, "what it does when it can do none of these"),
-        key("min", Kind::Expr, Need::Optional, "how many it must choose, as far as it can; 1, or without end where `while` says when it is over"),
-        key("max", Kind::Expr, Need::Optional, "how many it may choose; 1, or without end where `while` says when it is over"),
-        key("while", Kind::Expr, Need::Optional, "it chooses again as long as this holds"),
+        key("min", Kind::Expr, Need::Optional, "how many it must choose, if it can; 1 unless it says otherwise, and with `while` no end"),
+        key("max", Kind::Expr, Need::Optional, "how many it may choose; 1 unless it says otherwise, and with `while` no end"),
+        key("while", Kind::Expr, Need::Optional, "it chooses again as long as this holds; what is done `otherwise` should let it end some time"),
         key("may-stop", Kind::Expr, Need::Default("false"), "whether it may stop before `min` is reached"),
     ];
     "repeat", REPEAT, "Steps again and again.", [
@@ -117,7 +117,7 @@ step_schemas! {
         steps that follow may ask for choices at scoring or deal again.", [
         key("steps", Kind::Names("step"), Need::Required, "what a turn consists of"),
         key("last-round", Kind::Table(&LAST_ROUND), Need::Optional, "what brings the last turns"),
-        key("all-pass", Kind::Bool, Need::Default("false"), "they are over once everybody has passed in a row"),
+        key("all-pass", Kind::Bool, Need::Default("false"), "they are over once everybody has passed and nobody has done anything else in between"),
         key("until", Kind::Expr, Need::Optional, "tested at the end of each turn: they are over"),
     ];
 }

@@ -239,7 +239,7 @@ impl Claim {
             for KindReach { kind, lanes, .. } in &self.by_kind {
                 let held = hand[kind.index()];
                 if held > 0 {
-                    reached |= lanes.get((held + wild) as usize)[word];
+                    reached |= lanes.get(held.saturating_add(wild) as usize)[word];
                 }
             }
             out.extend(Ones(reached & available).map(|bit| Action { subject: (word * 64 + bit) as u16, ..look.action() }));
@@ -254,7 +254,7 @@ impl Claim {
         for reach in &self.by_kind {
             // No lane is to be had for no cards, and a set in wild cards alone is listed below.
             let held = hand[reach.kind.index()];
-            let cards = if held == 0 { 0 } else { held + wild };
+            let cards = if held == 0 { 0 } else { held.saturating_add(wild) };
             let reached = reach.lanes.get(cards as usize);
             for (word, (reached, available)) in reached.iter().zip(&*available).enumerate() {
                 let lanes = reached & available;

@@ -19,7 +19,7 @@ pub(super) const SCHEMA: Schema = Schema::new(
     "action keep",
     "Keeps at least some of the cards in a row and returns the others; what is kept stays in the row until a step moves it.\n\n\
      One decision returns one card or keeps the rest: `keep without ash-elm`, `keep`. Returned cards are named in the order \
-     in which they lie. It is the one action that a `together` step can offer.",
+     in which they lie. Chosen in a `together` step it stays secret until all have chosen.",
     &[
         include(&COMMON),
         key("from", Kind::Name("zone"), Need::Required, "the row with the cards offered"),
@@ -115,7 +115,7 @@ impl Play for Keep {
             let slots = table.state().row(&rules.parts, offer).enumerate().skip(progress.at as usize);
             let slot = slots.filter(|(_, k)| *k == Some(kind)).map(|(i, _)| i).next().expect("a listed card");
             let rest = table.state().spot(&rules.parts, self.rest, seat.into());
-            if table.room(rest) == 0 {
+            if table.state().room(&rules.parts, rest) == 0 {
                 let zone = &rules.parts.zone(self.rest).id;
                 let message = format!("{zone} is full: a step should carry on what was returned before");
                 return Err(Fault { place: rules.actions[action.action.index()].cited.place.clone(), message });

@@ -43,7 +43,7 @@ const TARGET: Schema = Schema::new(
     "Where cards of a sort go.",
     &[
         key("where", Kind::Expr, Need::Default("true"), "which cards"),
-        key("zone", Kind::Name("zone"), Need::Required, "the zone"),
+        key("zone", Kind::Name("zone"), Need::Required, "the bag or pile"),
     ],
 );
 
@@ -103,6 +103,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<PlayCa
     for target in reader.list("to") {
         let zone = compiler.parts.find_zone(target.name("zone")?.0)?;
         same_cards(compiler, reader, "to", first, zone);
+        want_form(compiler, reader, "to", zone, "bag or pile", |f| !matches!(f, Form::Row(_)));
         to.push((as_bits(&compiler.kinds_where(&target, "where", cards)), zone));
     }
     let kinds = compiler.parts.cards[cards.index()].kinds.len();

@@ -27,8 +27,18 @@ pub(super) const SCHEMA: Schema = Schema::new(
         key("to", Kind::Name("zone"), Need::Required, "where they go"),
         key("to-seat", Kind::Word(&["self", "left", "right"]), Need::Default("self"), "whose zone they go to"),
         key("where", Kind::Expr, Need::Default("true"), "which cards can be chosen"),
-        key("at-least", Kind::Expr, Need::Default("1"), "how many must be chosen; it cannot be begun with fewer"),
-        key("at-most", Kind::Expr, Need::Default("1"), "how many may be chosen"),
+        key(
+            "at-least",
+            Kind::Expr,
+            Need::Default("1"),
+            "how many must be chosen in all, worked out anew after each card; it cannot be begun with fewer",
+        ),
+        key(
+            "at-most",
+            Kind::Expr,
+            Need::Default("1"),
+            "how many may be chosen in all, worked out anew after each card: what is to stay the same is a counter",
+        ),
         key("room", Kind::Expr, Need::Optional, "how many cards may lie where they go"),
         key(
             "include",
@@ -50,6 +60,8 @@ const STOP: u8 = 1;
 pub struct Put {
     from: ZoneId,
     to: ZoneId,
+    /// Whether they go to a row, which may be full.
+    to_row: bool,
     to_seat: ToSeat,
     which: Formula,
     sieve: Sieve,
@@ -78,6 +90,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Put> {
     Some(Put {
         from,
         to,
+        to_row: matches!(compiler.parts.zone(to).form, Form::Row(_)),
         to_seat: match reader.word("to-seat") {
             Some("left") => ToSeat::Left,
             Some("right") => ToSeat::Right,
@@ -125,10 +138,12 @@ impl Put {
         let Look { rules, state, seat, .. } = *look;
         let chosen = i64::from(look.progress.left);
         let mut most = flow::value(rules, state, work, seat, &self.at_most) - chosen;
+        if self.to_row {
+            most = most.min(state.room(&rules.parts, self.target(rules, state, seat)) as i64);
+        }
         if let Some(room) = &self.room {
             let room = flow::value(rules, state, work, seat, room);
-            let target = self.target(rules, state, seat);
-            most = most.min(room - state.size(&rules.parts, target) as i64);
+            most = most.min(room - state.size(&rules.parts, self.target(rules, state, seat)) as i64);
         }
         (flow::value(rules, state, work, seat, &self.at_least) - chosen, most)
     }

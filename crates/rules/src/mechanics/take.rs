@@ -99,6 +99,8 @@ impl Source {
 pub struct Take {
     sources: Vec<Source>,
     to: ZoneId,
+    /// Whether they go to a row, which may be full.
+    to_row: bool,
     budget: Formula,
     may_stop: bool,
     which: Option<(Formula, Sieve)>,
@@ -122,9 +124,8 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Take> 
         let kinds = compiler.parts.kinds_tagged(compiler.parts.zone(zone).cards, tag);
         match sources.iter_mut().find(|s| s.zone == zone && s.seen) {
             Some(source) => {
-                for (kind, value) in source.costs.iter_mut().enumerate().filter(|(k, _)| kinds >> k & 1 == 1) {
-                    *value = cost.int("cost")? as i16;
-                    debug_assert!(kind < 64);
+                for kind in bits::iter(&kinds) {
+                    source.costs[kind] = cost.int("cost")? as i16;
                 }
             }
             None => {
@@ -141,6 +142,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Take> 
     Some(Take {
         sources,
         to,
+        to_row: matches!(compiler.parts.zone(to).form, Form::Row(_)),
         budget,
         may_stop: reader.bool("may-stop")?,
         which: which.map(|which| (which.clone(), Sieve::new(&which, &compiler.parts, card))),
@@ -151,13 +153,13 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Take> 
 impl Take {
     #[inline]
     fn left(&self, look: &Look, work: &mut Workspace) -> i16 {
+        let budget = |value: i64| value.clamp(0, 1000) as i16;
         match (look.progress.action, &self.budget.expr) {
             (Some(_), _) => look.progress.left,
-            (None, Expr::Int(value)) => *value as i16,
+            (None, Expr::Int(value)) => budget(*value),
             (None, _) => {
-                let budget =
-                    Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch).value(&self.budget.expr);
-                budget.clamp(0, 1000) as i16
+                let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch);
+                budget(eval.value(&self.budget.expr))
             }
         }
     }
@@ -185,9 +187,19 @@ impl Take {
         self.price.is_free() || self.price.affordable(look.rules, look.state, look.seat, work, card().into())
     }
 
+    /// Whether there is no room for another card.
+    #[inline]
+    fn is_full(&self, look: &Look) -> bool {
+        let parts = &look.rules.parts;
+        self.to_row && look.state.room(parts, look.state.spot(parts, self.to, look.seat.into())) == 0
+    }
+
     /// Whether any card can be taken.
     #[inline]
     fn any_left(&self, look: &Look, work: &mut Workspace, left: i16) -> bool {
+        if self.is_full(look) {
+            return false;
+        }
         let parts = &look.rules.parts;
         self.sources.iter().rev().any(|source| {
             let spot = look.state.spot(parts, source.zone, look.seat.into());
@@ -210,6 +222,9 @@ const UNSEEN: u16 = u16::MAX;
 impl Play for Take {
     #[inline(never)]
     fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
+        if self.is_full(look) {
+            return;
+        }
         let left = self.left(look, work);
         let parts = &look.rules.parts;
         for source in &self.sources {
@@ -287,6 +302,9 @@ impl Play for Take {
             return "one must go on as long as there is a card to take".to_owned();
         }
         let Some(source) = self.source(action.object) else { return "cards are not taken from there".to_owned() };
+        if self.is_full(look) {
+            return format!("{} is full", look.rules.parts.zone(self.to).id);
+        }
         let spot: Spot = look.state.spot(&look.rules.parts, source.zone, look.seat.into());
         let zone = look.rules.parts.zone(source.zone);
         if !source.seen {

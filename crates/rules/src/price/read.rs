@@ -1,10 +1,11 @@
 //! Prices as game files say them, and what each lane demands by them.
 
+use super::ways::MOST_STATES;
 use super::{Demand, ForSymbol, Groups, StandIns};
 use crate::compile::Compiler;
 use crate::mechanics::lane_tables::{is_fixed, lane_values};
 use railwright_core::Payment;
-use railwright_core::bits::Ones;
+use railwright_core::bits;
 use railwright_core::expr::ItemType;
 use railwright_core::id::{KindId, ZoneId};
 use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, include, key};
@@ -78,7 +79,7 @@ pub(crate) fn stand_ins(compiler: &mut Compiler, price: &Reader, from: ZoneId, p
     let wild = match price.text("wild") {
         Some(tag) => {
             compiler.need_tag(tag, price.origin("wild"));
-            Ones(compiler.parts.kinds_tagged(compiler.parts.zone(from).cards, tag)).map(KindId::from).collect()
+            bits::iter(&compiler.parts.kinds_tagged(compiler.parts.zone(from).cards, tag)).map(KindId::from).collect()
         }
         None => Vec::new(),
     };
@@ -141,6 +142,13 @@ pub(crate) fn lane_demands(
             compiler.report.push(Diagnostic::error("wrong-price", message).at(price.origin("count"), "by this formula"));
         }
         let count = counts[i].clamp(1, most) as u8;
+        let of_several = kinds.map_or(0, u64::count_ones);
+        if path && count > 1 && of_several > 1 && (usize::from(count) + 1).saturating_pow(of_several) > MOST_STATES {
+            let message =
+                format!("lane {} costs {count} cards of any of {of_several} kinds: too many ways to pay in a path", lane.id);
+            let problem = Diagnostic::error("wrong-price", message).at(price.origin("count"), "by this formula");
+            compiler.report.push(problem.help("let it cost one card, or fewer, or fewer kinds; `claim` has no such limit"));
+        }
         demands.push(Demand { kinds: kinds.unwrap_or(0), count, symbols: symbols[i].clamp(0, count.into()) as u8 });
     }
     for (color, lane) in unmatched {

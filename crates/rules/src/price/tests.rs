@@ -232,3 +232,47 @@ fn a_payment_chosen_kind_by_kind_never_comes_to_a_dead_end() {
     assert_eq!(found, all);
     assert!(all.len() > 10);
 }
+
+/// Every payment of a bill by trying each reading of its demands for one card of several kinds.
+fn all_readings(stand_ins: &StandIns, sure: &[Demand], open: &[Demand], hand: &[u8]) -> Vec<Payment> {
+    let Some((first, rest)) = open.split_first() else { return all_ways(stand_ins, &bill(sure), hand) };
+    let mut all: Vec<Payment> = railwright_core::bits::Ones(first.kinds)
+        .flat_map(|kind| {
+            let read = Demand { kinds: 1 << kind, ..*first };
+            all_readings(stand_ins, &[sure, &[read]].concat(), rest, hand)
+        })
+        .collect();
+    all.sort();
+    all.dedup();
+    all
+}
+
+#[test]
+fn single_cards_of_any_of_several_kinds_are_paid_as_by_every_reading_of_them() {
+    let one = |kinds: u64| Demand { kinds, count: 1, symbols: 0 };
+    let any_of = [one(0b1111), one(0b1111), one(0b0110), one(0b1001)];
+    let (mut random, mut several) = (railwright_core::Random::new(7), 0);
+    for round in 0..400 {
+        let mut below = |n: u32| random.below(n) as u8;
+        let hand: Vec<u8> = (0..5).map(|_| below(5)).collect();
+        let sure: Vec<Demand> = (0..below(3)).map(|_| one(1 << below(4))).collect();
+        let open: Vec<Demand> = (0..1 + below(3)).map(|_| any_of[below(4) as usize]).collect();
+        let groups = [None, PAIRS, Some(Groups { alike: 3, larger: false, apart: false })][below(3) as usize];
+        let wild = if below(2) == 0 { Vec::new() } else { vec![KindId(4)] };
+        let stand_ins = StandIns { wild, groups, ..StandIns::default() };
+        let all = all_ways(&stand_ins, &bill(&[&sure[..], &open].concat()), &hand);
+        assert_eq!(all, all_readings(&stand_ins, &sure, &open, &hand), "round {round}: {sure:?} {open:?} {hand:?} {stand_ins:?}");
+        several += usize::from(all.len() > 1);
+    }
+    assert!(several > 100, "most bills are paid in several ways: {several}");
+}
+
+#[test]
+fn many_single_cards_of_any_kind_are_few_states() {
+    let wild = StandIns { wild: vec![KindId(8)], groups: PAIRS, ..StandIns::default() };
+    let grey = [Demand { kinds: 0xff, count: 1, symbols: 0 }; 6];
+    assert!(Ways::default().find(&wild, &bill(&grey), &[2, 2, 2, 2, 2, 2, 2, 2, 2]));
+    // Six cards of one kind out of eight, over and over, are more ways than anybody goes through.
+    let six = [Demand { kinds: 0xff, count: 6, symbols: 0 }; 2];
+    assert!(!Ways::default().find(&wild, &bill(&six), &[15; 9]));
+}

@@ -8,7 +8,7 @@
 //! whatever the state is, so a whole set of states, as bits, is led on by one shift.
 
 use super::joint::Bill;
-use super::{Groups, StandIns};
+use super::{Demand, Groups, StandIns};
 use railwright_core::Payment;
 use railwright_core::bits;
 use railwright_core::id::KindId;
@@ -26,6 +26,8 @@ pub(crate) struct Ways {
     gifts_from: Vec<usize>,
     /// For each kind, and after the last: the states from which it can still be paid exactly, as bits.
     payable: Vec<u64>,
+    /// Whether single cards of any of several kinds are open together, whichever kinds they are paid in.
+    pools: bool,
     /// The states in which a search stands: for each kind, and after the last, a set for each number of cards of the kind before.
     standing: Vec<u64>,
     /// Where in that the search has come to.
@@ -35,10 +37,15 @@ pub(crate) struct Ways {
 /// So many numbers of cards of one kind can be given, none among them.
 const COUNTS: usize = Payment::MOST as usize + 1;
 
-/// A kind that the bill may demand.
+/// More states than this are not gone through: what could be paid in so many ways counts as what cannot be paid. Single cards of any
+/// of several kinds are few states; it takes several cards of one kind out of many to come here.
+pub(super) const MOST_STATES: usize = 4096;
+
+/// What the bill may demand: cards of a kind, or single cards each of any of several kinds.
 #[derive(Clone, Copy, Debug)]
 struct Open {
-    kind: usize,
+    /// The kinds, as bits.
+    kinds: u64,
     most: u8,
     /// How far apart states are that differ by one card of it.
     apart: usize,
@@ -46,13 +53,19 @@ struct Open {
     enough: usize,
 }
 
+impl Open {
+    fn is_pool(&self) -> bool {
+        !self.kinds.is_power_of_two()
+    }
+}
+
 /// What some cards of one kind pay.
 #[derive(Clone, Copy, Debug)]
 struct Gift {
     /// How much lower the state is afterwards.
     by: usize,
-    /// How many cards of each open kind that is, four bits each.
-    paid: u64,
+    /// How many cards of each open demand that is, four bits each.
+    paid: u128,
     /// The states in which so much is open: the first word of the set.
     room: u64,
     /// How many cards can have been given for it, as bits.
@@ -90,16 +103,11 @@ impl Hand {
 impl Ways {
     /// Prepares for a bill and a hand; says whether there is any way.
     pub(crate) fn find(&mut self, stand_ins: &StandIns, bill: &Bill, hand: &[u8]) -> bool {
-        let mut most = bill.need;
-        for demand in &bill.mixed {
-            bits::Ones(demand.kinds).for_each(|kind| most[kind] += demand.count);
-        }
-        self.open.clear();
-        let (mut states, mut counts) = (1, 0);
-        for (kind, &most) in most.iter().enumerate().filter(|(_, n)| **n > 0) {
-            self.open.push(Open { kind, most, apart: states, enough: counts });
-            states *= most as usize + 1;
-            counts += most as usize;
+        // Of a larger group it matters which kinds its cards stand for.
+        self.pools = !stand_ins.groups.is_some_and(|groups| groups.larger);
+        let (states, counts) = self.open_all(bill);
+        if states > MOST_STATES {
+            return false;
         }
         self.words = bits::words(states);
         self.mark_enough(states, counts);
@@ -109,7 +117,8 @@ impl Ways {
             self.gifts_from.push(self.gifts.len());
             let wild = stand_ins.wild.iter().any(|w| w.index() == kind);
             let groups = stand_ins.groups.filter(|groups| held >= groups.alike);
-            if !wild && groups.is_none() {
+            let pooled = self.open.iter().any(|open| open.is_pool() && open.kinds >> kind & 1 == 1);
+            if !wild && groups.is_none() && !pooled {
                 // They pay for their own kind alone.
                 self.give_plainly(kind, held.min(Payment::MOST));
                 continue;
@@ -132,9 +141,42 @@ impl Ways {
             self.gifts_of(kind).iter().for_each(|gift| self.raise(gift, next, now));
             self.payable = payable;
         }
-        let whole = self.open.iter().map(|open| bill.need[open.kind] as usize * open.apart).sum();
+        let sure = |open: &Open| if open.is_pool() { open.most } else { bill.need[open.kinds.trailing_zeros() as usize] };
+        let whole = self.open.iter().map(|open| sure(open) as usize * open.apart).sum();
         self.begin(bill, 0, whole);
         self.standing[..self.words].iter().zip(&self.payable).any(|(a, b)| a & b != 0)
+    }
+
+    /// Whether a demand is for one card of any of several kinds: all such demands for the same kinds are open together.
+    fn is_pooled(&self, demand: &Demand) -> bool {
+        self.pools && demand.count == 1 && demand.kinds != 0
+    }
+
+    /// Finds what the bill may demand; says how many states there are, and sets of those in which enough is open.
+    fn open_all(&mut self, bill: &Bill) -> (usize, usize) {
+        let mut most = bill.need;
+        for demand in bill.mixed.iter().filter(|d| !self.is_pooled(d)) {
+            bits::Ones(demand.kinds).for_each(|kind| most[kind] += demand.count);
+        }
+        self.open.clear();
+        for (kind, &most) in most.iter().enumerate().filter(|(_, n)| **n > 0) {
+            self.open.push(Open { kinds: 1 << kind, most, apart: 0, enough: 0 });
+        }
+        for demand in &bill.mixed {
+            if self.is_pooled(demand) {
+                match self.open.iter_mut().find(|open| open.kinds == demand.kinds) {
+                    Some(pool) => pool.most += 1,
+                    None => self.open.push(Open { kinds: demand.kinds, most: 1, apart: 0, enough: 0 }),
+                }
+            }
+        }
+        let (mut states, mut counts) = (1usize, 0);
+        for open in &mut self.open {
+            (open.apart, open.enough) = (states, counts);
+            states = states.saturating_mul(open.most as usize + 1);
+            counts += open.most as usize;
+        }
+        (states, counts)
     }
 
     /// Finds the states in which at least so many cards of a kind are open.
@@ -154,15 +196,18 @@ impl Ways {
     /// Puts every reading of the bill among the states of the beginning: which kind each demand for one of several is paid in.
     fn begin(&mut self, bill: &Bill, demand: usize, state: usize) {
         let Some(&wanted) = bill.mixed.get(demand) else { return bits::put(&mut self.standing[..self.words], state) };
+        if self.is_pooled(&wanted) {
+            return self.begin(bill, demand + 1, state);
+        }
         for at in 0..self.open.len() {
-            let Open { kind, apart, .. } = self.open[at];
-            if wanted.kinds >> kind & 1 == 1 {
+            let Open { kinds, apart, .. } = self.open[at];
+            if kinds & wanted.kinds != 0 && !self.open[at].is_pool() {
                 self.begin(bill, demand + 1, state + wanted.count as usize * apart);
             }
         }
     }
 
-    fn add_gift(&mut self, by: usize, paid: u64, cards: u16) {
+    fn add_gift(&mut self, by: usize, paid: u128, cards: u16) {
         let mut gift = Gift { by, paid, room: u64::MAX, cards };
         if paid != 0 {
             gift.room = self.room_for(&gift, 0);
@@ -173,33 +218,36 @@ impl Ways {
     /// Gives cards that pay for nothing but their own kind.
     fn give_plainly(&mut self, kind: usize, held: u8) {
         self.add_gift(0, 0, 1);
-        if let Some(at) = self.open.iter().position(|open| open.kind == kind) {
+        if let Some(at) = self.open.iter().position(|open| open.kinds == 1 << kind) {
             let Open { most, apart, .. } = self.open[at];
             (1..=most.min(held))
-                .for_each(|count| self.add_gift(count as usize * apart, u64::from(count) << (at * 4), 1 << count));
+                .for_each(|count| self.add_gift(count as usize * apart, u128::from(count) << (at * 4), 1 << count));
         }
     }
 
     /// Spreads cards over the open kinds from one on: given so far are cards that count as themselves, cards that groups stand
     /// for, and the kinds of these.
-    fn spread(&mut self, hand: Hand, at: usize, given: [u8; 3], by: usize, paid: u64) {
+    fn spread(&mut self, hand: Hand, at: usize, given: [u8; 3], by: usize, paid: u128) {
         let [plain, stood, kinds] = given;
-        let Some(&Open { kind, most, apart, .. }) = self.open.get(at) else {
+        let Some(&open) = self.open.get(at) else {
             return self.add_gift(by, paid, hand.cards(given));
         };
-        for count in 0..=most {
-            let (by, paid) = (by + count as usize * apart, paid | u64::from(count) << (at * 4));
-            let (own, group) = ([plain + count, stood, kinds], [plain, stood + count, kinds + u8::from(count > 0)]);
-            // A group never stands for its own kind.
-            let [as_own, as_group] = [kind == hand.kind || hand.wild, kind != hand.kind && (count > 0 || !hand.wild)];
-            let [as_own, as_group] = [as_own && hand.cards(own) != 0, as_group && hand.cards(group) != 0];
-            if as_own {
-                self.spread(hand, at + 1, own, by, paid);
+        // A group never stands for its own kind.
+        let [fits, stands] = [hand.wild || open.kinds >> hand.kind & 1 == 1, open.kinds & !(1 << hand.kind) != 0];
+        for count in 0..=open.most {
+            let (by, paid) = (by + count as usize * open.apart, paid | u128::from(count) << (at * 4));
+            let mut any = false;
+            // Only where any of several kinds will do may a hand pay a part itself and another as groups.
+            let own = (0..=count).filter(|&own| open.is_pool() || own == 0 || own == count);
+            for own in own {
+                let as_groups = count - own;
+                let given = [plain + own, stood + as_groups, kinds + u8::from(as_groups > 0)];
+                if (own == 0 || fits) && (as_groups == 0 || stands) && hand.cards(given) != 0 {
+                    any = true;
+                    self.spread(hand, at + 1, given, by, paid);
+                }
             }
-            if as_group {
-                self.spread(hand, at + 1, group, by, paid);
-            }
-            if !as_own && !as_group {
+            if !any {
                 // More cards of that kind are too many as well.
                 return;
             }

@@ -2,11 +2,12 @@
 
 use super::{Host, add};
 use crate::desk::{Desk, Given, Table, fault};
-use crate::names::party;
+use crate::names::{party, seat};
 use railwright_core::bits;
 use railwright_core::components::{Form, OPEN, OWN, Spot};
 use railwright_core::effect::Endless;
 use railwright_core::id::{CounterId, KindId, SetId};
+use railwright_core::state::Standing;
 use rhai::{Dynamic, INT};
 
 /// Counters stay far from where arithmetic would overflow.
@@ -77,7 +78,7 @@ fn same_cards(desk: &Desk, from: Spot, to: Spot) -> Given<()> {
 }
 
 fn room(desk: &mut Desk, to: Spot, count: usize) -> Given<()> {
-    if desk.effects()?.room(to) >= count {
+    if desk.state()?.room(desk.parts(), to) >= count {
         return Ok(());
     }
     Err(fault(format!("{} has no room for {count} more", desk.zone_name(to))))
@@ -192,6 +193,16 @@ fn board(host: &mut Host) {
             writable(d, set)?;
             d.effects()?.unmark_all(set, owner);
             Given::Ok(())
+        })
+    });
+    add!(host, ("stand", "seat, place", ""), "puts the train of a seat in a place", |t: &mut Table, number: INT, place: &str| {
+        t.at(|d| {
+            let (owner, place) = (seat(d.parts(), number)?, d.place(place)?);
+            let Some(train) = d.parts().trains.iter().position(|train| train.seat == owner) else {
+                return Err(fault(format!("seat {number} has no train")));
+            };
+            d.effects()?.stand(train, Standing::In(place));
+            Ok(())
         })
     });
     add!(

@@ -251,7 +251,7 @@ impl<'a> Eval<'a> {
                 let mut sum = 0;
                 for company in 0..self.parts.companies.len() {
                     if self.with(Item::Company(company), filter) != 0 {
-                        sum += self.with(Item::Company(company), value);
+                        sum = i64::saturating_add(sum, self.with(Item::Company(company), value));
                     }
                 }
                 sum
@@ -265,14 +265,14 @@ impl<'a> Eval<'a> {
                     }
                     _ => self.with(Item::Company((*company).into()), value),
                 });
-                each.sum()
+                each.fold(0, i64::saturating_add)
             }
             Expr::SumSeats(value, filter) => {
                 let mut sum = 0;
                 for seat in 0..self.parts.seats {
                     let before = std::mem::replace(&mut self.party, PartyId(seat));
                     if self.value(filter) != 0 {
-                        sum += self.value(value);
+                        sum = i64::saturating_add(sum, self.value(value));
                     }
                     self.party = before;
                 }

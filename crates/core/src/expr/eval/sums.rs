@@ -22,7 +22,7 @@ impl Eval<'_> {
         let mut sum = 0;
         state.each_card(parts, state.spot(parts, zone, self.party), |kind, n| {
             if self.with(Item::Card(cards, kind), filter) != 0 {
-                sum += i64::from(n) * self.with(Item::Card(cards, kind), value);
+                sum = i64::saturating_add(sum, i64::from(n).saturating_mul(self.with(Item::Card(cards, kind), value)));
             }
         });
         sum
@@ -37,7 +37,7 @@ impl Eval<'_> {
         for kind in bits::iter(&state.kinds_in(parts, spot)).map(KindId::from) {
             let before = std::mem::replace(&mut self.copies, state.count(parts, spot, kind));
             if self.with(Item::Card(cards, kind), filter) != 0 {
-                sum += self.with(Item::Card(cards, kind), value);
+                sum = i64::saturating_add(sum, self.with(Item::Card(cards, kind), value));
             }
             self.copies = before;
         }
@@ -57,7 +57,7 @@ impl Eval<'_> {
                     self.copies = copies;
                 }
                 let value = self.with(Item::Card(cards, kind), adds);
-                sum += if once { value } else { value * i64::from(copies) };
+                sum = i64::saturating_add(sum, if once { value } else { value.saturating_mul(copies.into()) });
                 self.copies = before;
             }
         });
@@ -113,7 +113,7 @@ impl Eval<'_> {
             _ => {}
         }
         let mut sum = 0;
-        self.each_lane(filter, |eval, lane| sum += eval.with(Item::Lane(lane), value));
+        self.each_lane(filter, |eval, lane| sum = i64::saturating_add(sum, eval.with(Item::Lane(lane), value)));
         sum
     }
 
@@ -130,7 +130,7 @@ impl Eval<'_> {
         let mut sum = 0;
         for place in (0..self.parts.map.places.len()).map(PlaceId::from) {
             if self.with(Item::Place(place), filter) != 0 {
-                sum += self.with(Item::Place(place), value);
+                sum = i64::saturating_add(sum, self.with(Item::Place(place), value));
             }
         }
         sum

@@ -2,7 +2,7 @@
 
 use super::names::{literal, unknown};
 use super::{ItemType, Resolved, Resolver, Scope, Type};
-use crate::components::{FieldType, Form, Members};
+use crate::components::{FieldType, Form, Members, Owner};
 use crate::expr::parse::{Node, What};
 use crate::expr::{Expr, ExprError, FUNCTIONS};
 use crate::id::{ActionId, CounterId, SetId, ZoneId};
@@ -230,7 +230,18 @@ impl Resolver<'_, '_> {
                 let known = parts.sets.iter().filter(|s| s.members == members).map(|s| s.id.as_str());
                 self.pick(set, "set", known)?;
                 let What::Name(id) = &set.what else { unreachable!("`pick` takes names only") };
-                Expr::In(parts.find_set(id).unwrap_or(SetId(0)))
+                let found = parts.find_set(id).unwrap_or(SetId(0));
+                match parts.sets[found.index()].owner {
+                    Owner::Company if scope.around == ItemType::Company => {}
+                    owner => {
+                        if let Some(of) = owner.things() {
+                            let message = format!("this set belongs to {of}: nothing says which one is meant");
+                            let help = "the set of a company is asked for in what is about a place or lane within a company";
+                            return Err(ExprError::new(set.span.clone(), message).help(help));
+                        }
+                    }
+                }
+                Expr::In(found)
             }
             _ => {
                 let known: Vec<&str> = FUNCTIONS.iter().map(|f| f.0).chain(parts.lookups.iter().map(|t| t.id.as_str())).collect();
@@ -259,7 +270,14 @@ impl Resolver<'_, '_> {
     }
 
     fn zone(&self, node: &Node, scope: &Scope) -> Result<ZoneId, ExprError> {
-        self.pick(node, "zone", scope.parts.zones.iter().map(|z| z.id.as_str())).map(ZoneId::from)
+        let zone = ZoneId::from(self.pick(node, "zone", scope.parts.zones.iter().map(|z| z.id.as_str()))?);
+        match scope.parts.zone(zone).owner.things() {
+            None => Ok(zone),
+            Some(of) => {
+                Err(ExprError::new(node.span.clone(), format!("this zone belongs to {of}: nothing says which one is meant"))
+                    .help(format!("scripts say whose zone they mean; numbers that {of} have can be counters")))
+            }
+        }
     }
 
     /// An attribute that is a list, and what it is a list of.

@@ -60,6 +60,8 @@ impl<'a> Scope<'a> {
 
 /// Terms within terms end here.
 const DEEPEST_TERM: u8 = 16;
+/// How often terms may be used in one formula, those within terms included: each use is compiled anew.
+const MOST_TERMS: u16 = 1000;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Type {
@@ -73,7 +75,7 @@ type Resolved = Result<(Expr, Type), ExprError>;
 pub(super) type Shown = Vec<(String, Expr, Type)>;
 
 pub(super) fn resolve(tree: &Node, text: &str, scope: &Scope, shown: &mut Shown) -> Result<Expr, ExprError> {
-    let mut resolver = Resolver { text, shown, item: scope.item, depth: 0 };
+    let mut resolver = Resolver { text, shown, item: scope.item, depth: 0, terms: 0 };
     let (expr, kind) = resolver.node(tree, scope)?;
     if resolver.shown.is_empty() && matches!(tree.what, What::Name(_)) {
         // A single name that does not hold is its own explanation.
@@ -92,6 +94,8 @@ struct Resolver<'t, 's> {
     item: ItemType,
     /// How deep in terms this is.
     depth: u8,
+    /// How many uses of terms there were.
+    terms: u16,
 }
 
 impl Resolver<'_, '_> {
@@ -189,7 +193,12 @@ impl Resolver<'_, '_> {
         if self.depth == DEEPEST_TERM {
             return Err(ExprError::new(node.span.clone(), format!("the term `{name}` is made of itself")));
         }
+        if self.terms == MOST_TERMS {
+            let message = format!("with the terms that its terms use, this uses more than {MOST_TERMS}");
+            return Err(ExprError::new(node.span.clone(), message));
+        }
         let tree = parse(text).map_err(within)?;
+        self.terms += 1;
         self.depth += 1;
         let found = self.node(&tree, scope).map_err(within);
         self.depth -= 1;

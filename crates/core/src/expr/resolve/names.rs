@@ -82,7 +82,13 @@ pub(super) fn item_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
             "company" => Some((Expr::CompanyItself, Type::Word)),
             "home" => Some((Expr::Home, Type::Place)),
             "connected" if scope.around == ItemType::Place => Some((Expr::Connected, Type::Number)),
-            _ => attribute(&parts.company_attributes, name, Expr::Attribute).or_else(|| counter(Owner::Company)).or_else(tag),
+            _ => {
+                // What is about a lane within a company may well name a tag of places, which would then never hold.
+                let carried =
+                    || parts.tags.iter().position(|t| t == name).filter(|i| parts.companies.iter().any(|c| c.tags >> i & 1 == 1));
+                let found = attribute(&parts.company_attributes, name, Expr::Attribute).or_else(|| counter(Owner::Company));
+                found.or_else(|| carried().and_then(|_| tag()))
+            }
         },
     }
 }
