@@ -41,7 +41,7 @@ Examples:
   railwright check my-game.toml               what is wrong with a game file
   railwright explain claim                    what a mechanic, key or report means
 
-GAME is everywhere the id of a bundled game or the path of a .toml file.
+Wherever GAME appears, give a bundled game's id or the path of a .toml file.
 Exit code: 0 all is well, 1 a check failed, 2 the command line is wrong.";
 
 #[derive(Subcommand)]

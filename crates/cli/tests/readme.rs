@@ -1,7 +1,7 @@
 //! What README.md shows works.
 
 mod common;
-use common::{Folder, railwright, repository};
+use common::{Folder, railwright, repository, understands};
 
 #[test]
 fn the_variant_of_the_readme_loads_and_plays_with_any_number_of_players() {
@@ -21,14 +21,6 @@ fn the_variant_of_the_readme_loads_and_plays_with_any_number_of_players() {
 
 #[test]
 fn every_command_line_of_the_readme_is_understood() {
-    let readme = std::fs::read_to_string(repository("README.md")).expect("the README");
-    let lines = readme.lines().filter_map(|line| line.strip_prefix("    "));
-    let ours = lines.filter_map(|line| line.strip_prefix("railwright ").or(line.strip_prefix("cargo run --release -- ")));
-    let mut seen = 0;
-    for line in ours {
-        let name = line.split(' ').next().expect("a command");
-        railwright(&[name, "--help"]).exits(0);
-        seen += 1;
-    }
+    let seen = understands("README.md");
     assert!(seen >= 4, "only {seen} command lines");
 }

@@ -118,7 +118,8 @@ impl Explored {
         stop: &AtomicBool,
     ) -> Found {
         let seen = &self.0;
-        let patience = Patience::new(stop, None);
+        // What was found may take as long to look into as it took to find.
+        let patience = Patience::new(stop, plan.time);
         let shorten = seen.sightings.iter().map(Task::Shorten);
         let weigh = unused::open_actions(prepared, &seen.coverage).into_iter().map(Task::Weigh);
         let tasks: Vec<Task> = shorten.chain(weigh).collect();
@@ -176,7 +177,7 @@ fn shortest(
         let mut draft = Draft::from_the_start(at, trouble, case.seed, &made);
         let mut trials = Trials::new(game, Games::new(scripting), trouble);
         let shows = trials.shows(&draft);
-        let placed = if patience.is_stopped() { None } else { trials.place(at, &draft, &made) };
+        let placed = if patience.is_over() { None } else { trials.place(at, &draft, &made) };
         let shows = shows || placed.is_some();
         draft = placed.unwrap_or(draft);
         let better = best.as_ref().is_none_or(|(_, other)| (!shows, draft.length()) < (!other.shows, other.draft.length()));

@@ -150,7 +150,7 @@ fn round(
         let table = tables[setting].get_or_insert_with(|| Table::new(&settings[setting].rules, scripting));
         // A scenario's seed is a number that people can type.
         let seed = game_seed(plan.seed, number) >> 33;
-        let game = table.play(seed, of_setting, plan.longest, &mut part.coverage[setting], &mut part.done, before);
+        let game = table.play(seed, of_setting, plan.longest, &mut part.coverage[setting], &mut part.done, before, patience);
         if game.trouble.is_some() || !game.notes.is_empty() {
             part.found.push((number, setting, seed, game));
         }

@@ -38,7 +38,7 @@ impl<'a> Shortener<'a> {
         let mut size = best.len().div_ceil(2);
         while size > 0 {
             let (mut at, mut shorter) = (0, false);
-            while at < best.len() && self.left > 0 && !patience.is_stopped() {
+            while at < best.len() && self.left > 0 && !patience.is_over() {
                 let rest = &best[(at + size).min(best.len())..];
                 let without = [&best[..at], rest].concat();
                 // What is no longer legal is left out; if that does not do, the first legal action takes its place.
@@ -48,7 +48,7 @@ impl<'a> Shortener<'a> {
                     None => at += size,
                 }
             }
-            if (size == 1 && !shorter) || self.left == 0 || patience.is_stopped() {
+            if (size == 1 && !shorter) || self.left == 0 || patience.is_over() {
                 break;
             }
             size = (size / 2).max(1);

@@ -4,6 +4,7 @@ use crate::ahead::{Ahead, Until, margin};
 use crate::coverage::{Coverage, Weights};
 use crate::explorer::{Done, Explorer};
 use crate::kind::Kind;
+use crate::search::Patience;
 use crate::trouble::Trouble;
 use railwright_core::components::Spot;
 use railwright_core::id::SeatId;
@@ -108,7 +109,7 @@ impl Table {
         Some(Trouble { kind: Kind::HeldRefill, what, rule: zone.id.clone(), place: String::new() })
     }
 
-    /// Plays a game to its end, or to what ends it; `number` is its place among those of its setting.
+    /// Plays a game to its end, or to what ends it, or until patience is; `number` is its place among those of its setting.
     pub(crate) fn play(
         &mut self,
         seed: u64,
@@ -117,6 +118,7 @@ impl Table {
         seen: &mut Coverage,
         done: &mut Done,
         before: &Done,
+        patience: &Patience,
     ) -> Game {
         let rules = self.rules.clone();
         let mut game = Game { moves: Vec::new(), trouble: None, notes: Vec::new() };
@@ -128,6 +130,9 @@ impl Table {
         }
         seen.events(&rules.parts, &self.events.log);
         while !self.is_over() {
+            if game.moves.len() % 16 == 15 && patience.is_over() {
+                break;
+            }
             if game.moves.len() >= longest {
                 game.trouble = Some(self.without_end(seed, longest));
                 break;

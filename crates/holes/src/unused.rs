@@ -6,6 +6,7 @@ use crate::kind::Kind;
 use crate::prepare::Prepared;
 use crate::wants::Case;
 use railwright_core::id::ActionId;
+use railwright_rules::mechanics::ActionDef;
 use std::collections::BTreeMap;
 
 /// Lists what never came up, actions first.
@@ -92,10 +93,20 @@ fn lanes(prepared: &[Prepared], coverage: &[Coverage]) -> Vec<Hole> {
             *taken += seen.lanes_taken[i];
         }
     }
+    // Where nobody ever takes a lane, lanes are no track: they lead from place to place.
+    if all.values().all(|(_, taken, _)| *taken == 0) {
+        return Vec::new();
+    }
+    // Which lanes the options of a script are about is not known.
+    let scripted = prepared.iter().any(|table| table.rules.actions.iter().any(ActionDef::is_scripted));
     let unused = all.into_iter().filter(|(_, (_, taken, _))| *taken == 0);
     let told = unused.map(|(id, (legal, _, place))| {
-        let how = if legal == 0 { "and never could be".to_owned() } else { format!("and could have been {legal} times") };
-        hole(Kind::UnusedLane, format!("{id} was never taken, {how}"), id, place)
+        let how = match legal {
+            0 if scripted => String::new(),
+            0 => ", and never could be".to_owned(),
+            _ => format!(", and could have been {legal} times"),
+        };
+        hole(Kind::UnusedLane, format!("{id} was never taken{how}"), id, place)
     });
     told.collect()
 }

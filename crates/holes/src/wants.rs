@@ -61,7 +61,7 @@ pub(crate) fn weigh(
 ) -> Verdict {
     let mut tried: Vec<(f64, Scales)> = Vec::new();
     for case in cases.iter().take(AT_ONCE.0) {
-        if patience.is_stopped() {
+        if patience.is_over() {
             return Verdict::Unknown;
         }
         let mut scales = Scales::new(case, scripting, Random::stream(seed, 5000 + case.open.number), longest);
@@ -79,7 +79,7 @@ pub(crate) fn weigh(
         tried.truncate(most);
         for (lead, scales) in &mut tried {
             *lead = scales.lead(samples, Some(&mut left)).map_or(f64::NEG_INFINITY, |lead| lead.errors);
-            if left == 0 || patience.is_stopped() {
+            if left == 0 || patience.is_over() {
                 return Verdict::Unknown;
             }
             if number == 1 && *lead > SURE {

@@ -14,7 +14,7 @@ use crate::score::{self, Sheet};
 use crate::script::{Scripting, Scripts};
 use crate::workspace::Workspace;
 use railwright_core::expr::{Eval, Scratch};
-use railwright_core::id::{ActionId, SeatId};
+use railwright_core::id::{ActionId, SeatId, SeatSet};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Effects, Event, Events, State, View};
 use std::sync::Arc;
@@ -52,7 +52,7 @@ pub(crate) fn perform(
 ) -> Result<(), Fault> {
     let def = &rules.actions[action.action.index()];
     let progress = table.state().clock().progress[seat.index()];
-    let passes = std::mem::take(&mut table.clock().passes);
+    let passed = std::mem::take(&mut table.clock().passed);
     let outcome = def.mechanic.apply(Deed { rules, table, work, seat, progress, action })?;
     if table.state().clock().over.is_some() {
         table.clock().progress[seat.index()] = Progress::default();
@@ -61,7 +61,7 @@ pub(crate) fn perform(
     match outcome {
         Outcome::More(progress) => table.clock().progress[seat.index()] = progress,
         Outcome::Passed => {
-            table.clock().passes = passes.saturating_add(1);
+            table.clock().passed = SeatSet(passed.0 | SeatSet::only(seat).0);
             flow::acted(rules, table, seat, def.then);
         }
         Outcome::Done => flow::acted(rules, table, seat, def.then),
@@ -246,7 +246,8 @@ impl Engine {
         Refusal::cited(&def.id, &def.cited, reason)
     }
 
-    /// Carries out a checked action and goes on to the next decision. A fault leaves the state as it was.
+    /// Carries out a checked action and goes on to the next decision. A fault of a script or of
+    /// a sweep leaves the state as it was; one of the turn structure leaves a state that cannot be played on.
     #[inline]
     pub fn step(&mut self, state: &mut State, checked: Checked, events: &mut Events) -> Result<(), Fault> {
         if !self.fallible {

@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::flow::StepKind;
-use crate::mechanics::lanes::find_lane;
+use crate::mechanics::lanes::{LaneRule, find_lane};
 use crate::mechanics::{Look, Mechanic};
 use crate::rules::Fault;
 use railwright_core::bits;
@@ -76,10 +76,13 @@ impl Engine {
         let rules = self.rules().clone();
         let found = rules.actions.iter().enumerate().find_map(|(i, action)| match &action.mechanic {
             Mechanic::Claim(claim) => Some((ActionId::from(i), &claim.rule, claim.pieces)),
+            Mechanic::Buy(buy) => Some((ActionId::from(i), &buy.rule, buy.pieces)),
             Mechanic::Build(build) => Some((ActionId::from(i), &build.rule, Some(build.pieces))),
             _ => None,
         });
-        let (id, rule, pieces) = found.ok_or("no action of this game gives a seat a whole lane")?;
+        // Where only scripts give lanes away, a lane that is open can be had.
+        let any_open = LaneRule::default();
+        let (id, rule, pieces) = found.unwrap_or((ActionId(0), &any_open, None));
         let look = Look { rules: &rules, state, seat, id, progress: Progress::default() };
         let lane = find_lane(&rules, lane, |lane| rule.refuse(&look, lane, seat.into()).is_none())?;
         if let Some(reason) = rule.refuse(&look, lane, seat.into()) {

@@ -118,7 +118,7 @@ impl Rules {
     /// The lane an action is about, if it is about one.
     pub fn lane_of(&self, action: Action) -> Option<LaneId> {
         let about = match &self.actions.get(action.action.index())?.mechanic {
-            Mechanic::Claim(_) => true,
+            Mechanic::Claim(_) | Mechanic::Buy(_) => true,
             Mechanic::Build(_) | Mechanic::Lay(_) => action.form < 2,
             _ => false,
         };

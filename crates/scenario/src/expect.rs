@@ -4,8 +4,8 @@ use crate::names::{self, Thing, seat};
 use crate::past::Past;
 use crate::position::GAP;
 use railwright_core::bits;
-use railwright_core::components::{BEGUN, Form, Spot};
-use railwright_core::id::{KindId, LaneId, PartyId, SeatId, SeatSet};
+use railwright_core::components::{BEGUN, Form, Members, Spot};
+use railwright_core::id::{KindId, LaneId, PartyId, SeatId, SeatSet, SetId};
 use railwright_core::{Components, State, View};
 use railwright_rules::narrate::standing_in_words;
 use railwright_rules::{Engine, Fault, Sheet};
@@ -206,7 +206,7 @@ impl Asked<'_> {
             Thing::Zone(spot) if size => view.size(spot).is_some(),
             Thing::Zone(spot) => view.cards(spot).is_some(),
             Thing::Counter(counter, owner) => view.counter(counter, owner).is_some(),
-            Thing::Claimed(_) | Thing::Built(_) | Thing::Stands(_) => true,
+            Thing::Set(..) | Thing::Claimed(_) | Thing::Built(_) | Thing::Stands(_) => true,
         })
     }
 
@@ -233,6 +233,7 @@ impl Asked<'_> {
                 let now = self.state.counter(parts, counter, owner);
                 found(value.parse() == Ok(now), || format!("{name} is {now}"))
             }
+            Thing::Set(set, owner) => self.set_is(name, set, owner, value),
             Thing::Claimed(seat) => self.lanes_are(name, seat.into(), value),
             Thing::Built(company) => self.lanes_are(name, parts.company_party(company), value),
             Thing::Stands(train) => {
@@ -246,6 +247,24 @@ impl Asked<'_> {
                 found(wanted == lies, || format!("{name} is {now}"))
             }
         }
+    }
+
+    /// Whether these lanes or places and no others are in a named set.
+    fn set_is(&self, name: &str, set: SetId, owner: usize, value: &str) -> Met {
+        let parts = self.parts();
+        let id = |member: usize| match parts.sets[set.index()].members {
+            Members::Lanes => parts.map.lanes[member].id.as_str(),
+            Members::Places => parts.map.places[member].id.as_str(),
+        };
+        let mut now: Vec<&str> = bits::iter(self.state.set(parts, set, owner)).map(id).collect();
+        let mut wanted: Vec<&str> = value.split(',').map(str::trim).filter(|w| *w != "nothing").collect();
+        if let Some(unknown) = wanted.iter().find(|name| names::member(parts, set, name).is_none()) {
+            return Err(unmet(format!("nothing that can be in `{}` is called `{unknown}`", parts.sets[set.index()].id)));
+        }
+        now.sort_unstable();
+        wanted.sort_unstable();
+        let words = if now.is_empty() { "nothing".to_owned() } else { now.join(", ") };
+        found(now == wanted, || format!("{name} is {words}"))
     }
 
     /// Whether a party has these lanes and no others; an unfinished one is written with what is laid: `a-b 2/3`.

@@ -1,8 +1,8 @@
 //! How scenarios name what a position consists of: `market`, `hand.1`, `trains.2`, `claimed.1`.
 
 use railwright_core::Components;
-use railwright_core::components::{Owner, Spot};
-use railwright_core::id::{CounterId, KindId, SeatId, ZoneId};
+use railwright_core::components::{BUILT_IN_SETS, Members, Owner, Spot};
+use railwright_core::id::{CounterId, KindId, SeatId, SetId, ZoneId};
 use railwright_source::did_you_mean;
 
 /// The lanes that a seat has, named as if they were a zone.
@@ -19,6 +19,8 @@ pub(crate) enum Thing {
     Zone(Spot),
     /// A number of one owner.
     Counter(CounterId, usize),
+    /// A named set of lanes or places of one owner.
+    Set(SetId, usize),
     /// The lanes of a seat.
     Claimed(SeatId),
     /// The track of a company.
@@ -32,13 +34,14 @@ pub(crate) enum Thing {
 pub(crate) enum Family {
     Zone(ZoneId),
     Counter(CounterId),
+    Set(SetId),
     Claimed,
     Built,
     Stands,
 }
 
 impl Family {
-    /// Finds a zone, a counter or the lanes by name.
+    /// Finds a zone, a counter, a set or the lanes by name.
     pub(crate) fn find(parts: &Components, name: &str) -> Result<Self, String> {
         let on_the_map = match name {
             CLAIMED => Some(Family::Claimed),
@@ -47,10 +50,12 @@ impl Family {
             _ => None,
         };
         let zone = parts.find_zone(name).map(Family::Zone).or(on_the_map);
-        zone.or_else(|| parts.find_counter(name).map(Family::Counter)).ok_or_else(|| {
+        let set = || parts.find_set(name).filter(|set| set.index() >= BUILT_IN_SETS).map(Family::Set);
+        zone.or_else(|| parts.find_counter(name).map(Family::Counter)).or_else(set).ok_or_else(|| {
             let zones = parts.zones.iter().map(|z| z.id.as_str());
-            let known: Vec<&str> =
-                zones.chain(parts.counters.iter().map(|c| c.id.as_str())).chain([CLAIMED, BUILT, STANDS]).collect();
+            let sets = parts.sets.iter().skip(BUILT_IN_SETS).map(|s| s.id.as_str());
+            let counters = parts.counters.iter().map(|c| c.id.as_str());
+            let known: Vec<&str> = zones.chain(counters).chain(sets).chain([CLAIMED, BUILT, STANDS]).collect();
             match did_you_mean(name, known.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("there are: {}", known.join(", ")),
@@ -63,6 +68,7 @@ impl Family {
         match self {
             Family::Zone(zone) => parts.zone(zone).owner,
             Family::Counter(counter) => parts.counters[counter.index()].owner,
+            Family::Set(set) => parts.sets[set.index()].owner,
             Family::Claimed => Owner::Seat,
             Family::Built => Owner::Company,
             Family::Stands => Owner::Train,
@@ -74,6 +80,7 @@ impl Family {
         match self {
             Family::Zone(zone) => Thing::Zone(Spot { zone, owner: owner as u16 }),
             Family::Counter(counter) => Thing::Counter(counter, owner),
+            Family::Set(set) => Thing::Set(set, owner),
             Family::Claimed => Thing::Claimed(SeatId::from(owner)),
             Family::Built => Thing::Built(owner),
             Family::Stands => Thing::Stands(owner),
@@ -109,6 +116,14 @@ pub(crate) fn owner(parts: &Components, of: Owner, name: &str) -> Result<usize, 
 pub(crate) fn seat(parts: &Components, name: &str) -> Option<SeatId> {
     let number: u8 = name.parse().ok()?;
     (1..=parts.seats).contains(&number).then(|| SeatId(number - 1))
+}
+
+/// The number of a lane or place among all, by its id.
+pub(crate) fn member(parts: &Components, set: SetId, name: &str) -> Option<usize> {
+    match parts.sets[set.index()].members {
+        Members::Lanes => parts.map.find_lane(name).map(|lane| lane.index()),
+        Members::Places => parts.map.find_place(name).map(|place| place.index()),
+    }
 }
 
 /// A thing by its whole name, `hand.1`; the error says what to do about it.

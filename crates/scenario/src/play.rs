@@ -233,6 +233,16 @@ impl Table<'_> {
     fn refused(&mut self, seat: SeatId, text: &str, reason: Option<&str>, at: Origin) -> bool {
         let action = match self.engine.parse(self.state, seat, text) {
             Ok(action) => action,
+            // What a script does not offer has no notation: that it is not offered is all there is to say.
+            Err(said) if self.is_scripted(text) => {
+                self.told.line(&format!("seat {} cannot {text}", seat.0 + 1));
+                self.told.line("    the script does not offer it");
+                if let Some(reason) = reason.filter(|r| !said.contains(*r)) {
+                    let message = format!("refused for another reason than `{reason}`: {said}");
+                    self.report.push(Diagnostic::error("expectation", message).at(at, "refused here"));
+                }
+                return true;
+            }
             Err(reason) => {
                 let problem = Diagnostic::error("wrong-move", format!("this is no action that could be refused: {reason}"));
                 self.report.push(problem.at(at, "cannot be read"));
@@ -255,6 +265,12 @@ impl Table<'_> {
             }
         }
         true
+    }
+
+    /// Whether a move is one of an action that a script carries out.
+    fn is_scripted(&self, text: &str) -> bool {
+        let word = text.split_whitespace().next().unwrap_or_default();
+        self.engine.rules().actions.iter().any(|action| action.word == word && action.is_scripted())
     }
 
     /// Plays on at random until the game is over.

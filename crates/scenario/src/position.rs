@@ -1,11 +1,11 @@
-//! Given positions: piles stacked before set-up, and zones, counters and lanes arranged after it.
+//! Given positions: piles stacked before set-up, and zones, counters, sets and lanes arranged after it.
 //!
 //! Cards are only moved. Every zone that is named goes back to the zone in which its cards start, that is shuffled,
 //! and then the named zones are filled from it; zones that are not named keep what set-up gave them.
 
 use crate::names::{self, Family, Thing, spot_name};
 use railwright_core::components::{Form, Owner, Spot};
-use railwright_core::id::{KindId, SeatId};
+use railwright_core::id::{KindId, SeatId, SetId};
 use railwright_core::state::Standing;
 use railwright_core::{Components, Effects, Events, State};
 use railwright_rules::{Engine, Rules};
@@ -66,6 +66,7 @@ pub(crate) fn arrange(engine: &mut Engine, state: &mut State, node: &Node, repor
             Thing::Claimed(seat) => claim(engine, state, seat, node, report),
             Thing::Built(company) => build(engine, state, company, node, report),
             Thing::Stands(train) => stand(parts, state, train, node, report),
+            Thing::Set(set, owner) => mark(parts, state, set, owner, node, report),
             Thing::Zone(spot) => layouts.extend(layout(parts, spot, name.clone(), node, report)),
             Thing::Counter(..) => {}
         }
@@ -156,6 +157,22 @@ fn build(engine: &mut Engine, state: &mut State, company: usize, node: &Node, re
         if let Err(reason) = laid {
             let help = "write `LANE from PLACE`, `LANE from PLACE 2` for two pieces, `LANE from PLACE branch` to leave an end where it is";
             report.push(wrong(format!("this track cannot be laid: {reason}"), track.origin, "this track", help));
+        }
+    }
+}
+
+/// Puts lanes or places into a named set, and no others.
+fn mark(parts: &Components, state: &mut State, set: SetId, owner: usize, node: &Node, report: &mut Report) {
+    let mut events = Events::default();
+    let mut table = Effects::new(parts, state, &mut events);
+    table.unmark_all(set, owner);
+    for item in node.as_list().unwrap_or(std::slice::from_ref(node)) {
+        match item.as_text().and_then(|name| names::member(parts, set, name)) {
+            Some(member) => table.mark(set, owner, member, true),
+            None => {
+                let message = format!("`{}` holds other things than this", parts.sets[set.index()].id);
+                report.push(wrong(message, item.origin, "no lane or place of the map", "write the ids of its members in quotes"));
+            }
         }
     }
 }

@@ -37,6 +37,7 @@ fn facts(table) {
     same("place_tagged", table.place_tagged("fir", "ridge"), true);
     same("place_attribute", table.place_attribute("elder", "height"), 7);
     same("lanes_at", table.lanes_at("alder"), ["alder-birch", "alder-elder"]);
+    same("neighbours", table.neighbours("alder"), ["birch", "elder"]);
     same("distance", table.distance("alder", "gorse"), 6);
     same("lanes", table.lanes().len(), 12);
     same("length", table.length("elder-gorse"), 4);
@@ -81,6 +82,9 @@ fn effects(table, seat) {
     let drawn = table.draw("deck", ["hand", seat]);
     same("draw", [table.size(["hand", seat]), table.count(["hand", seat], drawn) > 0], [4, true]);
     table.shuffle("deck");
+    same("no train yet", table.train_place(seat), ());
+    table.stand(seat, "fir");
+    same("stand", table.train_place(seat), "fir");
     table.mark("storm", "elder-fir");
     table.mark(["barred", seat], "birch-fir");
     same("mark", table.members("storm") + table.members(["barred", seat]), ["elder-fir", "birch-fir"]);
@@ -121,7 +125,7 @@ fn resolve(table, seat, key) { }
 
 #[test]
 fn every_function_does_what_the_manual_says() {
-    let companies = "[companies]\nhill = { home = \"fir\" }\ndale = { }\n\n[options.windy]\ntext = \"wind\"\ndefault = true\n\n";
+    let companies = "[trains]\ncart = { }\n\n[companies]\nhill = { home = \"fir\" }\ndale = { }\n\n[options.windy]\ntext = \"wind\"\ndefault = true\n\n";
     let attributes =
         "[attributes]\nplace = { height = \"number\" }\nlane = { via = \"place\" }\ncompany = { kind = \"word\" }\n\n";
     let changes = [

@@ -38,6 +38,27 @@ pub fn railwright(arguments: &[&str]) -> Ran {
     Ran { code: status.code().unwrap_or(-1), out: text(stdout), err: text(stderr) }
 }
 
+/// Asserts that every command line that a page shows is understood, options and all; says how many there are. What is explained beside a
+/// line is two spaces away from it; lines that only a shell completes are left out.
+#[track_caller]
+pub fn understands(page: &str) -> usize {
+    let text = std::fs::read_to_string(repository(page)).expect("a page");
+    let lines = text.lines().filter_map(|line| line.strip_prefix("    "));
+    let ours = lines.filter_map(|line| line.strip_prefix("railwright ").or(line.strip_prefix("cargo run --release -- ")));
+    let mut seen = 0;
+    for line in ours.filter(|line| !line.contains('$')) {
+        let line = line.split("  ").next().unwrap_or(line);
+        // Every second part stands in quotes.
+        let parts = line.split('"').enumerate();
+        let words = parts.flat_map(|(i, part)| if i % 2 == 1 { vec![part] } else { part.split_whitespace().collect() });
+        let arguments: Vec<&str> = words.chain(["--help"]).collect();
+        let ran = railwright(&arguments);
+        assert_eq!(ran.code, 0, "{page}: {line}\n{}", ran.err);
+        seen += 1;
+    }
+    seen
+}
+
 /// A folder of its own for a test, in another one: maps are looked for beside the folder of a game too. It is taken away in the end.
 pub struct Folder(PathBuf);
 

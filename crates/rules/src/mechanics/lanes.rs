@@ -46,7 +46,7 @@ pub(super) const WHOLE_LANES: Schema = Schema::new(
 );
 
 /// Which lanes are to be had, and what having one brings.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct LaneRule {
     one_per_line: bool,
     pub(crate) shared: bool,

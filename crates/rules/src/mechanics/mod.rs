@@ -5,6 +5,7 @@
 
 mod bid;
 pub(crate) mod build;
+mod buy;
 mod claim;
 mod gains;
 mod keep;
@@ -48,9 +49,12 @@ const RUN: Schema =
         .example(
             "[actions.tickets]\ndo = \"run\"\nwhen = \"size(ticket-deck) > 0\"\nthen = [\"draw-tickets\", \"keep-tickets\"]",
         );
-const PASS: Schema =
-    Schema::new("action pass", "Does nothing. `all-pass` of a `turns` step counts passes in a row.", &[include(&COMMON)])
-        .example("[actions.pass]\ndo = \"pass\"");
+const PASS: Schema = Schema::new(
+    "action pass",
+    "Does nothing. With `all-pass` the turns are over once everybody has passed in a row.",
+    &[include(&COMMON)],
+)
+.example("[actions.pass]\ndo = \"pass\"");
 const WITHDRAW: Schema = Schema::new(
     "action withdraw",
     "Takes back a claim that is paid for and not settled yet: the cards in `escrow` return to where they came from.",
@@ -70,6 +74,7 @@ pub const SCHEMAS: &[(&str, &Schema)] = &[
     ("take", &take::SCHEMA),
     ("keep", &keep::SCHEMA),
     ("claim", &claim::SCHEMA),
+    ("buy", &buy::SCHEMA),
     ("lay", &lay::SCHEMA),
     ("build", &build::SCHEMA),
     ("play", &play::SCHEMA),
@@ -183,6 +188,8 @@ pub enum Mechanic {
     Keep(keep::Keep),
     /// Claims a whole lane for cards.
     Claim(claim::Claim),
+    /// Buys a whole lane.
+    Buy(Box<buy::Buy>),
     /// Lays track space by space.
     Lay(lay::Lay),
     /// Builds a path of lanes.
@@ -217,6 +224,7 @@ macro_rules! dispatch {
             Mechanic::Take(m) => m.$name($($argument),*),
             Mechanic::Keep(m) => m.$name($($argument),*),
             Mechanic::Claim(m) => m.$name($($argument),*),
+            Mechanic::Buy(m) => m.$name($($argument),*),
             Mechanic::Lay(m) => m.$name($($argument),*),
             Mechanic::Build(m) => m.$name($($argument),*),
             Mechanic::Play(m) => m.$name($($argument),*),
@@ -246,6 +254,7 @@ impl Mechanic {
     pub(crate) fn shares_lanes(&self) -> bool {
         match self {
             Mechanic::Claim(claim) => claim.rule.shared,
+            Mechanic::Buy(buy) => buy.rule.shared,
             Mechanic::Build(build) => build.rule.shared,
             _ => false,
         }
@@ -391,6 +400,11 @@ impl ActionDef {
         self.then.is_none() && matches!(self.mechanic, Mechanic::Keep(_) | Mechanic::Side(_))
     }
 
+    /// Whether a script lists and carries it out.
+    pub fn is_scripted(&self) -> bool {
+        matches!(self.mechanic, Mechanic::Script(_))
+    }
+
     /// Whether it is one decision, which can wait until all have chosen.
     pub(crate) fn can_be_held_back(&self) -> bool {
         use Mechanic::{Bid, Move, Pass, Place, Play, Run, Script, Upgrade};
@@ -406,7 +420,7 @@ pub(crate) fn about(compiler: &Compiler, node: &Node) -> ItemType {
     };
     match node.at("do").and_then(|n| n.as_text()) {
         Some("lay") => ItemType::Company,
-        Some("claim" | "build") => ItemType::Lane,
+        Some("claim" | "buy" | "build") => ItemType::Lane,
         Some("place" | "move") => ItemType::Place,
         Some("take" | "keep" | "put" | "play") => {
             let zone = node.at("from").and_then(first).and_then(|name| compiler.parts.find_zone(&name));
@@ -443,10 +457,12 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader, steps: &[&str], fl
         };
         let reader = Reader::new(node, schema, format!("actions.{id}"), compiler.report);
         reader.check_names(&compiler.known, compiler.report);
+        compiler.need_holders(&reader);
         let mechanic = match kind {
             "take" => take::compile(compiler, &reader).map(Mechanic::Take),
             "keep" => keep::compile(compiler, &reader).map(Mechanic::Keep),
             "claim" => claim::compile(compiler, &reader, ActionId::from(actions.len()), steps, flow).map(Mechanic::Claim),
+            "buy" => buy::compile(compiler, &reader).map(Box::new).map(Mechanic::Buy),
             "lay" => lay::compile(compiler, &reader).map(Mechanic::Lay),
             "build" => build::compile(compiler, &reader).map(Mechanic::Build),
             "play" => play::compile(compiler, &reader).map(Mechanic::Play),

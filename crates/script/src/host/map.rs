@@ -120,6 +120,21 @@ fn places(host: &mut Host) {
     });
     add!(
         host,
+        ("neighbours", "place", "ids"),
+        "the places at the other ends of these, each once",
+        |t: &mut Table, place: &str| {
+            t.at(|d| {
+                let (map, here) = (&d.parts().map, d.place(place)?);
+                let mut next: Vec<PlaceId> =
+                    map.lanes_at(here).iter().flat_map(|l| map.lane(*l).ends).filter(|p| *p != here).collect();
+                next.sort_unstable();
+                next.dedup();
+                Given::Ok(next.into_iter().map(|p| d.places.id(p.index())).collect::<Array>())
+            })
+        }
+    );
+    add!(
+        host,
         ("distance", "place, place", "number or ()"),
         "spaces on the shortest way over any lanes",
         |t: &mut Table, from: &str, to: &str| {

@@ -2,11 +2,12 @@
 
 use super::{Host, add};
 use crate::desk::{Desk, Given, Table, fault};
-use crate::names::{party, party_value, seat_number};
+use crate::names::{party, party_value, seat, seat_number};
 use railwright_core::bits;
 use railwright_core::components::{Form, Members, Spot};
 use railwright_core::expr::{Eval, Expr};
 use railwright_core::id::{KindId, SeatId};
+use railwright_core::state::Standing;
 use rhai::{Array, Dynamic, INT};
 
 pub(super) fn register(host: &mut Host) {
@@ -110,6 +111,20 @@ fn board(host: &mut Host) {
             Given::Ok(d.state()?.owners(d.parts(), lane).map(|p| party_value(d.parts(), p)).collect::<Array>())
         })
     });
+    add!(
+        host,
+        ("train_place", "seat", "place or ()"),
+        "where the train of a seat stands; nothing while it is under way or not on the map",
+        |t: &mut Table, number: INT| {
+            t.at(|d| {
+                let owner = seat(d.parts(), number)?;
+                Given::Ok(match d.state()?.train_of(d.parts(), owner.into()) {
+                    Standing::In(place) => d.places.id(place.index()),
+                    _ => Dynamic::UNIT,
+                })
+            })
+        }
+    );
     add!(host, ("laid", "lane", "number"), "how many of its spaces are filled", |t: &mut Table, lane: &str| {
         t.at(|d| Given::Ok(INT::from(d.state()?.track(d.lane(lane)?).laid)))
     });

@@ -48,7 +48,7 @@ pub struct Args {
     /// How many games to look at [default: 2000, or as many as the seconds allow]
     #[arg(long, short, value_name = "N", value_parser = number::some)]
     games: Option<u64>,
-    /// For how many seconds to look
+    /// For how many seconds to look; what was found may take as long again to look into
     #[arg(long, value_name = "SECONDS", value_parser = seat::seconds)]
     seconds: Option<Duration>,
     /// A game with so many actions is one that does not end

@@ -1,0 +1,122 @@
+//! `buy`: a whole lane for money, or for nothing. Which lanes are to be had is a filter.
+
+use super::claim::seat_counter;
+use super::lanes::{self, LaneRule, WHOLE_LANES, find_lane};
+use super::money::{self, MONEY, Money};
+use super::{COMMON, Deed, Look, Outcome, Play, in_brackets};
+use crate::compile::Compiler;
+use crate::rules::{Fault, Rules};
+use crate::workspace::Workspace;
+use railwright_core::Action;
+use railwright_core::bits;
+use railwright_core::expr::{Eval, Formula, Item, ItemType, Sieve};
+use railwright_core::id::{CounterId, LaneId};
+use railwright_source::{Kind, Need, Reader, Schema, include, key};
+
+pub(super) const SCHEMA: Schema = Schema::new(
+    "action buy",
+    "Takes a whole lane for counters of the seat, or for nothing.\n\n\
+     Players write the lane: `buy ash-birch`. The lane then belongs to the seat as one that was claimed does: `own` holds for it in \
+     expressions, it counts for `joined`, `longest` and `reached`. Several lanes in a turn are several decisions, `max` of the `choose` \
+     step.",
+    &[
+        include(&COMMON),
+        include(&WHOLE_LANES),
+        key("where", Kind::Expr, Need::Default("true"), "which lanes can be bought, such as `ends(reached) > 0`"),
+        key("price", Kind::Table(&MONEY), Need::Optional, "what a lane costs"),
+        key("pieces", Kind::Name("counter"), Need::Optional, "the seat's counter of pieces; a lane takes one for each space"),
+    ],
+)
+.example(
+    "[actions.buy]\ndo = \"buy\"\nwhere = \"ends(reached) > 0\"\nprice = { money = { coins = \"2 * length\" } }\n\
+     gain = { points = \"length\" }",
+);
+
+/// Buys a whole lane.
+#[derive(Clone, Debug)]
+pub struct Buy {
+    pub(crate) rule: LaneRule,
+    which: Formula,
+    sieve: Sieve,
+    price: Money,
+    pub(crate) pieces: Option<CounterId>,
+}
+
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Buy> {
+    let which = compiler.formula(reader, "where", ItemType::Lane)?;
+    Some(Buy {
+        rule: lanes::compile_whole(compiler, reader),
+        sieve: Sieve::new(&which, &compiler.parts, ItemType::Lane),
+        which,
+        price: money::compile(compiler, reader, ItemType::Lane, ItemType::Nothing),
+        pieces: reader.name("pieces").and_then(|(name, origin)| seat_counter(compiler, reader, name, origin)),
+    })
+}
+
+impl Buy {
+    fn pieces_left(&self, look: &Look) -> i32 {
+        self.pieces.map_or(i32::MAX, |c| look.state.counter(&look.rules.parts, c, look.seat.index()))
+    }
+}
+
+impl Play for Buy {
+    fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
+        let (parts, pieces) = (&look.rules.parts, self.pieces_left(look));
+        self.rule.available(look.rules, look.state, look.seat.into(), &mut work.available);
+        let mut lanes = std::mem::take(&mut work.available);
+        self.sieve.sift(&mut Eval::new(parts, look.state, look.seat.into(), &mut work.scratch), &mut lanes);
+        for lane in bits::iter(&lanes).map(LaneId::from) {
+            let what = Item::Lane(lane).into();
+            if i32::from(parts.map.lane(lane).length) <= pieces
+                && (self.price.is_free() || self.price.affordable(look.rules, look.state, look.seat, work, what))
+            {
+                out.push(Action { subject: lane.0, ..look.action() });
+            }
+        }
+        work.available = lanes;
+    }
+
+    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
+        let Deed { rules, table, work, seat, action, .. } = deed;
+        let lane = LaneId(action.subject);
+        self.price.pay(rules, table, seat, work, Item::Lane(lane).into());
+        self.rule.take(rules, table, &mut work.scratch, lane, seat, self.pieces);
+        Ok(Outcome::Done)
+    }
+
+    fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String {
+        let (parts, lane) = (&look.rules.parts, LaneId(action.subject));
+        let Some(strip) = parts.map.lanes.get(lane.index()) else { return "there is no such lane".to_owned() };
+        if let Some(reason) = self.rule.refuse(look, lane, look.seat.into()) {
+            return reason;
+        }
+        let mut eval = Eval::new(parts, look.state, look.seat.into(), &mut work.scratch).about(Item::Lane(lane));
+        if !eval.holds(&self.which) {
+            let values = in_brackets(&self.which.explain(&mut eval));
+            return format!("{} cannot be bought: {} does not hold{values}", strip.id, self.which.text);
+        }
+        let pieces = self.pieces_left(look);
+        if i32::from(strip.length) > pieces {
+            let name = self.pieces.map_or("", |c| &parts.counters[c.index()].id);
+            return format!("{} takes {} {name} and only {pieces} are left", strip.id, strip.length);
+        }
+        let short = self.price.refuse(look.rules, look.state, look.seat, work, Item::Lane(lane).into());
+        short.unwrap_or_else(|| format!("{} cannot be bought now", strip.id))
+    }
+
+    fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
+        out.push(' ');
+        out.push_str(look.rules.parts.map.lanes.get(action.subject as usize).map_or("?", |l| &l.id));
+    }
+
+    fn parse(&self, look: &Look, text: &str, work: &mut Workspace) -> Result<Action, String> {
+        let mut legal = Vec::new();
+        self.legal(look, work, &mut legal);
+        let lane = find_lane(look.rules, text, |lane| legal.iter().any(|action| action.subject == lane.0))?;
+        Ok(Action { subject: lane.0, ..look.action() })
+    }
+
+    fn item(&self, _: &Rules, action: Action) -> Item {
+        Item::Lane(LaneId(action.subject))
+    }
+}
