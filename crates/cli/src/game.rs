@@ -76,7 +76,7 @@ pub fn find(game: &str) -> Result<(), Failure> {
             Err(Failure::usage(format!("cannot read {game}: there is no such file"), bundled(game)))
         } else if file_has(path, &["play"], &["flow", "extends"]) {
             Err(Failure::usage(format!("{game} is a scenario, not a game"), format!("railwright test {game} plays it")))
-        } else if file_has(path, &["places"], &["players", "flow", "map", "extends"]) {
+        } else if is_map(path) {
             Err(Failure::usage(format!("{game} is a map, not a game"), "give a game that is played on it"))
         } else {
             Ok(())
@@ -94,6 +94,11 @@ pub fn find(game: &str) -> Result<(), Failure> {
         bundled(game)
     };
     Err(Failure::usage(format!("there is no game `{game}`"), help))
+}
+
+/// Whether a file is a map and no game.
+pub fn is_map(path: &Path) -> bool {
+    file_has(path, &["places"], &["players", "flow", "map", "extends"])
 }
 
 /// What there is instead.

@@ -45,7 +45,9 @@ pub(crate) fn parse(rules: &Rules, state: &State, seat: SeatId, text: &str, engi
     let all = (0..rules.actions.len()).map(ActionId::from);
     let Some(id) = asked.iter().copied().find(|id| called(id)).or_else(|| all.into_iter().find(|id| called(id))) else {
         let known: Vec<&str> = rules.actions.iter().map(|a| a.word.as_str()).collect();
-        let now: Vec<&str> = asked.iter().map(|id| rules.actions[id.index()].word.as_str()).collect();
+        let may_stop = engine.legal(state, seat).is_ok_and(|legal| legal.iter().any(|action| action.action == DONE));
+        let now = asked.iter().map(|id| rules.actions[id.index()].word.as_str()).chain(may_stop.then_some("done"));
+        let now: Vec<&str> = now.collect();
         let near = did_you_mean(word, known.iter().copied());
         return Err(match near {
             Some(near) => format!("there is no action `{word}`; did you mean `{near}`?"),

@@ -55,7 +55,7 @@ pub(crate) fn cause(mut error: Box<EvalAltResult>, operations: u64) -> Cause {
         EvalAltResult::ErrorStackOverflow(_) => format!("functions call each other more than {} deep", limits::CALL_DEPTH),
         EvalAltResult::ErrorDataTooLarge(..) => {
             format!(
-                "{}; a text has at most {} bytes, an array or map {} values",
+                "{}; a text, or all texts of an array or map together, have at most {} bytes, an array or map {} values",
                 lower(&error),
                 limits::TEXT_SIZE,
                 limits::LIST_SIZE

@@ -17,8 +17,8 @@ pub const OPERATIONS_AT_A_STRETCH: u64 = 1_000_000;
 pub const CALL_DEPTH: usize = 32;
 /// How deep an expression may be nested, in a function and outside.
 pub const EXPRESSION_DEPTH: usize = 64;
-/// How many bytes a text may have.
-pub const TEXT_SIZE: usize = 10_000;
+/// How many bytes a text may have, or all texts of an array or map together.
+pub const TEXT_SIZE: usize = 50_000;
 /// How many values an array or a map may have, those inside it included.
 pub const LIST_SIZE: usize = 10_000;
 /// How many variables may exist at a time.

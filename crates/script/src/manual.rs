@@ -65,7 +65,7 @@ pub fn manual() -> String {
         page,
         "\n## Limits\n\n\
          A call may take {OPERATIONS_IN_PLAY} operations, all calls from one decision to the next together {OPERATIONS_AT_A_STRETCH}, `tables`\n\
-         {OPERATIONS_AT_LOAD}; functions call each other at most {CALL_DEPTH} deep; a text has at most {TEXT_SIZE} bytes, an array or map\n\
+         {OPERATIONS_AT_LOAD}; functions call each other at most {CALL_DEPTH} deep; a text, or all texts of an array or map together, have at most {TEXT_SIZE} bytes, an array or map\n\
          {LIST_SIZE} values; there are at most {VARIABLES} variables at a time and {FUNCTIONS} functions.\n\
          There are no fractions, no files, no clock and no chance but `random`. Left out of the language:\n\n"
     );

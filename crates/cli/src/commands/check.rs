@@ -57,6 +57,13 @@ struct Outcome {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let games = if args.games.is_empty() { Shelf::Games.ids() } else { args.games.clone() };
     let is_scenario = |name: &str| looks_like_path(name) && game::file_has(Path::new(name), &["play"], &["flow", "extends"]);
+    let (maps, games): (Vec<String>, Vec<String>) = match games.len() {
+        1 => (Vec::new(), games),
+        _ => games.into_iter().partition(|name| looks_like_path(name) && game::is_map(Path::new(name))),
+    };
+    for map in &maps {
+        screen::tell(&format!("{map} is a map: it is checked with the games that are played on it\n"));
+    }
     games.iter().filter(|name| !is_scenario(name)).try_for_each(|name| game::find(name))?;
     let outcomes: Vec<Outcome> =
         games.iter().map(|name| if is_scenario(name) { Outcome::of_scenario(name) } else { Outcome::of(name) }).collect();

@@ -40,6 +40,20 @@ pub enum Owner {
 }
 
 impl Owner {
+    /// What to call one of them.
+    pub fn word(self) -> &'static str {
+        match self {
+            Owner::Table => "table",
+            Owner::Seat => "seat",
+            Owner::Company => "company",
+            Owner::Party => "party",
+            Owner::Dummy => "dummy",
+            Owner::Place => "place",
+            Owner::Lane => "lane",
+            Owner::Train => "train",
+        }
+    }
+
     /// What to call owners that are things of the game rather than parties to it: whoever acts is never one of them, so it has to be said
     /// which one is meant.
     pub fn things(self) -> Option<&'static str> {

@@ -213,7 +213,7 @@ fn tokens(scene: &Scene, state: &State, place: usize) -> Vec<Mark> {
 fn counters(scene: &Scene, state: &State, place: usize) -> Vec<Mark> {
     let parts = &scene.rules.parts;
     let mut marks = Vec::new();
-    for (i, counter) in parts.counters.iter().enumerate().filter(|(_, counter)| counter.owner == Owner::Place) {
+    for (i, counter) in parts.counters.iter().enumerate().filter(|(_, counter)| counter.told && counter.owner == Owner::Place) {
         let id = CounterId::from(i);
         if scene.dot_counter() == Some(id) {
             continue;

@@ -44,7 +44,17 @@ fn cards(tree: &Node, page: &mut String) {
         let copies = |node: &Node| node.at("count").and_then(Node::as_int).unwrap_or(1);
         let total: i64 = kinds.iter().map(|(_, kind)| copies(kind)).sum();
         let fields: Vec<&str> = entries(set, "fields").iter().map(|(name, _)| *name).collect();
-        let _ = write!(page, "### {} cards\n\n{total} cards of {}.\n\n", capital(id), count(kinds.len(), "kind"));
+        let _ = write!(page, "### {} cards\n\n", capital(id));
+        for (of, per) in entries(set, "per") {
+            let text = |key: &str| per.at(key).map(value);
+            let which = text("where").map(|which| format!(" for which {which}")).unwrap_or_default();
+            let number = text("count").unwrap_or_else(|| "1".to_owned());
+            let _ = write!(page, "For each {}{which} one kind of the {of}: {number} of it.\n\n", text("of").unwrap_or_default());
+        }
+        if kinds.is_empty() {
+            continue;
+        }
+        let _ = write!(page, "{total} cards of {}.\n\n", count(kinds.len(), "kind"));
         let tagged = kinds.iter().any(|(_, kind)| kind.at("tags").is_some());
         let many = kinds.iter().any(|(_, kind)| copies(kind) != 1);
         let mut heads = vec!["card"];
@@ -112,7 +122,11 @@ fn zones(tree: &Node, page: &mut String) {
     *page += "### Where cards lie\n\n";
     for (id, zone) in zones {
         let text = |key: &str| zone.at(key).map(value);
-        let whose = if text("of").as_deref() == Some("seat") { "of each player" } else { "on the table" };
+        let whose = match text("of").as_deref() {
+            Some("seat") => "of each player".to_owned(),
+            Some("table") | None => "on the table".to_owned(),
+            Some(of) => format!("of each {of}"),
+        };
         let form = match (text("form").as_deref(), text("slots")) {
             (Some("row"), Some(slots)) => format!("a row of {slots}"),
             (Some("pile"), _) => "a pile".to_owned(),
@@ -120,13 +134,16 @@ fn zones(tree: &Node, page: &mut String) {
             (form, _) => form.unwrap_or_default().to_owned(),
         };
         let seen = match text("seen-by").as_deref() {
-            Some("all") => "all see it",
-            Some("owner") => "only its owner sees it",
-            _ => "nobody sees it",
+            Some("all") => "all see it".to_owned(),
+            Some("owner") => "only its owner sees it".to_owned(),
+            Some("none") | None => "nobody sees it".to_owned(),
+            Some(some) => format!("seen by {some}"),
         };
         let _ = write!(page, "- **{id}**: {} cards {whose}, {form}; {seen}", text("holds").unwrap_or_default());
-        if text("fill").is_some() {
-            *page += "; all cards start here, shuffled";
+        if let Some(fill) = text("fill") {
+            let which = if fill == "shuffled" { String::new() } else { format!(" for which {fill}") };
+            let shuffled = if text("form").as_deref() == Some("pile") { ", shuffled" } else { "" };
+            let _ = write!(page, "; all cards{which} start here{shuffled}");
         }
         if let Some(bag) = text("renew") {
             let _ = write!(page, "; when it runs out, {bag} is shuffled and becomes it");

@@ -90,24 +90,48 @@ fn sentence(id: &str, node: &Node) -> String {
     let or = |key: &str, other: &str| text(key).unwrap_or_else(|| other.to_owned());
     let whose = if text("for").as_deref() == Some("each") { " for each player" } else { "" };
     let when = text("when").map(|when| format!(" if {when}")).unwrap_or_default();
+    let which = text("where").map(|which| format!(" for which {which}")).unwrap_or_default();
     let what = match node.at("do").and_then(Node::as_text).unwrap_or_default() {
-        "deal" => format!("deal {} from {} to {}{whose}", or("count", "1"), or("from", "?"), or("to", "?")),
+        "deal" => {
+            let each_of = text("each-of").map(|field| format!(" of each {field}")).unwrap_or_default();
+            format!("deal {}{each_of} from {} to {}{whose}", or("count", "1"), or("from", "?"), or("to", "?"))
+        }
         "refill" => format!("fill {} up", or("zone", "?")),
-        "move" => format!("move all cards from {} to {}{whose}", or("from", "?"), or("to", "?")),
-        "set" => format!("{} becomes {}{whose}", or("counter", "?"), or("value", "?")),
-        "add" => format!("{} changes by {}{whose}", or("counter", "?"), or("value", "?")),
+        "move" => format!("move all cards{which} from {} to {}{whose}", or("from", "?"), or("to", "?")),
+        "set" => format!("{}{} becomes {}{whose}", or("counter", "?"), of_those(&which), or("value", "?")),
+        "add" => format!("{}{} changes by {}{whose}", or("counter", "?"), of_those(&which), or("value", "?")),
         "together" => format!("all players choose at once and in secret: {}", or("actions", "?")),
         "choose" => {
             let max = text("max").filter(|max| max != "1").map(|max| format!(" up to {max}")).unwrap_or_default();
             let otherwise = text("otherwise").map(|other| format!("; who can do none of these: {other}")).unwrap_or_default();
-            format!("the player chooses{max}: {}{otherwise}", or("actions", "?"))
+            let again = text("while").map(|still| format!(", again as long as {still}")).unwrap_or_default();
+            format!("the player chooses{max}{again}: {}{otherwise}", or("actions", "?"))
         }
         "turns" => "the players take turns, each:".to_owned(),
-        "each-seat" => "each player in turn order:".to_owned(),
+        "each-seat" => format!("each player in turn order{}:", which.replace("for which", "for whom")),
         "in-order" => "one after the other:".to_owned(),
+        "rounds" => match text("until") {
+            Some(until) => format!("round after round, until {until} at the end of one:"),
+            None => "round after round:".to_owned(),
+        },
+        "repeat" => {
+            let still = text("while").map(|still| format!(" as long as {still}")).unwrap_or_default();
+            let most = text("max").map(|most| format!(", at most {most} times")).unwrap_or_default();
+            format!("again and again{still}{most}:")
+        }
+        "order" => format!("from now on the players play in the order of {}, the most first", or("by", "?")),
+        "next-first" => "the next player becomes first player".to_owned(),
+        "end" => format!("the game is over: {}", or("reason", "the end was reached")),
+        "shuffle" => format!("shuffle {}", or("zone", "?")),
+        "script" => format!("{} of the script {}", or("function", "?"), or("module", "?")),
         _ => other(node),
     };
     format!("**{}**: {what}{when}", capital(&id.replace('-', " ")))
+}
+
+/// Whose counter it is that changes, where it belongs to companies, places or lanes.
+fn of_those(which: &str) -> String {
+    if which.is_empty() { String::new() } else { format!(" of all{which}") }
 }
 
 /// A kind of step without words of its own: what its schema says, and its keys.
@@ -133,13 +157,14 @@ fn endings(node: &Node) -> Vec<String> {
             Some("others") => "all others have one more turn",
             _ => "everybody has one more turn, that player last",
         };
-        endings.push(format!("once {when} at the end of a turn, {who}, and the game is over"));
+        endings.push(format!("once {when} at the end of a turn, {who}, and the turns are over"));
     }
     if node.at("all-pass").and_then(Node::as_bool) == Some(true) {
-        endings.push("the game is over once everybody has passed in a row".to_owned());
+        endings.push("the turns are over once everybody has passed in a row".to_owned());
     }
-    if let Some(until) = node.at("until") {
-        endings.push(format!("the game is over once {} at the end of a turn", value(until)));
+    // Rounds have said already how long they go on.
+    if let Some(until) = node.at("until").filter(|_| node.at("do").and_then(Node::as_text) == Some("turns")) {
+        endings.push(format!("the turns are over once {} at the end of a turn", value(until)));
     }
     endings
 }

@@ -312,7 +312,9 @@ impl Compiler<'_> {
             let Some(counter) = self.parts.find_counter(name) else { continue };
             if !owners.contains(&self.parts.counters[counter.index()].owner) {
                 let problem = Diagnostic::error("wrong-owner", format!("{}: `{key}` cannot change `{name}`", reader.path()));
-                self.report.push(problem.at(origin, "this counter belongs to something else"));
+                let wanted: Vec<&str> = owners.iter().map(|of| of.word()).collect();
+                let label = format!("it should be a counter of the {}", wanted.join(" or the "));
+                self.report.push(problem.at(origin, label));
                 continue;
             }
             gains.extend(self.formula_about(node, item, around).map(|formula| (counter, formula)));

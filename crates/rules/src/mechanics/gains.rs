@@ -57,15 +57,14 @@ impl Gains {
         let mut amounts = std::mem::take(&mut work.amounts);
         amounts.clear();
         self.work_out(rules, table.state(), seat, &mut work.scratch, what, &mut amounts);
-        add_all(rules, table, seat, &amounts);
+        add_all(rules, table, seat, what, &amounts);
         work.amounts = amounts;
     }
 }
 
-/// Adds amounts to counters of a seat or the table.
-pub(super) fn add_all(rules: &Rules, table: &mut Effects, seat: SeatId, amounts: &[(CounterId, i32)]) {
+/// Adds amounts to counters of a seat, the table or the company in question.
+pub(super) fn add_all(rules: &Rules, table: &mut Effects, seat: SeatId, what: For, amounts: &[(CounterId, i32)]) {
     for &(counter, by) in amounts {
-        let owner = rules.parts.own_index(rules.parts.counters[counter.index()].owner, seat.into());
-        table.add(counter, owner, by);
+        table.add(counter, what.holder(rules, counter, seat), by);
     }
 }

@@ -37,12 +37,12 @@ pub(super) const SCHEMA: Schema = Schema::new(
              moves on; out of any of the `cities` connected, or the home, once there is a piece, which makes a new end",
         ),
         key("home-counts", Kind::Bool, Need::Default("false"), "a company is connected to its home by its first piece"),
-        key("piece-gain", Kind::Map(&Kind::Expr), Need::Optional, "counters of the seat and what each piece adds to them"),
+        key("piece-gain", Kind::Map(&Kind::Expr), Need::Optional, "counters of the seat, the company or the table, and what each piece adds to them"),
         key(
             "arrive",
             Kind::Map(&Kind::Expr),
             Need::Optional,
-            "counters of the seat and what coming into a city adds to them, judged as things stood before",
+            "counters of the seat, the company or the table, and what coming into a city adds to them, judged as things stood before",
         ),
         key("price", Kind::Table(&MONEY), Need::Optional, "what a piece costs; `space` is counted from the lane's first end"),
     ],
@@ -86,7 +86,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Lay> {
     }
     let ways: Vec<&str> = reader.items("grow").iter().filter_map(|n| n.as_text()).collect();
     let grows = |way: &str| ways.contains(&way);
-    let seat = &[Owner::Seat];
+    let changed = &[Owner::Seat, Owner::Company, Owner::Table];
     let companies = compiler.formula(reader, "companies", ItemType::Company)?;
     Some(Lay {
         rule: lanes::compile(compiler, reader),
@@ -95,8 +95,8 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Lay> {
         pieces,
         grow: Grow { home: grows("home"), lines: grows("lines"), ends: grows("ends"), cities: grows("cities") },
         home_counts: reader.bool("home-counts")?,
-        piece_gain: Gains::read(compiler, reader, "piece-gain", seat, ItemType::Lane, ItemType::Company),
-        arrive: Gains::read(compiler, reader, "arrive", seat, ItemType::Place, ItemType::Company),
+        piece_gain: Gains::read(compiler, reader, "piece-gain", changed, ItemType::Lane, ItemType::Company),
+        arrive: Gains::read(compiler, reader, "arrive", changed, ItemType::Place, ItemType::Company),
         price: money::compile(compiler, reader, ItemType::Lane, ItemType::Company),
     })
 }

@@ -12,11 +12,12 @@ use railwright_source::{Kind, Need, Reader, Schema, key};
 /// What is paid from counters.
 pub(super) const MONEY: Schema = Schema::new(
     "money",
-    "What is paid from counters of the seat; nothing may fall below its least value, which is 0 where none is given.",
-    &[key("money", Kind::Map(&Kind::Expr), Need::Required, "counters of the seat and how much of each is paid")],
+    "What is paid from counters of the seat, or of the company that track is laid for; nothing may fall below its least value, which is 0 \
+     where none is given.",
+    &[key("money", Kind::Map(&Kind::Expr), Need::Required, "counters and how much of each is paid")],
 );
 
-/// What something costs in counters of the seat.
+/// What something costs in counters of the seat or a company.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Money(Vec<(CounterId, Amount)>);
 
@@ -56,10 +57,23 @@ impl From<Item> for For {
     }
 }
 
+impl For {
+    /// Which of a counter's owners is meant: the company in question, the seat, or the table.
+    #[inline]
+    pub(crate) fn holder(&self, rules: &Rules, counter: CounterId, seat: SeatId) -> usize {
+        match (rules.parts.counters[counter.index()].owner, self.item, self.around) {
+            (Owner::Seat, ..) => seat.index(),
+            (Owner::Company, Item::Company(company), _) | (Owner::Company, _, Item::Company(company)) => company,
+            (of, ..) => rules.parts.own_index(of, seat.into()),
+        }
+    }
+}
+
 /// Reads `price` of an action, about an item with something around it.
 pub(super) fn compile(compiler: &mut Compiler, reader: &Reader, item: ItemType, around: ItemType) -> Money {
     let Some(price) = reader.table("price") else { return Money::default() };
-    let amounts = compiler.gains(&price, "money", &[Owner::Seat], item, around);
+    let owners: &[Owner] = if around == ItemType::Company { &[Owner::Seat, Owner::Company] } else { &[Owner::Seat] };
+    let amounts = compiler.gains(&price, "money", owners, item, around);
     let (state, mut scratch) = (State::new(&compiler.parts), Scratch::default());
     let mut at_load = |formula: Formula| {
         let mut value =
@@ -93,7 +107,7 @@ impl Money {
         self.0.is_empty()
     }
 
-    /// Whether the seat can pay.
+    /// Whether it can be paid.
     #[inline]
     pub(crate) fn affordable(&self, rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, what: For) -> bool {
         work.free || self.short(rules, state, seat, work, what).is_none()
@@ -110,7 +124,7 @@ impl Money {
     ) -> Option<(CounterId, i32, i32)> {
         self.0.iter().find_map(|(counter, amount)| {
             let amount = amount.of(rules, state, seat, work, what);
-            let has = state.counter(&rules.parts, *counter, seat.index());
+            let has = state.counter(&rules.parts, *counter, what.holder(rules, *counter, seat));
             let least = rules.parts.counters[counter.index()].min.unwrap_or(0);
             (amount > 0 && has - amount < least).then_some((*counter, has, amount))
         })
@@ -120,13 +134,18 @@ impl Money {
     pub(crate) fn pay(&self, rules: &Rules, table: &mut Effects, seat: SeatId, work: &mut Workspace, what: For) {
         for (counter, amount) in &self.0 {
             let amount = amount.of(rules, table.state(), seat, work, what);
-            table.add(*counter, seat.index(), -amount);
+            table.add(*counter, what.holder(rules, *counter, seat), -amount);
         }
     }
 
     /// Why it cannot be paid, if that is so.
     pub(crate) fn refuse(&self, rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, what: For) -> Option<String> {
         let (counter, has, amount) = self.short(rules, state, seat, work, what)?;
-        Some(format!("it costs {amount} {}, and seat {} has {has}", rules.parts.counters[counter.index()].id, seat.0 + 1))
+        let parts = &rules.parts;
+        let who = match parts.counters[counter.index()].owner {
+            Owner::Company => parts.companies[what.holder(rules, counter, seat)].id.clone(),
+            _ => format!("seat {}", seat.0 + 1),
+        };
+        Some(format!("it costs {amount} {}, and {who} has {has}", parts.counters[counter.index()].id))
     }
 }

@@ -103,7 +103,7 @@ impl Play for Place {
         for &(counter, value) in &amounts[..set] {
             table.set(counter, place.index(), value);
         }
-        add_all(rules, table, seat, &amounts[set..]);
+        add_all(rules, table, seat, Item::Place(place).into(), &amounts[set..]);
         work.amounts = amounts;
         for &set in &self.include {
             let owner = rules.parts.own_index(rules.parts.sets[set.index()].owner, seat.into());

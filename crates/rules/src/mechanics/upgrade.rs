@@ -14,7 +14,8 @@ use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, in
 
 pub(super) const SCHEMA: Schema = Schema::new(
     "action upgrade",
-    "Raises one of several counters of the seat by a level. In the price, `level` is how often it was raised before.",
+    "Raises one of several counters of the seat by a level. In the price, `level` is how often it was raised before.\n\n\
+     Players write the counter: `upgrade engine`.",
     &[
         include(&COMMON),
         key(
@@ -115,7 +116,8 @@ impl Play for Upgrade {
             None => {
                 let near = did_you_mean(text, names()).map(|n| format!("did you mean `{n}`?"));
                 let list = || format!("one of: {}", names().collect::<Vec<_>>().join(", "));
-                Err(format!("`{text}` cannot be raised; {}", near.unwrap_or_else(list)))
+                let wrong = if text.is_empty() { "say what is raised".to_owned() } else { format!("`{text}` cannot be raised") };
+                Err(format!("{wrong}; {}", near.unwrap_or_else(list)))
             }
         }
     }

@@ -71,7 +71,7 @@ pub fn lanes_at(view: &View, ink: &Ink, place: PlaceId) -> Vec<Line<'static>> {
     let parts = view.parts();
     let map = &parts.map;
     let mut lines: Vec<Line> = Vec::new();
-    for (i, counter) in parts.counters.iter().enumerate().filter(|(_, c)| c.owner == Owner::Place) {
+    for (i, counter) in parts.counters.iter().enumerate().filter(|(_, c)| c.told && c.owner == Owner::Place) {
         if let Some(value) = view.counter(i.into(), place.index()) {
             lines.push(Line::from(format!("{} {value}", counter.id)));
         }

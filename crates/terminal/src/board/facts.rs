@@ -12,7 +12,7 @@ use railwright_core::state::Standing;
 /// The first counter of places is taken for it, or else the first number that the map gives its places.
 pub fn worth(view: &View, place: PlaceId) -> Option<char> {
     let parts = view.parts();
-    let counter = parts.counters.iter().position(|c| c.owner == Owner::Place && c.start.iter().any(|&n| n != 0));
+    let counter = parts.counters.iter().position(|c| c.told && c.owner == Owner::Place && c.start.iter().any(|&n| n != 0));
     let (value, printed) = match counter {
         Some(i) => (view.counter(CounterId::from(i), place.index())?, parts.counters[i].start[place.index()]),
         None => {

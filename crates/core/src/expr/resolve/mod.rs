@@ -179,6 +179,10 @@ impl Resolver<'_, '_> {
         if let Some((_, text)) = scope.parts.terms.iter().find(|t| t.0 == name) {
             return self.term(name, text, node, scope);
         }
+        if let Some(of) = scope.parts.find_counter(name).and_then(|at| scope.parts.counters[at.index()].owner.things()) {
+            let message = format!("`{name}` is a counter of {of}: nothing says which one is meant");
+            return Err(ExprError::new(node.span.clone(), message).help(format!("sum-{of}({name}, …) adds up what they have")));
+        }
         let known = known_names(scope);
         Err(unknown(node, &format!("`{name}` means nothing here"), name, &known))
     }

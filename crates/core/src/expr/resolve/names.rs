@@ -155,7 +155,7 @@ pub(super) fn unknown(node: &Node, message: &str, name: &str, known: &[&str]) ->
         Some((distance, near)) if distance <= 1 + name.len() / 3 => error.help(format!("did you mean `{near}`?")),
         _ if known.is_empty() => error.help("this game has none"),
         _ => {
-            let some: Vec<&str> = known.iter().copied().take(24).collect();
+            let some: Vec<&str> = known.iter().copied().filter(|name| !name.is_empty()).take(24).collect();
             error.help(format!("known here: {}", some.join(", ")))
         }
     }
