@@ -54,6 +54,12 @@ fn an_exception_can_be_for_one_thing_needs_a_reason_and_is_reported_when_it_is_i
     let found = check(&folder, &format!("{BASE}allow.unused.fame = \"later\"\n{two}"));
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(found[0].2.contains("`luck`"), "{found:?}");
+    let two_actions = "actions.rest = { do = \"pass\" }\nactions.wait = { do = \"pass\" }\n";
+    let found = check(&folder, &format!("{BASE}allow.never-offered.rest = \"later\"\n{two_actions}"));
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].0 == "never-offered" && found[0].2.contains("`wait`"), "{found:?}");
+    let found = check(&folder, &format!("{BASE}allow.never-offered.sleep = \"never\"\n"));
+    assert_eq!(found.iter().map(|f| f.0.as_str()).collect::<Vec<_>>(), ["unused-allow"]);
     let found = check(&folder, &format!("{BASE}allow.unused = \" \"\n{two}"));
     assert_eq!(found.iter().map(|f| f.0.as_str()).collect::<Vec<_>>(), ["no-reason"]);
     let found = check(&folder, &format!("{BASE}allow.ticket-value = \"big\"\n"));

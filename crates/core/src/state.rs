@@ -144,7 +144,12 @@ impl Clock {
 
     /// All seats in turn order from the first player on.
     pub fn round_from_first(&self, seats: u8) -> impl Iterator<Item = SeatId> + use<> {
-        let (order, first) = (self.order, self.first);
+        self.round_from(self.first, seats)
+    }
+
+    /// All seats in turn order from one of them on.
+    pub fn round_from(&self, first: SeatId, seats: u8) -> impl Iterator<Item = SeatId> + use<> {
+        let order = self.order;
         let at = order.iter().position(|&s| s == first).unwrap_or(0);
         (0..seats as usize).map(move |i| order[(at + i) % seats as usize])
     }

@@ -97,7 +97,7 @@ fn sentence(id: &str, node: &Node) -> String {
             format!("deal {}{each_of} from {} to {}{whose}", or("count", "1"), or("from", "?"), or("to", "?"))
         }
         "refill" => format!("fill {} up", or("zone", "?")),
-        "move" => format!("move all cards{which} from {} to {}{whose}", or("from", "?"), or("to", "?")),
+        "move" => format!("move {} cards{which} from {} to {}{whose}", or("count", "all"), or("from", "?"), or("to", "?")),
         "set" => format!("{}{} becomes {}{whose}", or("counter", "?"), of_those(&which), or("value", "?")),
         "add" => format!("{}{} changes by {}{whose}", or("counter", "?"), of_those(&which), or("value", "?")),
         "together" => format!("all players choose at once and in secret: {}", or("actions", "?")),
@@ -108,7 +108,10 @@ fn sentence(id: &str, node: &Node) -> String {
             format!("the player chooses{max}{again}: {}{otherwise}", or("actions", "?"))
         }
         "turns" => "the players take turns, each:".to_owned(),
-        "each-seat" => format!("each player in turn order{}:", which.replace("for which", "for whom")),
+        "each-seat" => {
+            let from = if text("from").as_deref() == Some("actor") { " from the one whose turn it is" } else { "" };
+            format!("each player in turn order{from}{}:", which.replace("for which", "for whom"))
+        }
         "in-order" => "one after the other:".to_owned(),
         "rounds" => match text("until") {
             Some(until) => format!("round after round, until {until} at the end of one:"),

@@ -119,7 +119,8 @@ fn step_kind(compiler: &mut Compiler, reader: &Reader, kind: &str, ids: &[&str],
             let cards = ItemType::Card(compiler.parts.zone(from).cards);
             let which = reader.has("where").then(|| compiler.formula(reader, "where", cards)).flatten();
             let which = which.map(|which| Sieve::new(&which, &compiler.parts, cards));
-            StepKind::Move { from, to, which, at, each: each(reader) }
+            let count = reader.has("count").then(|| compiler.formula(reader, "count", ItemType::Nothing)).flatten();
+            StepKind::Move { from, to, which, count, at, each: each(reader) }
         }
         "to-front" => {
             let row = zone(compiler, "zone")?;
@@ -180,6 +181,7 @@ fn step_kind(compiler: &mut Compiler, reader: &Reader, kind: &str, ids: &[&str],
             steps: steps(reader),
             which: reader.has("where").then(|| compiler.formula(reader, "where", ItemType::Nothing)).flatten(),
             turn: reader.bool("turn")?,
+            from_actor: reader.word("from") == Some("actor"),
         },
         "together" => StepKind::Together {
             actions: actions(compiler, &reader.names("actions")),

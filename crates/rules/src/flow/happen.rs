@@ -8,7 +8,7 @@ use railwright_core::State;
 use railwright_core::bits;
 use railwright_core::components::{Owner, Spot};
 use railwright_core::effect::{Effects, Endless};
-use railwright_core::expr::{Eval, Formula, Item};
+use railwright_core::expr::{Eval, Formula, Item, Sieve};
 use railwright_core::id::{CounterId, KindId, LaneId, MAX_SEATS, PlaceId, SeatId};
 use railwright_core::state::Frame;
 
@@ -44,23 +44,25 @@ pub(super) fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, s
             }
         }
         StepKind::Refill { zone, from } => table.refill(Spot { zone: *zone, owner: 0 }, *from).map_err(endless)?,
-        StepKind::Move { from, to, which, at, each } => {
+        StepKind::Move { from, to, which, count, at, each } => {
             for seat in seats(table.state(), rules, *each) {
                 let (from, to) = [*from, *to].map(|z| table.state().spot(&rules.parts, z, seat.into())).into();
-                match which {
-                    None => table.transfer_all(from, to, *at).map_err(endless)?,
-                    Some(which) => {
-                        let kinds = table.state().kinds_in(&rules.parts, from);
-                        for kind in bits::iter(&kinds).map(KindId::from) {
-                            let scratch = &mut work.scratch;
-                            if which.holds(kind.index(), || Eval::new(&rules.parts, table.state(), seat.into(), scratch)) {
-                                let count = table.state().count(&rules.parts, from, kind) as u8;
-                                table.transfer(from, to, kind, count);
-                            }
-                        }
-                        table.discarded(to.zone).map_err(endless)?;
+                if which.is_none() && count.is_none() {
+                    table.transfer_all(from, to, *at).map_err(endless)?;
+                    continue;
+                }
+                let mut left = count.as_ref().map_or(i64::MAX, |count| value(rules, table.state(), work, seat, count).max(0));
+                let kinds = table.state().kinds_in(&rules.parts, from);
+                for kind in bits::iter(&kinds).map(KindId::from) {
+                    let (state, scratch) = (table.state(), &mut work.scratch);
+                    let fits = |which: &Sieve| which.holds(kind.index(), || Eval::new(&rules.parts, state, seat.into(), scratch));
+                    if which.as_ref().is_none_or(fits) {
+                        let moved = left.min(table.state().count(&rules.parts, from, kind).into());
+                        table.transfer(from, to, kind, moved as u8);
+                        left -= moved;
                     }
                 }
+                table.discarded(to.zone).map_err(endless)?;
             }
         }
         StepKind::ShuffleIn { from, to, parts, part, odd_upper } => {

@@ -39,6 +39,8 @@ pub(crate) enum StepKind {
         from: ZoneId,
         to: ZoneId,
         which: Option<Sieve>,
+        /// How many of these at most.
+        count: Option<Formula>,
         at: At,
         each: bool,
     },
@@ -81,6 +83,8 @@ pub(crate) enum StepKind {
         steps: Vec<StepId>,
         which: Option<Formula>,
         turn: bool,
+        /// Whether the seat whose turn it is begins, and not the first player.
+        from_actor: bool,
     },
     Together {
         actions: Vec<ActionId>,

@@ -158,9 +158,11 @@ fn run(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: StepId, d
     let done = done as usize;
     let next = match kind {
         StepKind::InOrder(steps) => steps.get(done),
-        StepKind::EachSeat { steps, which, turn } => {
+        StepKind::EachSeat { steps, which, turn, from_actor } => {
             let (round, part) = (done / steps.len().max(1), done % steps.len().max(1));
-            match table.state().clock().round_from_first(rules.parts.seats).nth(round) {
+            let clock = table.state().clock();
+            let start = if *from_actor { clock.frames.last().map_or(clock.first, |frame| frame.actor) } else { clock.first };
+            match clock.round_from(start, rules.parts.seats).nth(round) {
                 Some(seat) if part == 0 => {
                     if which.as_ref().is_some_and(|w| !holds(rules, table.state(), work, seat, w)) {
                         table.clock().frames.last_mut().expect("this step is under way").done += steps.len().max(1) as u16;

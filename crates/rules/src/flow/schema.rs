@@ -40,6 +40,7 @@ step_schemas! {
         key("from", Kind::Name("zone"), Need::Required, "from where"),
         key("to", Kind::Name("zone"), Need::Required, "to where"),
         key("where", Kind::Expr, Need::Default("true"), "which cards"),
+        key("count", Kind::Expr, Need::Optional, "how many of them at most; all if absent"),
         key("at", Kind::Word(&["top", "bottom"]), Need::Default("top"), "on which end of a pile"),
         key("for", FOR, Need::Default("actor"), FOR_DOC),
     ];
@@ -85,9 +86,10 @@ step_schemas! {
     "in-order", IN_ORDER, "Steps one after the other.", [
         key("steps", Kind::Names("step"), Need::Required, "the steps"),
     ];
-    "each-seat", EACH_SEAT, "Steps for each seat in turn order from the first player.", [
+    "each-seat", EACH_SEAT, "Steps for each seat in turn order.", [
         key("steps", Kind::Names("step"), Need::Required, "the steps"),
         key("where", Kind::Expr, Need::Default("true"), "which seats; tested when it would be theirs"),
+        key("from", Kind::Word(&["first", "actor"]), Need::Default("first"), "who begins: the first player, or the seat whose turn it is"),
         key("turn", Kind::Bool, Need::Default("false"), "each is a turn: it is counted, and counters with reset = \"turn\" start again"),
     ];
     "together", TOGETHER, "Every seat chooses at once and in secret. What was chosen is held back until all have chosen and then \

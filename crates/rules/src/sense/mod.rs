@@ -13,7 +13,7 @@ use crate::compile::Loaded;
 use crate::layers::Layers;
 use crate::rules::Rules;
 use crate::script::Scripting;
-use railwright_source::{Diagnostic, Node, Origin, Severity, Value};
+use railwright_source::{Diagnostic, Node, Origin, Severity, Table, Value};
 
 /// A check of sense.
 pub struct Check {
@@ -94,7 +94,9 @@ pub fn check(loaded: &Loaded, scripting: &dyn Scripting) -> Vec<Diagnostic> {
                 for subject in subjects {
                     let before = findings.len();
                     findings.retain(|finding| !(of_check(finding) && finding.subject == subject.key));
-                    if findings.len() == before {
+                    let warned = |problem: &Diagnostic| problem.code == entry.key && is_allowed(&loaded.tree, problem);
+                    let named = |problem: &Diagnostic| problem.message.contains(&format!("`{}`", subject.key));
+                    if findings.len() == before && !loaded.report.iter().any(|problem| warned(problem) && named(problem)) {
                         said.push(unused_allow(&format!("{}.{}", entry.key, subject.key), subject.key_origin));
                     }
                     said.extend(no_reason(&subject.node));
@@ -117,8 +119,10 @@ pub fn check(loaded: &Loaded, scripting: &dyn Scripting) -> Vec<Diagnostic> {
 
 /// Whether the author allows a warning of the compiler, such as `never-offered`.
 pub fn is_allowed(tree: &Node, problem: &Diagnostic) -> bool {
-    let allow = tree.at("allow").and_then(|allow| allow.as_table()?.get(problem.code));
-    problem.severity == Severity::Warning && allow.is_some_and(|reason| reason.as_text().is_some())
+    let Some(allow) = tree.at("allow").and_then(|allow| allow.as_table()?.get(problem.code)) else { return false };
+    // For all, or for some by name; the message names what it is about.
+    let named = |table: &Table| table.iter().any(|entry| problem.message.contains(&format!("`{}`", entry.key)));
+    problem.severity == Severity::Warning && (allow.as_text().is_some() || allow.as_table().is_some_and(named))
 }
 
 /// Names that `allow` may have: the checks, and warnings of the compiler.

@@ -4,8 +4,8 @@ use super::facts::{ends, squares};
 use crate::ink::Ink;
 use railwright_core::View;
 use railwright_core::bits;
-use railwright_core::components::{Components, FieldType, OPEN, Owner};
-use railwright_core::id::{LaneId, PlaceId};
+use railwright_core::components::{Components, FieldType, OPEN, Owner, Spot};
+use railwright_core::id::{LaneId, PlaceId, ZoneId};
 use railwright_core::map::Map;
 use railwright_core::state::Standing;
 use ratatui::text::{Line, Span};
@@ -74,6 +74,14 @@ pub fn lanes_at(view: &View, ink: &Ink, place: PlaceId) -> Vec<Line<'static>> {
     for (i, counter) in parts.counters.iter().enumerate().filter(|(_, c)| c.told && c.owner == Owner::Place) {
         if let Some(value) = view.counter(i.into(), place.index()) {
             lines.push(Line::from(format!("{} {value}", counter.id)));
+        }
+    }
+    for (i, zone) in parts.zones.iter().enumerate().filter(|(_, zone)| zone.owner == Owner::Place) {
+        let cards = view.cards(Spot { zone: ZoneId::from(i), owner: place.0 }).unwrap_or_default();
+        let kinds = &parts.cards[zone.cards.index()].kinds;
+        let listed: Vec<String> = cards.iter().map(|(kind, n)| format!("{n} {}", kinds[kind.index()].id)).collect();
+        if !listed.is_empty() {
+            lines.push(Line::from(format!("{} {}", zone.id, listed.join(", "))));
         }
     }
     let words = parts.place_attributes.iter().zip(&map.place(place).attributes).filter(|((_, kind), _)| *kind == FieldType::Word);

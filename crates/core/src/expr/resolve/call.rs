@@ -90,7 +90,7 @@ impl Resolver<'_, '_> {
                         let filter = self.number(filter, &scope.about(ItemType::Company))?;
                         Expr::SumCompanies(Box::new(Expr::Int(1)), filter)
                     }
-                    _ => Expr::SumSeats(Box::new(Expr::Int(1)), self.number(filter, &whole)?),
+                    _ => Expr::SumSeats(Box::new(Expr::Int(1)), self.number(filter, scope)?),
                 }
             }
             "sum-companies" => {
@@ -100,7 +100,7 @@ impl Resolver<'_, '_> {
             }
             "sum-seats" => {
                 let [value, filter] = self.arguments(name, arguments, node)?;
-                Expr::SumSeats(self.number(value, &whole)?, self.number(filter, &whole)?)
+                Expr::SumSeats(self.number(value, scope)?, self.number(filter, scope)?)
             }
             "has" => {
                 let [list, value] = self.arguments(name, arguments, node)?;
