@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::flow::StepKind;
-use crate::mechanics::lanes::{LaneRule, find_lane};
+use crate::mechanics::lanes::{LaneRule, find_lane, too_few_pieces};
 use crate::mechanics::{Look, Mechanic};
 use crate::rules::Fault;
 use railwright_core::bits;
@@ -88,13 +88,8 @@ impl Engine {
         if let Some(reason) = rule.refuse(&look, lane, seat.into()) {
             return Err(reason);
         }
-        let strip = rules.parts.map.lane(lane);
-        if let Some(pieces) = pieces {
-            let left = state.counter(&rules.parts, pieces, seat.index());
-            if left < i32::from(strip.length) {
-                let name = &rules.parts.counters[pieces.index()].id;
-                return Err(format!("{} takes {} {name} and only {left} are left", strip.id, strip.length));
-            }
+        if let Some(reason) = too_few_pieces(&rules, state, seat, pieces, lane) {
+            return Err(reason);
         }
         let mut events = Events::default();
         let mut table = Effects::new(&rules.parts, state, &mut events);

@@ -190,7 +190,7 @@ impl Compiler<'_> {
             };
             let Some(of) = owner.and_then(Owner::things) else { continue };
             let problem = Diagnostic::error("wrong-owner", format!("{}: {family} `{name}` belongs to {of}", reader.path()));
-            let help = format!("scripts say whose {family} they mean; numbers that {of} have can be counters");
+            let help = format!("scripts say whose {family} they mean; data counts what {of} have in counters");
             self.report.push(problem.at(origin, "nothing says which one is meant").help(help));
         }
     }

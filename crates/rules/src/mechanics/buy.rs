@@ -1,7 +1,7 @@
 //! `buy`: a whole lane for money, or for nothing. Which lanes are to be had is a filter.
 
 use super::claim::seat_counter;
-use super::lanes::{self, LaneRule, WHOLE_LANES, find_lane};
+use super::lanes::{self, LaneRule, WHOLE_LANES, find_lane, pieces_left, too_few_pieces};
 use super::money::{self, MONEY, Money};
 use super::{COMMON, Deed, Look, Outcome, Play, in_brackets};
 use crate::compile::Compiler;
@@ -53,15 +53,9 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Buy> {
     })
 }
 
-impl Buy {
-    fn pieces_left(&self, look: &Look) -> i32 {
-        self.pieces.map_or(i32::MAX, |c| look.state.counter(&look.rules.parts, c, look.seat.index()))
-    }
-}
-
 impl Play for Buy {
     fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
-        let (parts, pieces) = (&look.rules.parts, self.pieces_left(look));
+        let (parts, pieces) = (&look.rules.parts, pieces_left(look.rules, look.state, look.seat, self.pieces));
         self.rule.available(look.rules, look.state, look.seat.into(), &mut work.available);
         let mut lanes = std::mem::take(&mut work.available);
         self.sieve.sift(&mut Eval::new(parts, look.state, look.seat.into(), &mut work.scratch), &mut lanes);
@@ -95,10 +89,8 @@ impl Play for Buy {
             let values = in_brackets(&self.which.explain(&mut eval));
             return format!("{} cannot be bought: {} does not hold{values}", strip.id, self.which.text);
         }
-        let pieces = self.pieces_left(look);
-        if i32::from(strip.length) > pieces {
-            let name = self.pieces.map_or("", |c| &parts.counters[c.index()].id);
-            return format!("{} takes {} {name} and only {pieces} are left", strip.id, strip.length);
+        if let Some(reason) = too_few_pieces(look.rules, look.state, look.seat, self.pieces, lane) {
+            return reason;
         }
         let short = self.price.refuse(look.rules, look.state, look.seat, work, Item::Lane(lane).into());
         short.unwrap_or_else(|| format!("{} cannot be bought now", strip.id))

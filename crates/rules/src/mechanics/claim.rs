@@ -4,7 +4,7 @@
 //! cards, the lanes that so many cards of that kind pay for. A decision crosses them with the lanes
 //! that are to be had.
 
-use super::lanes::{self, LaneRule, WHOLE_LANES, find_lane, parse_payment, print_payment};
+use super::lanes::{self, LaneRule, WHOLE_LANES, find_lane, parse_payment, pieces_left, print_payment, too_few_pieces};
 use super::{COMMON, Deed, Look, Outcome, Play, endless};
 use crate::compile::Compiler;
 use crate::flow::{self, Flow, want_form};
@@ -220,11 +220,6 @@ impl Claim {
         [self.from, self.to]
     }
 
-    #[inline]
-    fn pieces_left(&self, look: &Look) -> i32 {
-        self.pieces.map_or(i32::MAX, |c| look.state.counter(&look.rules.parts, c, look.seat.index()))
-    }
-
     /// Appends each lane that can be paid for, once.
     fn affordable_lanes(&self, look: &Look, hand: &[u8], wild: u8, available: &[u64], out: &mut Vec<Action>) {
         // A price with symbols is weighed once, for all lanes that have it.
@@ -362,7 +357,7 @@ impl Play for Claim {
             return;
         }
         let wild = self.stand_ins.wild_in(hand);
-        let pieces = self.pieces_left(look).max(0) as usize;
+        let pieces = pieces_left(look.rules, look.state, look.seat, self.pieces).max(0) as usize;
         self.rule.available_of(self.by_length.get(pieces), look.rules, look.state, look.seat.into(), &mut work.available);
         if self.pay_after {
             return self.affordable_lanes(look, hand, wild, &work.available, out);
@@ -394,10 +389,8 @@ impl Play for Claim {
         if let Some(reason) = self.rule.refuse(look, lane, look.seat.into()) {
             return reason;
         }
-        let pieces = self.pieces_left(look);
-        if i32::from(strip.length) > pieces {
-            let name = self.pieces.map_or("", |c| &parts.counters[c.index()].id);
-            return format!("{} takes {} {name} and only {pieces} are left", strip.id, strip.length);
+        if let Some(reason) = too_few_pieces(look.rules, look.state, look.seat, self.pieces, lane) {
+            return reason;
         }
         let demand = self.demands[lane.index()];
         let color = parts.words.text(strip.color);

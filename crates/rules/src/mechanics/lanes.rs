@@ -237,6 +237,25 @@ impl LaneRule {
     }
 }
 
+/// How many pieces a seat has left; without a counter of pieces they never run out.
+#[inline]
+pub(crate) fn pieces_left(rules: &Rules, state: &State, seat: SeatId, pieces: Option<CounterId>) -> i32 {
+    pieces.map_or(i32::MAX, |counter| state.counter(&rules.parts, counter, seat.index()))
+}
+
+/// Why a seat has too few pieces for a lane, if it has.
+pub(crate) fn too_few_pieces(
+    rules: &Rules,
+    state: &State,
+    seat: SeatId,
+    pieces: Option<CounterId>,
+    lane: LaneId,
+) -> Option<String> {
+    let (strip, left) = (rules.parts.map.lane(lane), pieces_left(rules, state, seat, pieces));
+    let name = pieces.map_or("", |counter| &rules.parts.counters[counter.index()].id);
+    (i32::from(strip.length) > left).then(|| format!("{} takes {} {name} and only {left} are left", strip.id, strip.length))
+}
+
 /// Finds a lane by its id, or by its line when that says enough: the first lane of it that `fits`.
 pub(crate) fn find_lane(rules: &Rules, name: &str, mut fits: impl FnMut(LaneId) -> bool) -> Result<LaneId, String> {
     let map = &rules.parts.map;

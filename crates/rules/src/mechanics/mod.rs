@@ -18,6 +18,7 @@ mod place;
 mod play;
 mod put;
 mod side;
+mod simple;
 mod take;
 mod upgrade;
 
@@ -30,7 +31,7 @@ use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType};
 use railwright_core::id::{ActionId, SeatId, StepId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Components, Effects, State};
-use railwright_source::{Diagnostic, Kind, Need, Node, Origin, Reader, Schema, include, key};
+use railwright_source::{Diagnostic, Kind, Need, Node, Origin, Reader, Schema, key};
 
 const COMMON: Schema = Schema::new(
     "any action",
@@ -43,31 +44,6 @@ const COMMON: Schema = Schema::new(
         key("cites", Kind::Texts, Need::Optional, "numbered rules it cites, shown with refusals"),
     ],
 );
-
-const RUN: Schema =
-    Schema::new("action run", "An action without a choice of its own: only its `then` steps happen.", &[include(&COMMON)])
-        .example(
-            "[actions.tickets]\ndo = \"run\"\nwhen = \"size(ticket-deck) > 0\"\nthen = [\"draw-tickets\", \"keep-tickets\"]",
-        );
-const PASS: Schema = Schema::new(
-    "action pass",
-    "Does nothing. With `all-pass` the turns are over once everybody has passed in a row.",
-    &[include(&COMMON)],
-)
-.example("[actions.pass]\ndo = \"pass\"");
-const WITHDRAW: Schema = Schema::new(
-    "action withdraw",
-    "Takes back a claim that is paid for and not settled yet: the cards in `escrow` return to where they came from.",
-    &[include(&COMMON)],
-)
-.example("[actions.withdraw]\ndo = \"withdraw\"");
-const SCRIPT: Schema = Schema::new(
-    "action script",
-    "A mechanic written in Rhai: `options(table, seat)` lists keys, `resolve(table, seat, key)` carries one out.\n\n\
-     Players write the key as the script gives it: `drive alder-birch to alder-elder for red`.",
-    &[include(&COMMON), key("module", Kind::Name("module"), Need::Required, "the rule script")],
-)
-.example("[actions.drive]\ndo = \"script\"\nmodule = \"storm\"\nwhen = \"charms > 0\"");
 
 /// The mechanics and what each may have.
 pub const SCHEMAS: &[(&str, &Schema)] = &[
@@ -84,10 +60,10 @@ pub const SCHEMAS: &[(&str, &Schema)] = &[
     ("move", &moving::SCHEMA),
     ("upgrade", &upgrade::SCHEMA),
     ("bid", &bid::SCHEMA),
-    ("run", &RUN),
-    ("withdraw", &WITHDRAW),
-    ("pass", &PASS),
-    ("script", &SCRIPT),
+    ("run", &simple::RUN),
+    ("withdraw", &simple::WITHDRAW),
+    ("pass", &simple::PASS),
+    ("script", &simple::SCRIPT),
 ];
 
 /// A situation in which a mechanic is asked something.

@@ -275,7 +275,7 @@ impl Resolver<'_, '_> {
             None => Ok(zone),
             Some(of) => {
                 Err(ExprError::new(node.span.clone(), format!("this zone belongs to {of}: nothing says which one is meant"))
-                    .help(format!("scripts say whose zone they mean; numbers that {of} have can be counters")))
+                    .help(format!("scripts say whose zone they mean; data counts what {of} have in counters")))
             }
         }
     }

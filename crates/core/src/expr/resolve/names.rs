@@ -84,10 +84,10 @@ pub(super) fn item_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
             "connected" if scope.around == ItemType::Place => Some((Expr::Connected, Type::Number)),
             _ => {
                 // What is about a lane within a company may well name a tag of places, which would then never hold.
-                let carried =
-                    || parts.tags.iter().position(|t| t == name).filter(|i| parts.companies.iter().any(|c| c.tags >> i & 1 == 1));
+                let carried = |i: usize| parts.companies.iter().any(|c| c.tags >> i & 1 == 1);
+                let known = parts.tags.iter().position(|t| t == name).is_some_and(carried);
                 let found = attribute(&parts.company_attributes, name, Expr::Attribute).or_else(|| counter(Owner::Company));
-                found.or_else(|| carried().and_then(|_| tag()))
+                found.or_else(|| tag().filter(|_| known))
             }
         },
     }
