@@ -1,7 +1,7 @@
 //! Games a second on one thread, for profiling: `speed GAME PLAYERS GAMES [BOT [check]]`; bots choose at random if none is named.
 
 use railwright_bots::BotKind;
-use railwright_bots::simulate::{Player, Results, game_seed};
+use railwright_bots::simulate::{GameRunner, Results, game_seed};
 use railwright_rules::{Setting, load};
 use railwright_script::Rhai;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ fn main() {
     eprint!("{}", loaded.report.render(&loaded.files, false));
     let rules = Arc::new(loaded.rules.expect("a game without errors"));
     let bot = arguments.get(4).map_or(BotKind::Random, |name| BotKind::find(name).expect("a bot"));
-    let mut player = Player::new(&rules, &Rhai, &[bot], arguments.get(5).is_some());
+    let mut player = GameRunner::new(&rules, &Rhai, &[bot], arguments.get(5).is_some());
     let mut results = Results::default();
     let begun = Instant::now();
     for game in 0..games {

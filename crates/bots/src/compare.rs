@@ -35,7 +35,7 @@ pub struct Compared {
 
 /// A figure that only one side has.
 #[derive(Clone, Debug)]
-pub struct Alone {
+pub struct OneSided {
     /// The figure.
     pub figure: Figure,
     /// Its mean.
@@ -54,7 +54,7 @@ pub struct Comparison {
     /// The figures of both sides, the largest effect first.
     pub figures: Vec<Compared>,
     /// The figures of the first side alone, and of the second.
-    pub alone: [Vec<Alone>; 2],
+    pub alone: [Vec<OneSided>; 2],
 }
 
 impl Comparison {
@@ -103,7 +103,7 @@ pub fn compare(sides: [&Side; 2], scripting: &(dyn Scripting + Sync), done: &Ato
     let alone = [0, 1].map(|side| {
         let other = &all[1 - side];
         let only = all[side].iter().zip(&sums[side]).filter(|(figure, _)| !other.iter().any(|o| o.id == figure.id));
-        only.map(|(figure, sum)| Alone { figure: figure.clone(), mean: sum / f64::max(count as f64, 1.0) }).collect()
+        only.map(|(figure, sum)| OneSided { figure: figure.clone(), mean: sum / f64::max(count as f64, 1.0) }).collect()
     });
     let matched = matched.iter().map(|&(_, b)| all[1][b].clone());
     let figures = ordered(matched.zip(pairs.iter().map(Pairs::difference)));

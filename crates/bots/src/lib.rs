@@ -1,39 +1,39 @@
 //! Players that see a view and nothing else, and the simulation of many games between them.
 
-mod ahead;
+mod bot_fault;
 pub mod compare;
 pub mod external;
+mod game_runner;
 mod greedy;
+mod history;
 mod kind;
-mod lately;
 pub mod measure;
-mod mind;
-mod misbehaviour;
+mod observer;
+mod one_ply;
 pub mod paired;
+mod payment_cost;
 mod persona;
-mod player;
-mod purse;
+mod planner;
 mod search;
 pub mod simulate;
 pub mod statistics;
 pub mod student;
-mod witness;
 
 use railwright_core::{Action, Event, Random, View};
-use railwright_rules::{Engine, Rules, Sheet};
+use railwright_rules::{Engine, Rules, ScoreSheet};
 use serde_json::Value;
 use std::sync::Arc;
 
+pub use bot_fault::BotFault;
+pub use game_runner::{GameError, GameRunner};
 pub use greedy::Greedy;
 pub use kind::BotKind;
-pub use misbehaviour::Misbehaviour;
+pub use observer::{Observer, Seen};
 pub use persona::Habits;
-pub use player::{Player, Wrong};
 pub use search::{Budget, Search};
-pub use witness::{Seen, Witness};
 
 /// What a player is asked: what its seat may see, what it may do.
-pub struct Asked<'a> {
+pub struct DecisionRequest<'a> {
     /// The rules, which everybody knows.
     pub rules: &'a Rules,
     /// What its seat sees.
@@ -49,7 +49,7 @@ pub struct Asked<'a> {
 }
 
 /// What a player is told when a game begins.
-pub struct Opening<'a> {
+pub struct GameStart<'a> {
     /// The rules.
     pub rules: &'a Arc<Rules>,
     /// Where it sits, counted from zero.
@@ -63,13 +63,13 @@ pub struct Opening<'a> {
 /// A player: it is shown what its seat may see and what it may do, and chooses.
 pub trait Bot {
     /// A game begins.
-    fn start(&mut self, opening: &Opening) -> Result<(), Misbehaviour>;
+    fn start(&mut self, opening: &GameStart) -> Result<(), BotFault>;
 
     /// The position of the chosen action in `legal`.
-    fn choose(&mut self, asked: &Asked) -> Result<usize, Misbehaviour>;
+    fn choose(&mut self, asked: &DecisionRequest) -> Result<usize, BotFault>;
 
     /// A game is over.
-    fn end(&mut self, _sheet: &Sheet, _seats: u8) {}
+    fn end(&mut self, _sheet: &ScoreSheet, _seats: u8) {}
 
     /// Whether it wants actions and events in words; others are spared the cost.
     fn reads(&self) -> bool {
@@ -87,13 +87,13 @@ pub trait Bot {
 pub struct Uniform(Random);
 
 impl Bot for Uniform {
-    fn start(&mut self, opening: &Opening) -> Result<(), Misbehaviour> {
+    fn start(&mut self, opening: &GameStart) -> Result<(), BotFault> {
         self.0 = opening.random;
         Ok(())
     }
 
     #[inline]
-    fn choose(&mut self, asked: &Asked) -> Result<usize, Misbehaviour> {
+    fn choose(&mut self, asked: &DecisionRequest) -> Result<usize, BotFault> {
         Ok(self.0.below(asked.legal.len() as u32) as usize)
     }
 }

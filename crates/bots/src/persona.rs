@@ -1,11 +1,11 @@
 //! A bot with habits: what it never does is taken out of its choice, what it prefers is all its choice, and another bot
 //! chooses among the rest.
 
-use crate::mind::{Mind, REMEMBERED};
-use crate::{Asked, Bot, BotKind, Misbehaviour, Opening};
+use crate::planner::{Planner, REMEMBERED};
+use crate::{Bot, BotFault, BotKind, DecisionRequest, GameStart};
 use railwright_core::State;
 use railwright_core::id::SeatId;
-use railwright_rules::Sheet;
+use railwright_rules::ScoreSheet;
 use railwright_rules::persona::Persona;
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use std::time::Duration;
 pub struct Habits {
     id: String,
     time: Duration,
-    mind: Option<Mind>,
+    planner: Option<Planner>,
     within: Option<(Persona, Box<dyn Bot>)>,
     here: State,
 }
@@ -21,19 +21,19 @@ pub struct Habits {
 impl Habits {
     /// The persona of that id; `time` is for a bot that is a program.
     pub fn new(id: &str, time: Duration) -> Self {
-        Habits { id: id.to_owned(), time, mind: None, within: None, here: State::default() }
+        Habits { id: id.to_owned(), time, planner: None, within: None, here: State::default() }
     }
 
-    fn unknown(&self, seat: SeatId, fault: String) -> Misbehaviour {
+    fn unknown(&self, seat: SeatId, fault: String) -> BotFault {
         let command = BotKind::Persona(self.id.clone()).to_string();
-        Misbehaviour { seat: seat.0 + 1, command, fault, asked: "".into(), answered: None, complaint: "".into() }
+        BotFault { seat: seat.0 + 1, command, fault, asked: "".into(), answered: None, complaint: "".into() }
     }
 }
 
 impl Bot for Habits {
-    fn start(&mut self, opening: &Opening) -> Result<(), Misbehaviour> {
-        let same = self.mind.as_ref().is_some_and(|m| std::sync::Arc::ptr_eq(m.engine.rules(), opening.rules));
-        Mind::begin(&mut self.mind, opening);
+    fn start(&mut self, opening: &GameStart) -> Result<(), BotFault> {
+        let same = self.planner.as_ref().is_some_and(|m| std::sync::Arc::ptr_eq(m.engine.rules(), opening.rules));
+        Planner::begin(&mut self.planner, opening);
         if !same || self.within.is_none() {
             if let Some(wrong) = BotKind::Persona(self.id.clone()).wrong(opening.rules) {
                 return Err(self.unknown(opening.seat, wrong));
@@ -48,12 +48,12 @@ impl Bot for Habits {
         }
     }
 
-    fn choose(&mut self, asked: &Asked) -> Result<usize, Misbehaviour> {
-        let (mind, (persona, bot)) = self.mind.as_mut().zip(self.within.as_mut()).expect("a game was begun");
-        mind.note(asked);
-        mind.imagine(asked, &mut self.here);
-        let seat = mind.seat;
-        let mut is = |i: usize, habits| mind.engine.is_habit(&self.here, seat, asked.legal[i], habits);
+    fn choose(&mut self, asked: &DecisionRequest) -> Result<usize, BotFault> {
+        let (planner, (persona, bot)) = self.planner.as_mut().zip(self.within.as_mut()).expect("a game was begun");
+        planner.note(asked);
+        planner.determinise(asked, &mut self.here);
+        let seat = planner.seat;
+        let mut is = |i: usize, habits| planner.engine.is_habit(&self.here, seat, asked.legal[i], habits);
         let all: Vec<usize> = (0..asked.legal.len()).collect();
         let allowed: Vec<usize> = all.iter().copied().filter(|&i| !is(i, &persona.never)).collect();
         let allowed = if allowed.is_empty() { all } else { allowed };
@@ -61,11 +61,11 @@ impl Bot for Habits {
         let choice = if wanted.is_empty() { allowed } else { wanted };
         let legal: Vec<_> = choice.iter().map(|&i| asked.legal[i]).collect();
         let notation: Vec<_> = choice.iter().filter_map(|&i| asked.notation.get(i).cloned()).collect();
-        let chosen = bot.choose(&Asked { legal: &legal, notation: &notation, ..*asked })?;
+        let chosen = bot.choose(&DecisionRequest { legal: &legal, notation: &notation, ..*asked })?;
         Ok(choice[chosen.min(choice.len() - 1)])
     }
 
-    fn end(&mut self, sheet: &Sheet, seats: u8) {
+    fn end(&mut self, sheet: &ScoreSheet, seats: u8) {
         if let Some((_, bot)) = &mut self.within {
             bot.end(sheet, seats);
         }

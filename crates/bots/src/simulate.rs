@@ -1,10 +1,10 @@
 //! Many games, on many threads, with the same result whatever their number.
 
 use crate::BotKind;
-use crate::player::Wrong;
-pub use crate::player::{MOST_ACTIONS, Player};
+use crate::game_runner::GameError;
+pub use crate::game_runner::{GameRunner, MOST_ACTIONS};
+use crate::observer::Observer;
 use crate::statistics::Summary;
-use crate::witness::Witness;
 use railwright_core::Random;
 use railwright_core::id::MAX_SEATS;
 use railwright_rules::Rules;
@@ -141,27 +141,27 @@ pub fn simulate(
 
 /// The same before witnesses: a new one for each batch of games, handed to `take` with the number of its first game in
 /// the order of the games, whichever thread played them. A batch cut short by `stop` is handed over as well.
-pub fn simulate_before<W: Witness + Send>(
+pub fn simulate_before<W: Observer + Send>(
     rules: &Arc<Rules>,
     scripting: &(dyn Scripting + Sync),
     plan: &Plan,
     done: &AtomicU64,
     stop: &AtomicBool,
-    witness: impl Fn() -> W + Sync,
+    observer: impl Fn() -> W + Sync,
     take: impl FnMut(u64, W) + Send,
 ) -> Results {
-    simulate_some(rules, scripting, plan, 0..plan.games, done, stop, witness, take)
+    simulate_some(rules, scripting, plan, 0..plan.games, done, stop, observer, take)
 }
 
 /// The same for some games of the plan, which are exactly those that all of it would have had.
-pub fn simulate_some<W: Witness + Send>(
+pub fn simulate_some<W: Observer + Send>(
     rules: &Arc<Rules>,
     scripting: &(dyn Scripting + Sync),
     plan: &Plan,
     games: Range<u64>,
     done: &AtomicU64,
     stop: &AtomicBool,
-    witness: impl Fn() -> W + Sync,
+    observer: impl Fn() -> W + Sync,
     take: impl FnMut(u64, W) + Send,
 ) -> Results {
     let begun = Instant::now();
@@ -171,31 +171,31 @@ pub fn simulate_some<W: Witness + Send>(
     let next = AtomicU64::new(games.start);
     let spoiled = AtomicU64::new(0);
     let over = || stop.load(Ordering::Relaxed) || spoiled.load(Ordering::Relaxed) >= MOST_SPOILED;
-    let queue = Mutex::new(InOrder { next: games.start, batch, waiting: BTreeMap::new(), take });
+    let queue = Mutex::new(InGameOrder { next: games.start, batch, waiting: BTreeMap::new(), take });
     let work = || {
         let mut results = Results::default();
-        let mut player = Player::new(rules, scripting, &plan.bots, plan.check).with_bot_time(plan.bot_time);
+        let mut player = GameRunner::new(rules, scripting, &plan.bots, plan.check).with_bot_time(plan.bot_time);
         while !over() {
             let from = next.fetch_add(batch, Ordering::Relaxed);
             if from >= games.end {
                 break;
             }
             let to = (from + batch).min(games.end);
-            let mut witness = witness();
+            let mut observer = observer();
             for game in from..to {
                 if over() {
                     break;
                 }
                 let seed = game_seed(plan.seed, game);
-                if let Err(wrong) = player.play_before(seed, &mut results, &mut witness) {
-                    spoiled.fetch_add(u64::from(matches!(wrong, Wrong::Bot(_))), Ordering::Relaxed);
+                if let Err(wrong) = player.play_before(seed, &mut results, &mut observer) {
+                    spoiled.fetch_add(u64::from(matches!(wrong, GameError::Bot(_))), Ordering::Relaxed);
                     results.failed += 1;
                     results.failures.push(Failure { game, seed, message: wrong.to_string() });
                     results.failures.truncate(10);
                 }
                 done.fetch_add(1, Ordering::Relaxed);
             }
-            queue.lock().unwrap_or_else(PoisonError::into_inner).put(from, witness);
+            queue.lock().unwrap_or_else(PoisonError::into_inner).put(from, observer);
         }
         results
     };
@@ -217,26 +217,26 @@ pub fn simulate_some<W: Witness + Send>(
 }
 
 /// Hands over what threads finish in any order in the order of the games.
-struct InOrder<W, T> {
+struct InGameOrder<W, T> {
     next: u64,
     batch: u64,
     waiting: BTreeMap<u64, W>,
     take: T,
 }
 
-impl<W, T: FnMut(u64, W)> InOrder<W, T> {
-    fn put(&mut self, from: u64, witness: W) {
-        self.waiting.insert(from, witness);
-        while let Some(witness) = self.waiting.remove(&self.next) {
-            (self.take)(self.next, witness);
+impl<W, T: FnMut(u64, W)> InGameOrder<W, T> {
+    fn put(&mut self, from: u64, observer: W) {
+        self.waiting.insert(from, observer);
+        while let Some(observer) = self.waiting.remove(&self.next) {
+            (self.take)(self.next, observer);
             self.next += self.batch;
         }
     }
 
     /// What waited for a thread that broke down is not lost with it.
     fn give_rest(mut self) {
-        for (from, witness) in std::mem::take(&mut self.waiting) {
-            (self.take)(from, witness);
+        for (from, observer) in std::mem::take(&mut self.waiting) {
+            (self.take)(from, observer);
         }
     }
 }

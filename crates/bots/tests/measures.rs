@@ -20,8 +20,8 @@ fn plan(games: u64, bot: BotKind, threads: usize) -> Plan {
 fn measured(rules: &Arc<Rules>, plan: &Plan, games: Range<u64>) -> (Results, Vec<Measures>) {
     let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let mut all = Vec::new();
-    let witness = || Measuring::new(rules);
-    let results = simulate_some(rules, &Rhai, plan, games, &done, &stop, witness, |_, m| all.extend(m.games));
+    let observer = || Measuring::new(rules);
+    let results = simulate_some(rules, &Rhai, plan, games, &done, &stop, observer, |_, m| all.extend(m.games));
     (results, all)
 }
 

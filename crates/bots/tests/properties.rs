@@ -4,7 +4,7 @@ mod common;
 
 use common::{Table, each_game};
 use railwright_core::id::SeatId;
-use railwright_core::{Action, Effects, Events, Imagination, Memory, Payment, Random};
+use railwright_core::{Action, Determiniser, Effects, Events, KnownCards, Payment, Random};
 use std::collections::BTreeSet;
 
 const GAMES: u64 = 6;
@@ -137,9 +137,9 @@ fn a_view_and_what_is_legal_do_not_change_when_what_is_hidden_is_shuffled() {
                 if steps % 5 == 0 || steps < 8 {
                     for viewer in (0..rules.parts.seats).map(SeatId) {
                         let mut other = table.state.clone();
-                        let memory = Memory::new(&rules.parts, viewer);
+                        let known_cards = KnownCards::new(&rules.parts, viewer);
                         let own = table.engine.view(&table.state, viewer);
-                        Imagination::new(&rules.parts, viewer).imagine(&own, &memory, &mut other, &mut table.random);
+                        Determiniser::new(&rules.parts, viewer).determinise(&own, &known_cards, &mut other, &mut table.random);
                         // Who has chosen in secret chooses again: that alone is seen.
                         let view = |state| {
                             let mut snapshot = table.engine.view(state, viewer).snapshot();

@@ -3,18 +3,18 @@
 mod common;
 
 use common::{Table, each_game, rules};
-use railwright_bots::{Asked, Bot, BotKind, Opening};
+use railwright_bots::{Bot, BotKind, DecisionRequest, GameStart};
 use railwright_core::components::{Form, Spot};
 use railwright_core::id::{KindId, SeatId, ZoneId};
-use railwright_core::{Event, Events, Imagination, Memory, Random, State, View};
+use railwright_core::{Determiniser, Event, Events, KnownCards, Random, State, View};
 use railwright_rules::Engine;
 use railwright_script::Rhai;
 use std::time::Duration;
 
-fn imagined(table: &Table, state: &State, seat: SeatId, memory: &Memory, seed: u64) -> State {
+fn imagined(table: &Table, state: &State, seat: SeatId, known_cards: &KnownCards, seed: u64) -> State {
     let parts = &table.engine.rules().parts;
     let mut other = State::default();
-    Imagination::new(parts, seat).imagine(&View::new(parts, state, seat), memory, &mut other, &mut Random::new(seed));
+    Determiniser::new(parts, seat).determinise(&View::new(parts, state, seat), known_cards, &mut other, &mut Random::new(seed));
     other
 }
 
@@ -27,11 +27,11 @@ fn the_same_view_imagines_the_same_whatever_is_hidden() {
             while !table.over() {
                 let seat = table.someone();
                 if steps % 7 == 0 || steps < 10 {
-                    let memory = Memory::new(&rules.parts, seat);
-                    let other = imagined(&table, &table.state, seat, &memory, 1000 + steps);
+                    let known_cards = KnownCards::new(&rules.parts, seat);
+                    let other = imagined(&table, &table.state, seat, &known_cards, 1000 + steps);
                     assert_eq!(
-                        imagined(&table, &table.state, seat, &memory, steps),
-                        imagined(&table, &other, seat, &memory, steps),
+                        imagined(&table, &table.state, seat, &known_cards, steps),
+                        imagined(&table, &other, seat, &known_cards, steps),
                         "{name}, seed {seed}, step {steps}: what is hidden leaves a trace"
                     );
                     let broken = table.engine.broken_invariants(&other);
@@ -57,13 +57,13 @@ fn hidden_cards_are_imagined_as_often_as_there_are_cards_nobody_has_seen() {
     let (parts, seat) = (&rules.parts, table.someone());
     let (hand, deck) = (parts.find_zone("hand").expect("a hand"), parts.find_zone("deck").expect("a deck"));
     let (hidden, deck) = (Spot { zone: hand, owner: 1 - u16::from(seat.0) }, Spot { zone: deck, owner: 0 });
-    let memory = Memory::new(parts, seat);
+    let known_cards = KnownCards::new(parts, seat);
     let size = table.state.size(parts, hidden) as f64;
     assert!(size >= 4.0, "the game should have a hand worth looking at, not {size} cards");
     const TIMES: u64 = 3000;
     let mut counted = [0.0; 9];
     for seed in 0..TIMES {
-        let state = imagined(&table, &table.state, seat, &memory, seed);
+        let state = imagined(&table, &table.state, seat, &known_cards, seed);
         (0..9).for_each(|k| counted[k] += f64::from(state.count(parts, hidden, KindId::from(k))));
     }
     let unseen = |k: usize| f64::from([hidden, deck].map(|s| table.state.count(parts, s, KindId::from(k))).iter().sum::<u32>());
@@ -82,8 +82,8 @@ fn what_others_have_chosen_in_secret_is_not_known() {
         let table = Table::new(rules.clone(), 9);
         let waiting: Vec<SeatId> = table.state.clock().waiting.iter().collect();
         let [seat, other, ..] = waiting[..] else { return };
-        let memory = Memory::new(&rules.parts, seat);
-        let before = imagined(&table, &table.state, seat, &memory, 1);
+        let known_cards = KnownCards::new(&rules.parts, seat);
+        let before = imagined(&table, &table.state, seat, &known_cards, 1);
         for random in 0..6 {
             let mut table = Table::new(rules.clone(), 9);
             let step = |table: &Table| table.state.clock().frames.last().map(|frame| frame.step);
@@ -93,7 +93,7 @@ fn what_others_have_chosen_in_secret_is_not_known() {
                     let count = table.engine.legal(&table.state, other).expect("no fault").len();
                     let choice = table.engine.pick(random.below(count as u32) as usize).expect("listed");
                     table.step(choice);
-                    let mut after = imagined(&table, &table.state, seat, &memory, 1);
+                    let mut after = imagined(&table, &table.state, seat, &known_cards, 1);
                     let mut silent = Events::default();
                     let mut effects = railwright_core::Effects::new(&rules.parts, &mut after, &mut silent);
                     // That somebody has chosen is seen, and where that is final it is not imagined away.
@@ -109,15 +109,15 @@ fn what_others_have_chosen_in_secret_is_not_known() {
 }
 
 /// Plays a random game in which every seat remembers, and calls `each` before every decision.
-fn remembering(table: &mut Table, mut each: impl FnMut(&Table, &[Memory])) {
+fn remembering(table: &mut Table, mut each: impl FnMut(&Table, &[KnownCards])) {
     let rules = table.engine.rules().clone();
     let seats = rules.parts.seats;
-    let mut memories: Vec<Memory> = (0..seats).map(|s| Memory::new(&rules.parts, SeatId(s))).collect();
+    let mut memories: Vec<KnownCards> = (0..seats).map(|s| KnownCards::new(&rules.parts, SeatId(s))).collect();
     while !table.over() {
         for event in std::mem::take(&mut table.events.log) {
-            for (seat, memory) in memories.iter_mut().enumerate() {
+            for (seat, known_cards) in memories.iter_mut().enumerate() {
                 if let Some(noticed) = event.noticed_by(&rules.parts, SeatId::from(seat)) {
-                    memory.note(&rules.parts, noticed);
+                    known_cards.note(&rules.parts, noticed);
                 }
             }
         }
@@ -165,10 +165,11 @@ fn what_is_remembered_is_true_and_is_imagined() {
 fn choice(bot: &mut dyn Bot, engine: &mut Engine, state: &State, seat: SeatId) -> usize {
     let rules = engine.rules().clone();
     let another = || Engine::new(rules.clone(), &Rhai);
-    bot.start(&Opening { rules: &rules, seat, random: Random::new(8), engine: &another }).expect("it begins");
+    bot.start(&GameStart { rules: &rules, seat, random: Random::new(8), engine: &another }).expect("it begins");
     let legal = engine.legal(state, seat).expect("no fault").to_vec();
     let view = View::new(&rules.parts, state, seat);
-    bot.choose(&Asked { rules: &rules, view, legal: &legal, notation: &[], events: &[], seen: &[] }).expect("it chooses")
+    bot.choose(&DecisionRequest { rules: &rules, view, legal: &legal, notation: &[], events: &[], seen: &[] })
+        .expect("it chooses")
 }
 
 #[test]
@@ -181,8 +182,8 @@ fn bots_choose_the_same_whatever_is_hidden() {
             while !table.over() && steps < 120 {
                 let seat = table.someone();
                 if steps % 40 == 10 {
-                    let memory = Memory::new(&rules.parts, seat);
-                    let other = imagined(&table, &table.state, seat, &memory, 77);
+                    let known_cards = KnownCards::new(&rules.parts, seat);
+                    let other = imagined(&table, &table.state, seat, &known_cards, 77);
                     let truth = choice(&mut *bot, &mut table.engine, &table.state, seat);
                     assert_eq!(truth, choice(&mut *bot, &mut table.engine, &other, seat), "{game}, step {steps}: {name} peeks");
                 }

@@ -5,9 +5,9 @@ mod common;
 use railwright_bots::BotKind;
 use railwright_bots::external::TIME;
 use railwright_bots::simulate::{Plan, Results, game_seed, simulate, simulate_before};
-use railwright_bots::{Seen, Witness};
+use railwright_bots::{Observer, Seen};
 use railwright_core::{Event, State};
-use railwright_rules::{Engine, Sheet};
+use railwright_rules::{Engine, ScoreSheet};
 use railwright_script::Rhai;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
@@ -34,7 +34,7 @@ fn a_stopped_simulation_says_so() {
 #[derive(Default)]
 struct Notes(Vec<(u64, usize, usize, bool)>);
 
-impl Witness for Notes {
+impl Observer for Notes {
     fn hears(&self) -> u16 {
         32
     }
@@ -53,7 +53,7 @@ impl Witness for Notes {
         self.0.last_mut().unwrap().2 += events.len();
     }
 
-    fn ended(&mut self, _: &mut Engine, state: &State, _: &Sheet) {
+    fn ended(&mut self, _: &mut Engine, state: &State, _: &ScoreSheet) {
         let claimed = state.clock().over.is_some();
         self.0.last_mut().unwrap().3 = claimed;
     }

@@ -2,10 +2,10 @@
 
 mod common;
 
-use railwright_bots::simulate::{Player, Results, game_seed};
-use railwright_bots::{BotKind, Seen, Witness};
+use railwright_bots::simulate::{GameRunner, Results, game_seed};
+use railwright_bots::{BotKind, Observer, Seen};
 use railwright_core::State;
-use railwright_rules::{Engine, Rules, Setting, Sheet, load};
+use railwright_rules::{Engine, Rules, ScoreSheet, Setting, load};
 use railwright_script::Rhai;
 use std::sync::Arc;
 
@@ -16,12 +16,12 @@ struct Story {
     totals: [i64; 2],
 }
 
-impl Witness for Story {
+impl Observer for Story {
     fn chose(&mut self, seen: &Seen) {
         self.choices.push(seen.choice);
     }
 
-    fn ended(&mut self, _: &mut Engine, _: &State, sheet: &Sheet) {
+    fn ended(&mut self, _: &mut Engine, _: &State, sheet: &ScoreSheet) {
         self.totals = [sheet.totals[0], sheet.totals[1]];
     }
 }
@@ -29,13 +29,13 @@ impl Witness for Story {
 fn play(rules: &Arc<Rules>, bots: [&str; 2], seed: u64) -> Story {
     let bots = bots.map(|name| BotKind::find(name).expect("a bot"));
     let mut story = Story::default();
-    let played = Player::new(rules, &Rhai, &bots, false).play_before(seed, &mut Results::default(), &mut story);
+    let played = GameRunner::new(rules, &Rhai, &bots, false).play_before(seed, &mut Results::default(), &mut story);
     played.unwrap_or_else(|wrong| panic!("{}: {wrong}", rules.head.id));
     story
 }
 
 /// In how many games one bot outscores another; they change seats from game to game.
-fn ahead(game: &str, one: &str, other: &str, games: u64) -> u64 {
+fn one_ply(game: &str, one: &str, other: &str, games: u64) -> u64 {
     let rules = common::rules(game, 2);
     let won = |game: u64| match game % 2 {
         0 => play(&rules, [one, other], game_seed(2, game)).totals,
@@ -50,15 +50,15 @@ fn ahead(game: &str, one: &str, other: &str, games: u64) -> u64 {
 #[test]
 fn greedy_outscores_random_in_every_game() {
     for game in ["ticket-to-ride", "northern-lights", "santa-fe-rails", "spike"] {
-        let ahead = ahead(game, "greedy", "random", 4);
-        assert_eq!(ahead, 4, "{game}: greedy outscored random in {ahead} of 4 games");
+        let one_ply = one_ply(game, "greedy", "random", 4);
+        assert_eq!(one_ply, 4, "{game}: greedy outscored random in {one_ply} of 4 games");
     }
 }
 
 #[test]
 fn search_outscores_greedy_and_plays_the_same_again() {
-    let ahead = ahead("santa-fe-rails", "search:40", "greedy", 5);
-    assert!(ahead >= 4, "search outscored greedy in {ahead} of 5 games");
+    let one_ply = one_ply("santa-fe-rails", "search:40", "greedy", 5);
+    assert!(one_ply >= 4, "search outscored greedy in {one_ply} of 5 games");
     let rules = common::rules("santa-fe-rails", 2);
     assert_eq!(play(&rules, ["search:4", "random"], 3), play(&rules, ["search:4", "random"], 3));
 }
@@ -101,7 +101,7 @@ struct Watch {
     kept: usize,
 }
 
-impl Witness for Watch {
+impl Observer for Watch {
     fn chose(&mut self, seen: &Seen) {
         if seen.seat.0 != self.seat {
             return;
@@ -123,7 +123,7 @@ fn a_persona_keeps_its_habits() {
     let rules = common::rules("ticket-to-ride", 2);
     let bots = ["persona:long-haul", "random"].map(|name| BotKind::find(name).expect("a bot"));
     let mut watch = Watch { rules: rules.clone(), seat: 0, broken: 0, kept: 0 };
-    Player::new(&rules, &Rhai, &bots, false).play_before(5, &mut Results::default(), &mut watch).expect("no fault");
+    GameRunner::new(&rules, &Rhai, &bots, false).play_before(5, &mut Results::default(), &mut watch).expect("no fault");
     assert_eq!(watch.broken, 0);
     assert!(watch.kept > 5, "there was hardly anything to resist: {}", watch.kept);
     let wrong = BotKind::Persona("long-hall".into()).wrong(&rules).expect("there is none");

@@ -163,7 +163,7 @@ impl Area {
 
 /// A box that is turned: a space of a lane.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Turned {
+pub struct RotatedBox {
     /// Its middle.
     pub at: Point,
     /// The direction of its length, of length one.
@@ -174,7 +174,7 @@ pub struct Turned {
     pub half_width: f64,
 }
 
-impl Turned {
+impl RotatedBox {
     #[inline]
     fn corners(self) -> [Point; 4] {
         let (a, b) = (self.along * self.half_length, self.along.turned() * self.half_width);
@@ -182,7 +182,7 @@ impl Turned {
     }
 
     /// How deep the two lie in each other, zero if they do not touch: the least way that would part them.
-    pub fn depth(self, other: Turned) -> f64 {
+    pub fn depth(self, other: RotatedBox) -> f64 {
         let reach = self.half_length + self.half_width + other.half_length + other.half_width;
         if (self.at - other.at).square() > reach * reach {
             return 0.0;
@@ -216,10 +216,10 @@ fn spread(corners: &[Point; 4], axis: Point) -> (f64, f64) {
     (a.min(b).min(c.min(d)), a.max(b).max(c.max(d)))
 }
 
-impl From<Area> for Turned {
+impl From<Area> for RotatedBox {
     #[inline]
-    fn from(area: Area) -> Turned {
-        Turned { at: area.middle(), along: point(1.0, 0.0), half_length: area.width() / 2.0, half_width: area.height() / 2.0 }
+    fn from(area: Area) -> RotatedBox {
+        RotatedBox { at: area.middle(), along: point(1.0, 0.0), half_length: area.width() / 2.0, half_width: area.height() / 2.0 }
     }
 }
 
@@ -361,10 +361,10 @@ mod tests {
 
     #[test]
     fn turned_boxes_know_how_deep_they_overlap() {
-        let flat = Turned { at: point(0.0, 0.0), along: point(1.0, 0.0), half_length: 10.0, half_width: 2.0 };
-        let upright = Turned { at: point(11.0, 0.0), along: point(0.0, 1.0), ..flat };
+        let flat = RotatedBox { at: point(0.0, 0.0), along: point(1.0, 0.0), half_length: 10.0, half_width: 2.0 };
+        let upright = RotatedBox { at: point(11.0, 0.0), along: point(0.0, 1.0), ..flat };
         assert!((flat.depth(upright) - 1.0).abs() < 1e-9);
-        assert_eq!(flat.depth(Turned { at: point(13.0, 0.0), ..upright }), 0.0);
+        assert_eq!(flat.depth(RotatedBox { at: point(13.0, 0.0), ..upright }), 0.0);
         assert!((flat.distance(point(13.0, 6.0)) - 5.0).abs() < 1e-9);
     }
 }

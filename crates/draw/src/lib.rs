@@ -35,7 +35,7 @@ pub use scene::Scene;
 pub use tickets::sheets as ticket_sheets;
 
 use railwright_core::State;
-use railwright_rules::{Rules, Sheet};
+use railwright_rules::{Rules, ScoreSheet};
 
 /// The board as SVG, with what everybody can see of a position if there is one.
 pub fn svg(rules: &Rules, state: Option<&State>) -> String {
@@ -43,6 +43,6 @@ pub fn svg(rules: &Rules, state: Option<&State>) -> String {
 }
 
 /// The same with the score sheet, which is shown when the game is over.
-pub fn svg_with_sheet(rules: &Rules, state: &State, sheet: &Sheet) -> String {
+pub fn svg_with_sheet(rules: &Rules, state: &State, sheet: &ScoreSheet) -> String {
     paint::svg(&Scene::new(rules, Some(state), Some(sheet)))
 }

@@ -8,7 +8,7 @@ use crate::palette;
 use railwright_core::components::{Components, Counter, FieldType, Owner};
 use railwright_core::id::{CounterId, LaneId, PartyId, SeatSet};
 use railwright_core::{State, map::Line};
-use railwright_rules::{Rules, Sheet};
+use railwright_rules::{Rules, ScoreSheet};
 
 /// The radius of a city's dot, of one with a number in it, and of a junction's.
 const CITY: f64 = 8.5;
@@ -38,7 +38,7 @@ pub struct Scene<'a> {
     /// The position, if one is shown.
     pub state: Option<&'a State>,
     /// The score sheet of a finished game.
-    pub sheet: Option<&'a Sheet>,
+    pub sheet: Option<&'a ScoreSheet>,
     /// Which attributes are shown, and how.
     pub features: Features,
     /// Seats, then companies.
@@ -52,7 +52,7 @@ pub struct Scene<'a> {
 impl<'a> Scene<'a> {
     /// The scene of a board, with a position if there is one. The sheet is shown only when the game is over: before
     /// that it would tell secrets.
-    pub fn new(rules: &'a Rules, state: Option<&'a State>, sheet: Option<&'a Sheet>) -> Self {
+    pub fn new(rules: &'a Rules, state: Option<&'a State>, sheet: Option<&'a ScoreSheet>) -> Self {
         Scene::laid_out(rules, state, sheet, |wanted| Layout::new(&wanted))
     }
 
@@ -60,7 +60,7 @@ impl<'a> Scene<'a> {
     pub(crate) fn laid_out(
         rules: &'a Rules,
         state: Option<&'a State>,
-        sheet: Option<&'a Sheet>,
+        sheet: Option<&'a ScoreSheet>,
         layout: impl FnOnce(Wanted) -> Layout,
     ) -> Self {
         let mut features = Features::of(&rules.parts);

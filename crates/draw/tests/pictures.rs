@@ -5,7 +5,7 @@ use railwright_core::{Events, Random, State};
 use railwright_draw::layout::{LANE, LONGEST_SPACE};
 use railwright_draw::{Drawing, Scene, palette, png, read, svg, svg_with_sheet};
 use railwright_rules::library::Shelf;
-use railwright_rules::{Engine, Rules, Setting, Sheet, load};
+use railwright_rules::{Engine, Rules, ScoreSheet, Setting, load};
 use railwright_script::Rhai;
 use resvg::usvg::roxmltree::Document;
 use std::path::Path;
@@ -25,7 +25,7 @@ fn small(name: &str) -> String {
 }
 
 /// A position after so many decisions at random, and its score sheet.
-fn played(rules: &Arc<Rules>, decisions: usize) -> (State, Sheet) {
+fn played(rules: &Arc<Rules>, decisions: usize) -> (State, ScoreSheet) {
     let mut engine = Engine::new(rules.clone(), &Rhai);
     let mut events = Events::default();
     let mut state = engine.start(5, None, &mut events).expect("a start");
@@ -37,7 +37,7 @@ fn played(rules: &Arc<Rules>, decisions: usize) -> (State, Sheet) {
         engine.step(&mut state, chosen, &mut events).expect("no fault");
         events.log.clear();
     }
-    let mut sheet = Sheet::default();
+    let mut sheet = ScoreSheet::default();
     engine.score(&state, &mut sheet).expect("no fault");
     (state, sheet)
 }

@@ -2,7 +2,7 @@
 
 use crate::kind::Kind;
 use crate::prepare::Prepared;
-use crate::shorten::Made;
+use crate::shorten::MadeMove;
 use crate::trouble::Trouble;
 use railwright_scenario::{Entry, Games, Scenario, position_in_words, toml_text};
 use std::fmt::Write as _;
@@ -31,7 +31,7 @@ pub struct Draft {
 
 impl Draft {
     /// The scenario that makes these moves from the beginning of the game.
-    pub(crate) fn from_the_start(prepared: &Prepared, trouble: &Trouble, seed: u64, made: &[Made]) -> Self {
+    pub(crate) fn from_the_start(prepared: &Prepared, trouble: &Trouble, seed: u64, made: &[MadeMove]) -> Self {
         let expects = match trouble.kind {
             Kind::EndlessGame => "finish".to_owned(),
             Kind::DrawnOut => "expect no position twice".to_owned(),
@@ -135,10 +135,10 @@ impl<'a> Trials<'a> {
     }
 
     /// A scenario that begins in a position shortly before the end; nothing when none shows the hole.
-    pub(crate) fn place(&mut self, prepared: &Prepared, draft: &Draft, made: &[Made]) -> Option<Draft> {
+    pub(crate) fn place(&mut self, prepared: &Prepared, draft: &Draft, made: &[MadeMove]) -> Option<Draft> {
         for moves in 1..=made.len().min(FROM_THE_END) {
             let from = made.len() - moves;
-            let Made { before, seat, .. } = &made[from];
+            let MadeMove { before, seat, .. } = &made[from];
             let placed = Draft {
                 seed: None,
                 first: Some(seat + 1),

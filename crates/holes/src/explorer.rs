@@ -13,7 +13,7 @@ const WHIM: u32 = 16;
 
 /// What a player prefers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Temper {
+pub(crate) enum Preference {
     /// Nothing.
     Uniform,
     /// Nothing, among the kinds of action: one with hundreds of ways is as likely as one with a single way.
@@ -37,31 +37,31 @@ pub(crate) enum Temper {
 }
 
 /// The tempers of whole tables, in the order in which games take them; after these each seat has its own.
-const TABLES: [Temper; 11] = [
-    Temper::Uniform,
-    Temper::Hoarder,
-    Temper::Seeker,
-    Temper::Eager,
-    Temper::Dawdler,
-    Temper::Even,
-    Temper::Favourite,
-    Temper::Rusher,
-    Temper::Shunner,
-    Temper::Spender,
-    Temper::Eager,
+const TABLES: [Preference; 11] = [
+    Preference::Uniform,
+    Preference::Hoarder,
+    Preference::Seeker,
+    Preference::Eager,
+    Preference::Dawdler,
+    Preference::Even,
+    Preference::Favourite,
+    Preference::Rusher,
+    Preference::Shunner,
+    Preference::Spender,
+    Preference::Eager,
 ];
 
 /// How often things were done in all games so far, by the action and what it is about.
 #[derive(Clone, Debug)]
-pub(crate) struct Done(Vec<u32>);
+pub(crate) struct ActionCounts(Vec<u32>);
 
-impl Default for Done {
+impl Default for ActionCounts {
     fn default() -> Self {
-        Done(vec![0; CELLS])
+        ActionCounts(vec![0; CELLS])
     }
 }
 
-impl Done {
+impl ActionCounts {
     fn cell(action: Action) -> usize {
         let parts = [u64::from(action.action.0), u64::from(action.form), u64::from(action.subject), u64::from(action.object)];
         let hash = parts.iter().fold(0u64, |hash, part| (hash ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23));
@@ -73,7 +73,7 @@ impl Done {
         *cell = cell.saturating_add(1);
     }
 
-    pub(crate) fn merge(&mut self, other: &Done) {
+    pub(crate) fn merge(&mut self, other: &ActionCounts) {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a = a.saturating_add(*b));
     }
 
@@ -85,9 +85,9 @@ impl Done {
 /// The players of one game.
 pub(crate) struct Explorer<'a> {
     rules: &'a Rules,
-    done: &'a Done,
+    done: &'a ActionCounts,
     random: Random,
-    tempers: [Temper; MAX_SEATS],
+    tempers: [Preference; MAX_SEATS],
     /// The action that favourites choose and shunners do not.
     marked: ActionId,
     /// The kind of card that hoarders leave.
@@ -97,7 +97,7 @@ pub(crate) struct Explorer<'a> {
 
 impl<'a> Explorer<'a> {
     /// The players of a game; which tempers they have depends on its number among those of its setting.
-    pub(crate) fn new(rules: &'a Rules, done: &'a Done, number: u64, seed: u64) -> Self {
+    pub(crate) fn new(rules: &'a Rules, done: &'a ActionCounts, number: u64, seed: u64) -> Self {
         let mut random = Random::stream(seed, 2000);
         let table = TABLES.get((number % (TABLES.len() as u64 + 1)) as usize).copied();
         let mut own = || table.unwrap_or(TABLES[random.below(TABLES.len() as u32) as usize]);
@@ -115,7 +115,7 @@ impl<'a> Explorer<'a> {
 
     /// What somebody who wants to be ahead should weigh, as places among what is legal; nothing from anybody else.
     pub(crate) fn weighs(&mut self, seat: SeatId, legal: &[Action]) -> Option<Vec<usize>> {
-        if self.tempers[seat.index()] != Temper::Eager || legal.len() < 2 {
+        if self.tempers[seat.index()] != Preference::Eager || legal.len() < 2 {
             return None;
         }
         let mut some: Vec<usize> = (0..legal.len()).collect();
@@ -136,18 +136,18 @@ impl<'a> Explorer<'a> {
 
     /// The position of the action it chooses; there is one.
     pub(crate) fn choose(&mut self, seat: SeatId, legal: &[Action]) -> usize {
-        let temper = self.tempers[seat.index()];
+        let preference = self.tempers[seat.index()];
         if legal.len() < 2 {
             return 0;
         }
-        let whim = self.random.below(WHIM) == 0 && !matches!(temper, Temper::Dawdler | Temper::Shunner);
-        if temper == Temper::Uniform || whim {
+        let whim = self.random.below(WHIM) == 0 && !matches!(preference, Preference::Dawdler | Preference::Shunner);
+        if preference == Preference::Uniform || whim {
             return self.random.below(legal.len() as u32) as usize;
         }
         let kind = self.drawn_kind(legal);
         let mut worth = std::mem::take(&mut self.worth);
         worth.clear();
-        worth.extend(legal.iter().map(|&action| self.worth(temper, action) * 2 + i64::from(action.action == kind)));
+        worth.extend(legal.iter().map(|&action| self.worth(preference, action) * 2 + i64::from(action.action == kind)));
         let best = worth.iter().copied().max().unwrap_or(0);
         let ties = worth.iter().filter(|w| **w == best).count() as u32;
         let pick = self.random.below(ties) as usize;
@@ -165,22 +165,22 @@ impl<'a> Explorer<'a> {
         legal[firsts[self.random.below(firsts.len() as u32) as usize]].action
     }
 
-    fn worth(&self, temper: Temper, action: Action) -> i64 {
+    fn worth(&self, preference: Preference, action: Action) -> i64 {
         let rules = self.rules;
-        match temper {
-            Temper::Uniform | Temper::Even | Temper::Eager => 0,
-            Temper::Hoarder => match (rules.takes_cards(action), rules.card_taken(action)) {
+        match preference {
+            Preference::Uniform | Preference::Even | Preference::Eager => 0,
+            Preference::Hoarder => match (rules.takes_cards(action), rules.card_taken(action)) {
                 (true, Some(kind)) if Some(kind) == self.left => 1,
                 (true, Some(_)) => 3,
                 (true, None) => 2,
                 (false, _) => -i64::from(rules.lane_of(action).is_some()),
             },
-            Temper::Rusher => rules.lane_of(action).map_or(0, |lane| 1 + i64::from(rules.parts.map.lane(lane).length)),
-            Temper::Spender => i64::from(action.payment.total()),
-            Temper::Dawdler => -i64::from(rules.lane_of(action).is_some()),
-            Temper::Favourite => i64::from(action.action == self.marked),
-            Temper::Shunner => -i64::from(action.action == self.marked),
-            Temper::Seeker => -i64::from(self.done.of(action)),
+            Preference::Rusher => rules.lane_of(action).map_or(0, |lane| 1 + i64::from(rules.parts.map.lane(lane).length)),
+            Preference::Spender => i64::from(action.payment.total()),
+            Preference::Dawdler => -i64::from(rules.lane_of(action).is_some()),
+            Preference::Favourite => i64::from(action.action == self.marked),
+            Preference::Shunner => -i64::from(action.action == self.marked),
+            Preference::Seeker => -i64::from(self.done.of(action)),
         }
     }
 }

@@ -4,11 +4,11 @@
 //! option. [`Explored::pin_down`] shortens what went wrong to the fewest moves, which become a scenario, and lists what never
 //! came up and what nobody who wants to win would choose.
 
-mod ahead;
 mod coverage;
 mod draft;
 mod explorer;
 mod kind;
+mod lookahead;
 mod prepare;
 mod search;
 mod shorten;
@@ -25,7 +25,7 @@ pub use search::Plan;
 use draft::Trials;
 use railwright_rules::script::Scripting;
 use railwright_scenario::Games;
-use search::{Patience, Seen, Sighting};
+use search::{Deadline, Seen, Sighting};
 use shorten::Shortener;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -89,7 +89,7 @@ pub fn explore(
     done: &AtomicU64,
     stop: &AtomicBool,
 ) -> Explored {
-    Explored(search::search(prepared, scripting, plan, done, &Patience::new(stop, plan.time)))
+    Explored(search::search(prepared, scripting, plan, done, &Deadline::new(stop, plan.time)))
 }
 
 /// Something that is to be looked into.
@@ -119,15 +119,15 @@ impl Explored {
     ) -> Found {
         let seen = &self.0;
         // What was found may take as long to look into as it took to find.
-        let patience = Patience::new(stop, plan.time);
+        let deadline = Deadline::new(stop, plan.time);
         let shorten = seen.sightings.iter().map(Task::Shorten);
         let weigh = unused::open_actions(prepared, &seen.coverage).into_iter().map(Task::Weigh);
         let tasks: Vec<Task> = shorten.chain(weigh).collect();
         let look_into = |task: &Task| match task {
-            Task::Shorten(sighting) => Some(shortest(game, prepared, scripting, plan, sighting, &patience)),
+            Task::Shorten(sighting) => Some(shortest(game, prepared, scripting, plan, sighting, &deadline)),
             Task::Weigh(action) => {
                 let cases = unused::cases(prepared, &seen.coverage, action);
-                match wants::weigh(&cases, scripting, plan.seed, plan.longest, seen.games, &patience) {
+                match wants::weigh(&cases, scripting, plan.seed, plan.longest, seen.games, &deadline) {
                     Verdict::Unwanted(positions) => unused::unwanted(prepared, action, positions),
                     Verdict::Wanted | Verdict::Unknown => None,
                 }
@@ -153,7 +153,7 @@ impl Explored {
         let mut holes: Vec<Hole> = found.into_iter().map(|(_, hole)| hole).collect();
         holes.extend(unused::unused(prepared, &seen.coverage));
         holes.sort_by_key(|hole| hole.kind);
-        Found { games: seen.games, holes, stopped: seen.stopped || patience.is_stopped() }
+        Found { games: seen.games, holes, stopped: seen.stopped || deadline.is_stopped() }
     }
 }
 
@@ -164,7 +164,7 @@ fn shortest(
     scripting: &(dyn Scripting + Sync),
     plan: &Plan,
     sighting: &Sighting,
-    patience: &Patience,
+    deadline: &Deadline,
 ) -> Hole {
     let Sighting { trouble, times, cases } = sighting;
     let mut best: Option<(usize, Written)> = None;
@@ -172,12 +172,12 @@ fn shortest(
         let at = &prepared[case.setting];
         let mut table = Table::new(&at.rules, scripting);
         let mut shortener = Shortener::new(&mut table, trouble, case, plan.longest);
-        let Some(moves) = shortener.shorten(&case.moves, patience) else { continue };
+        let Some(moves) = shortener.shorten(&case.moves, deadline) else { continue };
         let made = shortener.tell(&moves);
         let mut draft = Draft::from_the_start(at, trouble, case.seed, &made);
         let mut trials = Trials::new(game, Games::new(scripting), trouble);
         let shows = trials.shows(&draft);
-        let placed = if patience.is_over() { None } else { trials.place(at, &draft, &made) };
+        let placed = if deadline.is_over() { None } else { trials.place(at, &draft, &made) };
         let shows = shows || placed.is_some();
         draft = placed.unwrap_or(draft);
         let better = best.as_ref().is_none_or(|(_, other)| (!shows, draft.length()) < (!other.shows, other.draft.length()));

@@ -3,7 +3,7 @@
 //! What was done in one round is what the seekers of the next go by; within a round nobody learns of anybody else's games.
 
 use crate::coverage::Coverage;
-use crate::explorer::Done;
+use crate::explorer::ActionCounts;
 use crate::prepare::Prepared;
 use crate::table::{Game, Move, Table};
 use crate::trouble::Trouble;
@@ -61,14 +61,14 @@ pub(crate) struct Seen {
 }
 
 /// Whether it is time to stop.
-pub(crate) struct Patience<'a> {
+pub(crate) struct Deadline<'a> {
     stop: &'a AtomicBool,
     until: Option<Instant>,
 }
 
-impl<'a> Patience<'a> {
+impl<'a> Deadline<'a> {
     pub(crate) fn new(stop: &'a AtomicBool, time: Option<Duration>) -> Self {
-        Patience { stop, until: time.and_then(|time| Instant::now().checked_add(time)) }
+        Deadline { stop, until: time.and_then(|time| Instant::now().checked_add(time)) }
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -83,7 +83,7 @@ impl<'a> Patience<'a> {
 /// What one thread saw in a round.
 struct Part {
     coverage: Vec<Coverage>,
-    done: Done,
+    done: ActionCounts,
     found: Vec<(u64, usize, u64, Game)>,
     games: u64,
 }
@@ -94,19 +94,19 @@ pub(crate) fn search(
     scripting: &(dyn Scripting + Sync),
     plan: &Plan,
     done: &AtomicU64,
-    patience: &Patience,
+    deadline: &Deadline,
 ) -> Seen {
     let fresh = || -> Vec<Coverage> { settings.iter().map(|s| Coverage::new(&s.rules)).collect() };
     let mut seen = Seen { games: 0, coverage: fresh(), sightings: Vec::new(), stopped: false };
     let all = plan.games.unwrap_or(u64::MAX);
-    let mut before = Done::default();
+    let mut before = ActionCounts::default();
     let (mut from, mut size) = (0, ROUND.0);
-    while from < all && !patience.is_over() {
+    while from < all && !deadline.is_over() {
         let to = from.saturating_add(size).min(all);
         let next = AtomicU64::new(from);
         let parts = Mutex::new(Vec::new());
         let work = || {
-            let part = round(settings, scripting, plan, &before, &next, to, done, patience, fresh());
+            let part = round(settings, scripting, plan, &before, &next, to, done, deadline, fresh());
             parts.lock().unwrap_or_else(PoisonError::into_inner).push(part);
         };
         std::thread::scope(|scope| {
@@ -124,7 +124,7 @@ pub(crate) fn search(
         found.into_iter().for_each(|(number, setting, seed, game)| take_down(&mut seen.sightings, number, setting, seed, game));
         (from, size) = (to, (size * 2).min(ROUND.1));
     }
-    seen.stopped = patience.is_stopped();
+    seen.stopped = deadline.is_stopped();
     seen
 }
 
@@ -132,16 +132,16 @@ fn round(
     settings: &[Prepared],
     scripting: &dyn Scripting,
     plan: &Plan,
-    before: &Done,
+    before: &ActionCounts,
     next: &AtomicU64,
     to: u64,
     done: &AtomicU64,
-    patience: &Patience,
+    deadline: &Deadline,
     coverage: Vec<Coverage>,
 ) -> Part {
-    let mut part = Part { coverage, done: Done::default(), found: Vec::new(), games: 0 };
+    let mut part = Part { coverage, done: ActionCounts::default(), found: Vec::new(), games: 0 };
     let mut tables: Vec<Option<Table>> = settings.iter().map(|_| None).collect();
-    while !patience.is_over() {
+    while !deadline.is_over() {
         let number = next.fetch_add(1, Ordering::Relaxed);
         if number >= to {
             break;
@@ -150,7 +150,7 @@ fn round(
         let table = tables[setting].get_or_insert_with(|| Table::new(&settings[setting].rules, scripting));
         // A scenario's seed is a number that people can type.
         let seed = game_seed(plan.seed, number) >> 33;
-        let game = table.play(seed, of_setting, plan.longest, &mut part.coverage[setting], &mut part.done, before, patience);
+        let game = table.play(seed, of_setting, plan.longest, &mut part.coverage[setting], &mut part.done, before, deadline);
         if game.trouble.is_some() || !game.notes.is_empty() {
             part.found.push((number, setting, seed, game));
         }

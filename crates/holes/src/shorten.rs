@@ -1,7 +1,7 @@
 //! The list of moves that leads to a hole, made as short as can be: parts are left out as long as it still leads there.
 
 use crate::kind::Kind;
-use crate::search::{Case, Patience};
+use crate::search::{Case, Deadline};
 use crate::table::{Move, Table};
 use crate::trouble::Trouble;
 use railwright_core::State;
@@ -21,7 +21,7 @@ pub(crate) struct Shortener<'a> {
 }
 
 /// A move with the words for it and the position it was made in.
-pub(crate) struct Made {
+pub(crate) struct MadeMove {
     pub(crate) words: String,
     pub(crate) before: State,
     pub(crate) seat: u8,
@@ -33,12 +33,12 @@ impl<'a> Shortener<'a> {
     }
 
     /// The shortest list found; nothing when not even the whole one leads to the hole again.
-    pub(crate) fn shorten(&mut self, moves: &[Move], patience: &Patience) -> Option<Vec<Move>> {
+    pub(crate) fn shorten(&mut self, moves: &[Move], deadline: &Deadline) -> Option<Vec<Move>> {
         let mut best = self.shows(&[], false).or_else(|| self.shows(moves, false))?;
         let mut size = best.len().div_ceil(2);
         while size > 0 {
             let (mut at, mut shorter) = (0, false);
-            while at < best.len() && self.left > 0 && !patience.is_over() {
+            while at < best.len() && self.left > 0 && !deadline.is_over() {
                 let rest = &best[(at + size).min(best.len())..];
                 let without = [&best[..at], rest].concat();
                 // What is no longer legal is left out; if that does not do, the first legal action takes its place.
@@ -48,7 +48,7 @@ impl<'a> Shortener<'a> {
                     None => at += size,
                 }
             }
-            if (size == 1 && !shorter) || self.left == 0 || patience.is_over() {
+            if (size == 1 && !shorter) || self.left == 0 || deadline.is_over() {
                 break;
             }
             size = (size / 2).max(1);
@@ -102,14 +102,14 @@ impl<'a> Shortener<'a> {
     }
 
     /// The moves in words, with the position before each.
-    pub(crate) fn tell(&mut self, moves: &[Move]) -> Vec<Made> {
+    pub(crate) fn tell(&mut self, moves: &[Move]) -> Vec<MadeMove> {
         let mut told = Vec::new();
         if self.table.start(self.seed).is_err() {
             return told;
         }
         for &step in moves {
             let words = self.table.engine.print(&self.table.state, step.seat, step.action);
-            told.push(Made { words, before: self.table.state.clone(), seat: step.seat.0 });
+            told.push(MadeMove { words, before: self.table.state.clone(), seat: step.seat.0 });
             if self.table.make(step).is_err() {
                 break;
             }

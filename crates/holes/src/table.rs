@@ -1,16 +1,16 @@
 //! One game after the other on one thread, every step looked at: what is wrong with it is a [`Trouble`].
 
-use crate::ahead::{Ahead, Until, margin};
 use crate::coverage::{Coverage, Weights};
-use crate::explorer::{Done, Explorer};
+use crate::explorer::{ActionCounts, Explorer};
 use crate::kind::Kind;
-use crate::search::Patience;
+use crate::lookahead::{Horizon, Lookahead, margin};
+use crate::search::Deadline;
 use crate::trouble::Trouble;
 use railwright_core::components::Spot;
 use railwright_core::id::SeatId;
 use railwright_core::{Action, Event, Events, Random, State};
 use railwright_rules::script::Scripting;
-use railwright_rules::{Engine, Rules, Sheet};
+use railwright_rules::{Engine, Rules, ScoreSheet};
 use std::sync::Arc;
 
 /// Whether a game that does not end could be ended is tried so often.
@@ -38,7 +38,7 @@ pub(crate) struct Table {
     pub(crate) rules: Arc<Rules>,
     pub(crate) engine: Engine,
     pub(crate) state: State,
-    ahead: Ahead,
+    lookahead: Lookahead,
     events: Events,
 }
 
@@ -50,7 +50,7 @@ impl Table {
             rules: rules.clone(),
             engine: Engine::new(rules.clone(), scripting),
             state: State::new(&rules.parts),
-            ahead: Ahead::new(&State::new(&rules.parts)),
+            lookahead: Lookahead::new(&State::new(&rules.parts)),
             events: Events { heard, log: Vec::new() },
         }
     }
@@ -87,7 +87,7 @@ impl Table {
             return Err(Trouble::invariant(broken));
         }
         if self.is_over() {
-            return self.engine.score(&self.state, &mut Sheet::default()).map_err(Trouble::fault);
+            return self.engine.score(&self.state, &mut ScoreSheet::default()).map_err(Trouble::fault);
         }
         for seat in self.state.clock().waiting.iter() {
             if self.engine.legal(&self.state, seat).map_err(Trouble::fault)?.is_empty() {
@@ -116,9 +116,9 @@ impl Table {
         number: u64,
         longest: usize,
         seen: &mut Coverage,
-        done: &mut Done,
-        before: &Done,
-        patience: &Patience,
+        done: &mut ActionCounts,
+        before: &ActionCounts,
+        deadline: &Deadline,
     ) -> Game {
         let rules = self.rules.clone();
         let mut game = Game { moves: Vec::new(), trouble: None, notes: Vec::new() };
@@ -130,7 +130,7 @@ impl Table {
         }
         seen.events(&rules.parts, &self.events.log);
         while !self.is_over() {
-            if game.moves.len() % 16 == 15 && patience.is_over() {
+            if game.moves.len() % 16 == 15 && deadline.is_over() {
                 break;
             }
             if game.moves.len() >= longest {
@@ -167,11 +167,11 @@ impl Table {
     /// each kind does is taken down.
     fn best_of(&mut self, seat: SeatId, some: &[usize], random: Random, weights: &mut Weights) -> usize {
         let some: Vec<_> = some.iter().filter_map(|&choice| Some((choice, self.engine.pick(choice)?))).collect();
-        self.ahead.random = random;
+        self.lookahead.random = random;
         let mut best: Option<(i64, usize)> = None;
         for (choice, checked) in some {
-            let tried = self.ahead.try_out(&mut self.engine, &self.state, checked, Until::Done);
-            let Ok(margin) = tried.and_then(|()| margin(&mut self.engine, &self.ahead.trial, seat)) else { return choice };
+            let tried = self.lookahead.try_out(&mut self.engine, &self.state, checked, Horizon::ActionCounts);
+            let Ok(margin) = tried.and_then(|()| margin(&mut self.engine, &self.lookahead.trial, seat)) else { return choice };
             match weights.iter_mut().find(|(kind, _)| *kind == checked.action().action) {
                 Some((_, most)) => *most = margin.max(*most),
                 None => weights.push((checked.action().action, margin)),

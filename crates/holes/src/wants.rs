@@ -7,12 +7,12 @@
 //! in which it is as good as any other and often better is enough, or one in which it leads in the long run by more than
 //! chance explains.
 
-use crate::ahead::{Ahead, Until, margin};
 use crate::coverage::Open;
+use crate::lookahead::{Horizon, Lookahead, margin};
 use crate::prepare::Prepared;
-use crate::search::Patience;
+use crate::search::Deadline;
 use railwright_core::id::ActionId;
-use railwright_core::{Imagination, Memory, Random, State};
+use railwright_core::{Determiniser, KnownCards, Random, State};
 use railwright_rules::script::Scripting;
 use railwright_rules::{Checked, Engine, Fault};
 
@@ -57,11 +57,11 @@ pub(crate) fn weigh(
     seed: u64,
     longest: usize,
     games: u64,
-    patience: &Patience,
+    deadline: &Deadline,
 ) -> Verdict {
     let mut tried: Vec<(f64, Scales)> = Vec::new();
     for case in cases.iter().take(AT_ONCE.0) {
-        if patience.is_over() {
+        if deadline.is_over() {
             return Verdict::Unknown;
         }
         let mut scales = Scales::new(case, scripting, Random::stream(seed, 5000 + case.open.number), longest);
@@ -79,7 +79,7 @@ pub(crate) fn weigh(
         tried.truncate(most);
         for (lead, scales) in &mut tried {
             *lead = scales.lead(samples, Some(&mut left)).map_or(f64::NEG_INFINITY, |lead| lead.errors);
-            if left == 0 || patience.is_over() {
+            if left == 0 || deadline.is_over() {
                 return Verdict::Unknown;
             }
             if number == 1 && *lead > SURE {
@@ -113,14 +113,14 @@ struct Scales<'a> {
     open: &'a Open,
     action: ActionId,
     engine: Engine,
-    imagination: Imagination,
-    memory: Memory,
+    determiniser: Determiniser,
+    known_cards: KnownCards,
     random: Random,
     longest: usize,
     /// Of each kind of action the way to choose it that is worth most at once, by its place among what is legal.
     rivals: Vec<(ActionId, usize)>,
     here: State,
-    ahead: Ahead,
+    lookahead: Lookahead,
 }
 
 impl<'a> Scales<'a> {
@@ -130,29 +130,29 @@ impl<'a> Scales<'a> {
             open,
             action: case.action,
             engine: Engine::new(rules.clone(), scripting),
-            imagination: Imagination::new(&rules.parts, open.seat),
-            memory: Memory::new(&rules.parts, open.seat),
+            determiniser: Determiniser::new(&rules.parts, open.seat),
+            known_cards: KnownCards::new(&rules.parts, open.seat),
             random,
             longest,
             rivals: Vec::new(),
             here: open.state.clone(),
-            ahead: Ahead::new(&open.state).without(open.seat, case.action),
+            lookahead: Lookahead::new(&open.state).without(open.seat, case.action),
         }
     }
 
-    fn imagine(&mut self) {
+    fn determinise(&mut self) {
         let view = self.engine.view(&self.open.state, self.open.seat);
-        self.imagination.imagine(&view, &self.memory, &mut self.here, &mut self.random);
+        self.determiniser.determinise(&view, &self.known_cards, &mut self.here, &mut self.random);
     }
 
     /// Finds the best way to choose each kind of action.
     fn rivals(&mut self) -> Result<(), Fault> {
-        self.imagine();
+        self.determinise();
         let mut best: Vec<(ActionId, usize, i64)> = Vec::new();
         for choice in 0..self.engine.legal(&self.here, self.open.seat)?.len() {
             let Some(checked) = self.option(choice)? else { continue };
-            self.ahead.try_out(&mut self.engine, &self.here, checked, Until::Done)?;
-            let margin = margin(&mut self.engine, &self.ahead.trial, self.open.seat)?;
+            self.lookahead.try_out(&mut self.engine, &self.here, checked, Horizon::ActionCounts)?;
+            let margin = margin(&mut self.engine, &self.lookahead.trial, self.open.seat)?;
             let kind = checked.action().action;
             match best.iter_mut().find(|(of, ..)| *of == kind) {
                 Some((_, _, most)) if *most >= margin => {}
@@ -190,7 +190,7 @@ impl<'a> Scales<'a> {
         let mut sums = vec![(0f64, 0f64); self.rivals.len()];
         let mut margins = vec![0; self.rivals.len()];
         for _ in 0..samples {
-            self.imagine();
+            self.determinise();
             for (i, margin) in margins.iter_mut().enumerate() {
                 *margin = match self.option(self.rivals[i].1)? {
                     Some(checked) => self.outcome(checked, left.as_deref_mut())?,
@@ -199,8 +199,8 @@ impl<'a> Scales<'a> {
             }
             best += u32::from(margins.iter().enumerate().all(|(i, margin)| i == own || *margin < margins[own]));
             for (margin, (sum, squares)) in margins.iter().zip(&mut sums) {
-                let ahead = (margins[own] - margin) as f64;
-                (*sum, *squares) = (*sum + ahead, *squares + ahead * ahead);
+                let lookahead = (margins[own] - margin) as f64;
+                (*sum, *squares) = (*sum + lookahead, *squares + lookahead * lookahead);
             }
         }
         let others = sums.iter().enumerate().filter(|(i, _)| *i != own);
@@ -210,15 +210,15 @@ impl<'a> Scales<'a> {
 
     /// What the seat is ahead by after an action: at the end of the turn, or when the game is over.
     fn outcome(&mut self, option: Checked, left: Option<&mut u64>) -> Result<i64, Fault> {
-        self.ahead.try_out(&mut self.engine, &self.here, option, Until::EndOfTurn)?;
+        self.lookahead.try_out(&mut self.engine, &self.here, option, Horizon::EndOfTurn)?;
         if let Some(left) = left {
             // What a game that does not end may use up is no more than its share.
             let mut most = (*left).min(self.longest as u64);
             *left -= most;
-            self.ahead.play_out(&mut self.engine, self.random, &mut most)?;
+            self.lookahead.play_out(&mut self.engine, self.random, &mut most)?;
             *left += most;
         }
-        margin(&mut self.engine, &self.ahead.trial, self.open.seat)
+        margin(&mut self.engine, &self.lookahead.trial, self.open.seat)
     }
 }
 

@@ -133,7 +133,7 @@ fn expressions() -> String {
         let _ = writeln!(text, "| `{name}({arguments})` | {meaning} |");
     }
     text += "\n## Names\n\n| name | where | meaning |\n|---|---|---|\n";
-    for about in [About::Seat, About::Sheet, About::Card, About::Lane, About::Place, About::Company] {
+    for about in [About::Seat, About::ScoreSheet, About::Card, About::Lane, About::Place, About::Company] {
         for (_, name, meaning) in NAMES.iter().filter(|(of, ..)| *of == about) {
             let _ = writeln!(text, "| `{name}` | {} | {meaning} |", where_allowed(about));
         }

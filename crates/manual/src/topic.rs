@@ -168,7 +168,7 @@ pub fn topics() -> Vec<Topic> {
 pub(crate) fn where_allowed(about: About) -> &'static str {
     match about {
         About::Seat => "everywhere",
-        About::Sheet => "in `score` and `ranking`",
+        About::ScoreSheet => "in `score` and `ranking`",
         About::Card => "about a card",
         About::Lane => "about a lane",
         About::Place => "about a place",

@@ -4,9 +4,9 @@ use crate::columns;
 use crate::table::Table;
 use railwright_bots::measure::Measuring;
 use railwright_bots::simulate::game_seed;
-use railwright_bots::{Seen, Witness};
+use railwright_bots::{Observer, Seen};
 use railwright_core::{Event, State};
-use railwright_rules::{Engine, Rules, Sheet};
+use railwright_rules::{Engine, Rules, ScoreSheet};
 use std::sync::Arc;
 
 /// Notes games, decisions or both, of a batch of games one after the other.
@@ -56,9 +56,9 @@ impl Recording {
     }
 }
 
-impl Witness for Recording {
+impl Observer for Recording {
     fn hears(&self) -> u16 {
-        self.measuring.as_ref().map_or(0, Witness::hears)
+        self.measuring.as_ref().map_or(0, Observer::hears)
     }
 
     fn reads(&self) -> bool {
@@ -93,7 +93,7 @@ impl Witness for Recording {
         }
     }
 
-    fn ended(&mut self, engine: &mut Engine, state: &State, sheet: &Sheet) {
+    fn ended(&mut self, engine: &mut Engine, state: &State, sheet: &ScoreSheet) {
         if let Some(measuring) = &mut self.measuring {
             measuring.ended(engine, state, sheet);
         }

@@ -29,7 +29,7 @@ pub fn simulate(
     let mut writings = target.open(|table| schema_of(rules, table))?;
     let bots: Vec<String> = plan.bots.iter().map(ToString::to_string).collect();
     let (sender, receiver) = sync_channel::<(u64, Recording)>(WAITING);
-    let witness = || Recording::new(rules, target.has(GAMES), target.has(DECISIONS));
+    let observer = || Recording::new(rules, target.has(GAMES), target.has(DECISIONS));
     let (results, written) = std::thread::scope(|scope| {
         let writer = scope.spawn(|| {
             for (from, recording) in receiver {
@@ -42,7 +42,7 @@ pub fn simulate(
         });
         // That nobody takes it any more means that writing failed, which is told in the end.
         let take = |from, recording| drop(sender.send((from, recording)));
-        let results = simulate_some(rules, scripting, plan, games, done, stop, witness, take);
+        let results = simulate_some(rules, scripting, plan, games, done, stop, observer, take);
         drop(sender);
         (results, writer.join().expect("the writer does not panic"))
     });

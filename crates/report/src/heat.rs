@@ -3,7 +3,7 @@
 use crate::color;
 use crate::figure::{Figure, Unit};
 use crate::tables::lane_name;
-use crate::tally::{FINE, Fared, Tally};
+use crate::tally::{FINE, SeatOutcome, Tally};
 use railwright_draw::Scene;
 use railwright_draw::heat::{Band, svg};
 
@@ -20,7 +20,7 @@ pub struct HeatMap {
 }
 
 /// What is shown of a lane: colour and mark, and what is said of it.
-type Look = (String, String, String);
+type LaneStyle = (String, String, String);
 
 /// All maps of one number of players; `link` says where the row of a lane is.
 pub fn maps(tally: &Tally, link: &dyn Fn(usize) -> String) -> Vec<HeatMap> {
@@ -30,7 +30,7 @@ pub fn maps(tally: &Tally, link: &dyn Fn(usize) -> String) -> Vec<HeatMap> {
     }
     let scene = Scene::new(&tally.rules, None, None);
     let most = tally.lanes.iter().map(|lane| lane.moment.count).max().unwrap_or(0).max(1) as f64;
-    let draw = |name: &'static str, about: String, legend: Vec<(String, String)>, look: &dyn Fn(usize) -> Look| {
+    let draw = |name: &'static str, about: String, legend: Vec<(String, String)>, look: &dyn Fn(usize) -> LaneStyle| {
         let band = |lane: usize| {
             let (color, mark, said) = look(lane);
             let times = tally.lanes[lane].moment.count;
@@ -47,7 +47,7 @@ pub fn maps(tally: &Tally, link: &dyn Fn(usize) -> String) -> Vec<HeatMap> {
     maps
 }
 
-type Draw<'a> = dyn Fn(&'static str, String, Vec<(String, String)>, &dyn Fn(usize) -> Look) -> HeatMap + 'a;
+type Draw<'a> = dyn Fn(&'static str, String, Vec<(String, String)>, &dyn Fn(usize) -> LaneStyle) -> HeatMap + 'a;
 
 const NEVER: &str = "never taken";
 
@@ -122,7 +122,7 @@ fn for_whom(tally: &Tally, scene: &Scene, draw: &Draw) -> HeatMap {
 }
 
 fn success(tally: &Tally, draw: &Draw) -> HeatMap {
-    let wins: f64 = tally.seats.iter().map(Fared::won).sum();
+    let wins: f64 = tally.seats.iter().map(SeatOutcome::won).sum();
     let even = 100.0 * wins / (tally.seats.len().max(1) as f64 * tally.games.max(1) as f64);
     let look = |lane: usize| {
         let takers = &tally.lanes[lane].takers;

@@ -1,10 +1,10 @@
 //! The games that a page cites, as save files: played once more, which gives the same games.
 
-use railwright_bots::simulate::{Plan, Player, Results, game_seed};
-use railwright_bots::{Seen, Witness};
+use railwright_bots::simulate::{GameRunner, Plan, Results, game_seed};
+use railwright_bots::{Observer, Seen};
 use railwright_core::State;
 use railwright_rules::script::Scripting;
-use railwright_rules::{Engine, Rules, Sheet};
+use railwright_rules::{Engine, Rules, ScoreSheet};
 use railwright_session::Header;
 use railwright_session::save::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,7 +37,7 @@ pub fn saves(
     let cited: Vec<u32> = cited.iter().copied().collect();
     let (next, saved) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
     let work = || {
-        let mut player = Player::new(rules, scripting, &plan.bots, false).with_bot_time(plan.bot_time);
+        let mut player = GameRunner::new(rules, scripting, &plan.bots, false).with_bot_time(plan.bot_time);
         while let Some(&number) = cited.get(next.fetch_add(1, Ordering::Relaxed)) {
             let seed = game_seed(plan.seed, number.into());
             let mut writing = Writing { lines: first_line(game, rules, plan, seed), rules, saved: None };
@@ -72,7 +72,7 @@ struct Writing<'a> {
     saved: Option<Saved>,
 }
 
-impl Witness for Writing<'_> {
+impl Observer for Writing<'_> {
     fn reads(&self) -> bool {
         true
     }
@@ -82,7 +82,7 @@ impl Witness for Writing<'_> {
         self.lines.push('\n');
     }
 
-    fn ended(&mut self, _: &mut Engine, state: &State, sheet: &Sheet) {
+    fn ended(&mut self, _: &mut Engine, state: &State, sheet: &ScoreSheet) {
         let seats = self.rules.parts.seats;
         let ending = state.clock().over.map(|ending| self.rules.flow.endings[usize::from(ending)].clone());
         self.saved = Some(Saved {

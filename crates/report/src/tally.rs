@@ -15,7 +15,7 @@ pub const FINE: f64 = 1000.0;
 
 /// How somebody fared.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Fared {
+pub struct SeatOutcome {
     /// How often it was there.
     pub times: u64,
     /// Wins in parts of [`WIN`].
@@ -26,7 +26,7 @@ pub struct Fared {
     pub edge: Summary,
 }
 
-impl Fared {
+impl SeatOutcome {
     fn add(&mut self, game: &Measures, seat: SeatId) {
         let seats = usize::from(game.seats);
         let own = game.totals[seat.index()];
@@ -55,7 +55,7 @@ pub struct LaneTally {
     /// For which party.
     pub parties: Vec<u64>,
     /// How those fared who took it.
-    pub takers: Fared,
+    pub takers: SeatOutcome,
 }
 
 /// What became of a card of a goal.
@@ -68,7 +68,7 @@ pub struct CardTally {
     /// What it was worth.
     pub worth: Summary,
     /// How those fared who had it.
-    pub holders: Fared,
+    pub holders: SeatOutcome,
 }
 
 /// What a line of the score sheet gave.
@@ -125,9 +125,9 @@ pub struct Tally {
     /// What saved games can show.
     pub facts: Facts,
     /// Each seat, then each place in turn order.
-    pub seats: Vec<Fared>,
+    pub seats: Vec<SeatOutcome>,
     /// Each place in turn order.
-    pub order: Vec<Fared>,
+    pub order: Vec<SeatOutcome>,
     /// Each lane.
     pub lanes: Vec<LaneTally>,
     /// The cards of each goal.
@@ -173,8 +173,8 @@ impl Tally {
             rules: rules.clone(),
             games: 0,
             facts: Facts::default(),
-            seats: vec![Fared::default(); seats],
-            order: vec![Fared::default(); seats],
+            seats: vec![SeatOutcome::default(); seats],
+            order: vec![SeatOutcome::default(); seats],
             lanes: vec![lane; parts.map.lanes.len()],
             goals: rules.goals.iter().map(cards).collect(),
             lines: vec![LineTally::default(); rules.score.lines.len()],

@@ -4,13 +4,13 @@
 //! A [`Checked`] action comes only from here, and only a checked action can be applied.
 
 use crate::flow::{self, Offer};
-use crate::goals::Held;
-use crate::mechanics::{Deed, Look, Outcome};
+use crate::goals::HeldGoal;
+use crate::mechanics::{DecisionContext, Execution, Outcome};
 use crate::offer::list;
-use crate::oracle::CanAsk;
+use crate::oracle::LegalityOracle;
 use crate::refusal::Refusal;
 use crate::rules::{Fault, Rules};
-use crate::score::{self, Sheet};
+use crate::score::{self, ScoreSheet};
 use crate::script::{Scripting, Scripts};
 use crate::workspace::Workspace;
 use railwright_core::expr::{Eval, Scratch};
@@ -53,7 +53,7 @@ pub(crate) fn perform(
     let def = &rules.actions[action.action.index()];
     let progress = table.state().clock().progress[seat.index()];
     let passed = std::mem::take(&mut table.clock().passed);
-    let outcome = def.mechanic.apply(Deed { rules, table, work, seat, progress, action })?;
+    let outcome = def.mechanic.apply(Execution { rules, table, work, seat, progress, action })?;
     if table.state().clock().over.is_some() {
         table.clock().progress[seat.index()] = Progress::default();
         return Ok(());
@@ -91,7 +91,7 @@ pub struct Engine {
     legal: Vec<Action>,
     legal_for: SeatId,
     /// Room for a score sheet.
-    sheet: Sheet,
+    sheet: ScoreSheet,
     /// Whether a step can break down, so that the state must be kept to go back to.
     fallible: bool,
     /// A state in which every invariant held.
@@ -123,7 +123,7 @@ impl Engine {
             legal: Vec::with_capacity(512),
             legal_for: SeatId(0),
             sound: None,
-            sheet: Sheet::default(),
+            sheet: ScoreSheet::default(),
             rules,
         }
     }
@@ -235,14 +235,14 @@ impl Engine {
         if let (Some(when), None) = (&def.when, progress.action)
             && !flow::holds(&rules, state, &mut self.work, seat, when)
         {
-            let asked = CanAsk::new(&rules, state, &mut self.work);
+            let asked = LegalityOracle::new(&rules, state, &mut self.work);
             let mut scratch = Scratch::default();
             let values = when.explain(&mut Eval::new(&rules.parts, state, seat.into(), &mut scratch).asking(&asked));
             asked.give_back(&mut self.work);
             return Refusal::cited(&def.id, &def.cited, format!("`{}` needs {}, but {values}", def.word, when.text));
         }
-        let look = Look { rules: &rules, state, seat, id: action.action, progress };
-        let reason = def.mechanic.refuse(&look, action, &mut self.work);
+        let context = DecisionContext { rules: &rules, state, seat, id: action.action, progress };
+        let reason = def.mechanic.refuse(&context, action, &mut self.work);
         Refusal::cited(&def.id, &def.cited, reason)
     }
 
@@ -316,13 +316,13 @@ impl Engine {
     }
 
     /// Fills in the score sheet for the state as it is.
-    pub fn score(&mut self, state: &State, sheet: &mut Sheet) -> Result<(), Fault> {
+    pub fn score(&mut self, state: &State, sheet: &mut ScoreSheet) -> Result<(), Fault> {
         let Workspace { scratch, scripts, .. } = &mut self.work;
         score::fill(&self.rules, state, scratch, &mut **scripts, sheet)
     }
 
     /// Calls `each` with every goal that a seat has in a state, and how it stands.
-    pub fn goals(&mut self, state: &State, each: impl FnMut(Held)) {
+    pub fn goals(&mut self, state: &State, each: impl FnMut(HeldGoal)) {
         crate::goals::each(&self.rules.goals, &self.rules.parts, state, &mut self.work.scratch, each);
     }
 
@@ -342,7 +342,7 @@ impl Engine {
     }
 
     /// The rules with the room there is for working by them.
-    pub(crate) fn rooms(&mut self) -> (&Rules, &mut Workspace, &mut Sheet) {
+    pub(crate) fn rooms(&mut self) -> (&Rules, &mut Workspace, &mut ScoreSheet) {
         (&self.rules, &mut self.work, &mut self.sheet)
     }
 

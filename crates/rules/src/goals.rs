@@ -41,7 +41,7 @@ pub struct Goal {
 
 /// A card that a seat has, and how it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Held {
+pub struct HeldGoal {
     /// Which of the rules' goals it belongs to.
     pub goal: usize,
     /// Who has it.
@@ -116,7 +116,7 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader) -> Vec<Goal> {
 }
 
 /// Calls `each` with every goal that a seat has, once for each kind of card.
-pub(crate) fn each(goals: &[Goal], parts: &Components, state: &State, scratch: &mut Scratch, mut each: impl FnMut(Held)) {
+pub(crate) fn each(goals: &[Goal], parts: &Components, state: &State, scratch: &mut Scratch, mut each: impl FnMut(HeldGoal)) {
     for seat in (0..parts.seats).map(SeatId) {
         for (number, goal) in goals.iter().enumerate() {
             let mut kinds = [0u64; 4];
@@ -130,7 +130,7 @@ pub(crate) fn each(goals: &[Goal], parts: &Components, state: &State, scratch: &
                 if eval.holds(&goal.filter) {
                     let done = goal.done.as_ref().map(|done| eval.holds(done));
                     let worth = goal.worth.as_ref().map(|worth| eval.value(&worth.expr));
-                    each(Held { goal: number, seat, kind, done, worth });
+                    each(HeldGoal { goal: number, seat, kind, done, worth });
                 }
             }
         }

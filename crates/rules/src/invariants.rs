@@ -17,7 +17,7 @@ use railwright_core::{Components, State};
 #[derive(Debug, Default)]
 pub(crate) struct Invariants {
     /// What the game says of every seat.
-    said: Vec<Said>,
+    said: Vec<StatedInvariant>,
     cards: Vec<WholeSet>,
     floors: Vec<Floor>,
     banks: Vec<Banked>,
@@ -25,7 +25,7 @@ pub(crate) struct Invariants {
 
 /// A formula that must hold for every seat.
 #[derive(Debug)]
-struct Said {
+struct StatedInvariant {
     id: String,
     formula: Formula,
     reads: Parts,
@@ -70,7 +70,7 @@ impl Invariants {
             let starts = [&c.start, &parts.counters[bank.index()].start];
             Some(Banked { counter, bank, sum: starts.into_iter().flatten().sum() })
         });
-        let said = said.into_iter().map(|(id, formula)| Said { id, reads: Parts::read_by(&formula.expr), formula });
+        let said = said.into_iter().map(|(id, formula)| StatedInvariant { id, reads: Parts::read_by(&formula.expr), formula });
         Invariants {
             said: said.collect(),
             cards: (0..parts.cards.len()).map(whole).collect(),
@@ -94,7 +94,7 @@ pub(crate) fn broken(rules: &Rules, state: &State, sound: &mut Option<State>, sc
     if changed.counters {
         counters(parts, invariants, state, &mut broken);
     }
-    for Said { id, formula, .. } in invariants.said.iter().filter(|said| said.reads.meet(changed)) {
+    for StatedInvariant { id, formula, .. } in invariants.said.iter().filter(|said| said.reads.meet(changed)) {
         for seat in (0..parts.seats).map(PartyId) {
             let mut eval = Eval::new(parts, state, seat, scratch);
             if !eval.holds(formula) {

@@ -36,4 +36,4 @@ pub use layers::Setting;
 pub use question::Answer;
 pub use refusal::Refusal;
 pub use rules::{Fault, Rules};
-pub use score::Sheet;
+pub use score::ScoreSheet;

@@ -2,7 +2,7 @@
 
 use crate::engine::{DONE, Engine};
 use crate::flow::Offer;
-use crate::mechanics::Look;
+use crate::mechanics::DecisionContext;
 use crate::rules::Rules;
 use crate::workspace::Workspace;
 use railwright_core::id::{ActionId, SeatId};
@@ -18,7 +18,7 @@ pub(crate) fn print(rules: &Rules, state: &State, seat: SeatId, action: Action, 
     let Some(def) = rules.actions.get(action.action.index()) else { return "?".to_owned() };
     let progress = state.clock().progress[seat.index()];
     let mut text = def.word.clone();
-    def.mechanic.print(&Look { rules, state, seat, id: action.action, progress }, action, work, &mut text);
+    def.mechanic.print(&DecisionContext { rules, state, seat, id: action.action, progress }, action, work, &mut text);
     text
 }
 
@@ -55,8 +55,8 @@ pub(crate) fn parse(rules: &Rules, state: &State, seat: SeatId, text: &str, engi
         });
     };
     let progress = if progress.action == Some(id) { progress } else { Progress::default() };
-    let look = Look { rules, state, seat, id, progress };
-    rules.actions[id.index()].mechanic.parse(&look, rest, engine.workspace())
+    let context = DecisionContext { rules, state, seat, id, progress };
+    rules.actions[id.index()].mechanic.parse(&context, rest, engine.workspace())
 }
 
 /// The actions a seat is asked to choose from now.

@@ -2,7 +2,7 @@
 
 use crate::engine::DONE;
 use crate::flow::{self, Offer};
-use crate::mechanics::{ActionDef, Look, Mechanic};
+use crate::mechanics::{ActionDef, DecisionContext, Mechanic};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::id::SeatId;
@@ -15,8 +15,8 @@ impl Workspace {
         let clock = state.clock();
         let offered = clock.frames.last().map(|frame| rules.flow.offered(frame.step).actions).unwrap_or_default();
         let found = if clock.progress[seat.index()].action.is_none() && offered.contains(&action.action) {
-            let look = Look { rules, state, seat, id: action.action, progress: Progress::default() };
-            can_choose(&look, self, |mechanic, look, work| mechanic.offers(look, work, action))
+            let context = DecisionContext { rules, state, seat, id: action.action, progress: Progress::default() };
+            can_choose(&context, self, |mechanic, context, work| mechanic.offers(context, work, action))
         } else {
             // What is left to those who can do nothing else is legal only if that is so.
             let mut probe = std::mem::take(&mut self.probe);
@@ -36,8 +36,8 @@ impl Workspace {
         if let (Some(Offer { actions, otherwise, .. }), None) = (offer, clock.progress[seat.index()].action) {
             // The first action that can be chosen is enough, so those that are quick to find are best named first.
             for &id in actions.iter().chain(&otherwise) {
-                let look = Look { rules, state, seat, id, progress: Progress::default() };
-                any = can_choose(&look, self, |mechanic, look, work| mechanic.any(look, work, None));
+                let context = DecisionContext { rules, state, seat, id, progress: Progress::default() };
+                any = can_choose(&context, self, |mechanic, context, work| mechanic.any(context, work, None));
                 if any || self.fault.is_some() {
                     break;
                 }
@@ -60,22 +60,22 @@ pub(crate) fn list(rules: &Rules, state: &State, seat: SeatId, work: &mut Worksp
     let clock = state.clock();
     let Some(frame) = clock.frames.last() else { return Ok(()) };
     let progress = clock.progress[seat.index()];
-    let mut look = Look { rules, state, seat, id: DONE, progress: Progress::default() };
+    let mut context = DecisionContext { rules, state, seat, id: DONE, progress: Progress::default() };
     match progress.action {
         Some(id) => {
-            (look.id, look.progress) = (id, progress);
-            def(&look).mechanic.legal(&look, work, out);
+            (context.id, context.progress) = (id, progress);
+            def(&context).mechanic.legal(&context, work, out);
         }
         None => {
             let Offer { actions, otherwise, choice } = rules.flow.offered(frame.step);
             for &id in actions {
-                look.id = id;
-                list_one(&look, work, out);
+                context.id = id;
+                list_one(&context, work, out);
             }
             if out.is_empty() {
                 if let Some(id) = otherwise {
-                    look.id = id;
-                    list_one(&look, work, out);
+                    context.id = id;
+                    list_one(&context, work, out);
                 }
             } else if choice.is_some_and(|choice| may_finish(rules, state, seat, choice, frame.done, work)) {
                 out.push(Action { action: DONE, ..Action::default() });
@@ -90,8 +90,8 @@ pub(crate) fn list(rules: &Rules, state: &State, seat: SeatId, work: &mut Worksp
 
 /// The action that a look is about.
 #[inline(always)]
-fn def<'a>(look: &Look<'a>) -> &'a ActionDef {
-    &look.rules.actions[look.id.index()]
+fn def<'a>(context: &DecisionContext<'a>) -> &'a ActionDef {
+    &context.rules.actions[context.id.index()]
 }
 
 /// Whether a seat has chosen enough.
@@ -103,21 +103,25 @@ fn may_finish(rules: &Rules, state: &State, seat: SeatId, choice: &flow::Choice,
 
 /// Lists the ways to choose one action, if it can be chosen.
 #[inline]
-fn list_one(look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
-    let Look { rules, state, seat, .. } = *look;
-    let def = def(look);
+fn list_one(context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
+    let DecisionContext { rules, state, seat, .. } = *context;
+    let def = def(context);
     if let Some(when) = &def.when
         && !flow::holds(rules, state, work, seat, when)
     {
         return;
     }
-    def.mechanic.legal(look, work, out);
+    def.mechanic.legal(context, work, out);
 }
 
 /// Whether an action can be chosen at all, and its mechanic says yes.
 #[inline]
-pub(crate) fn can_choose(look: &Look, work: &mut Workspace, says: impl FnOnce(&Mechanic, &Look, &mut Workspace) -> bool) -> bool {
-    let def = def(look);
-    let holds = def.when.as_ref().is_none_or(|when| flow::holds(look.rules, look.state, work, look.seat, when));
-    holds && says(&def.mechanic, look, work)
+pub(crate) fn can_choose(
+    context: &DecisionContext,
+    work: &mut Workspace,
+    says: impl FnOnce(&Mechanic, &DecisionContext, &mut Workspace) -> bool,
+) -> bool {
+    let def = def(context);
+    let holds = def.when.as_ref().is_none_or(|when| flow::holds(context.rules, context.state, work, context.seat, when));
+    holds && says(&def.mechanic, context, work)
 }

@@ -1,9 +1,9 @@
 //! Answers what a condition asks beyond the position itself: what could be chosen, what scripts say, and the score sheet.
 
-use crate::mechanics::Look;
+use crate::mechanics::DecisionContext;
 use crate::offer::can_choose;
 use crate::rules::Rules;
-use crate::score::Sheet;
+use crate::score::ScoreSheet;
 use crate::workspace::Workspace;
 use railwright_core::State;
 use railwright_core::expr::{Expr, Oracle};
@@ -12,17 +12,17 @@ use railwright_core::state::Progress;
 use std::cell::RefCell;
 
 /// Answers `can(action)` in conditions; it has the scripts until it gives them back.
-pub(crate) struct CanAsk<'a> {
+pub(crate) struct LegalityOracle<'a> {
     rules: &'a Rules,
     state: &'a State,
     work: RefCell<Box<Workspace>>,
 }
 
-impl<'a> CanAsk<'a> {
+impl<'a> LegalityOracle<'a> {
     pub(crate) fn new(rules: &'a Rules, state: &'a State, work: &mut Workspace) -> Self {
         let mut inner = work.asked.take().unwrap_or_else(|| Box::new(Workspace { asking: true, ..Workspace::default() }));
         std::mem::swap(&mut inner.scripts, &mut work.scripts);
-        CanAsk { rules, state, work: RefCell::new(inner) }
+        LegalityOracle { rules, state, work: RefCell::new(inner) }
     }
 
     pub(crate) fn give_back(self, work: &mut Workspace) {
@@ -33,13 +33,13 @@ impl<'a> CanAsk<'a> {
     }
 }
 
-impl Oracle for CanAsk<'_> {
+impl Oracle for LegalityOracle<'_> {
     fn can(&self, action: ActionId, seat: SeatId, filter: Option<&Expr>, free: bool) -> bool {
         // A condition that asks for itself has no answer; it is not asked twice.
         let Ok(mut work) = self.work.try_borrow_mut() else { return false };
         work.free = free;
-        let look = Look { rules: self.rules, state: self.state, seat, id: action, progress: Progress::default() };
-        let any = can_choose(&look, &mut work, |mechanic, look, work| mechanic.any(look, work, filter));
+        let context = DecisionContext { rules: self.rules, state: self.state, seat, id: action, progress: Progress::default() };
+        let any = can_choose(&context, &mut work, |mechanic, context, work| mechanic.any(context, work, filter));
         work.free = false;
         any
     }
@@ -55,12 +55,12 @@ impl Oracle for CanAsk<'_> {
 }
 
 /// The same with a score sheet that is filled in.
-pub(crate) struct WithSheet<'a, Rest> {
+pub(crate) struct SheetOracle<'a, Rest> {
     pub(crate) rest: Rest,
-    pub(crate) sheet: &'a Sheet,
+    pub(crate) sheet: &'a ScoreSheet,
 }
 
-impl<Rest: Oracle> Oracle for WithSheet<'_, Rest> {
+impl<Rest: Oracle> Oracle for SheetOracle<'_, Rest> {
     fn can(&self, action: ActionId, seat: SeatId, filter: Option<&Expr>, free: bool) -> bool {
         self.rest.can(action, seat, filter, free)
     }

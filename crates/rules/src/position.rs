@@ -3,7 +3,7 @@
 use crate::engine::Engine;
 use crate::flow::StepKind;
 use crate::mechanics::lanes::{LaneRule, find_lane, too_few_pieces};
-use crate::mechanics::{Look, Mechanic};
+use crate::mechanics::{DecisionContext, Mechanic};
 use crate::rules::Fault;
 use railwright_core::bits;
 use railwright_core::id::{ActionId, SeatId};
@@ -83,9 +83,9 @@ impl Engine {
         // Where only scripts give lanes away, a lane that is open can be had.
         let any_open = LaneRule::default();
         let (id, rule, pieces) = found.unwrap_or((ActionId(0), &any_open, None));
-        let look = Look { rules: &rules, state, seat, id, progress: Progress::default() };
-        let lane = find_lane(&rules, lane, |lane| rule.refuse(&look, lane, seat.into()).is_none())?;
-        if let Some(reason) = rule.refuse(&look, lane, seat.into()) {
+        let context = DecisionContext { rules: &rules, state, seat, id, progress: Progress::default() };
+        let lane = find_lane(&rules, lane, |lane| rule.refuse(&context, lane, seat.into()).is_none())?;
+        if let Some(reason) = rule.refuse(&context, lane, seat.into()) {
             return Err(reason);
         }
         if let Some(reason) = too_few_pieces(&rules, state, seat, pieces, lane) {

@@ -1,9 +1,9 @@
 //! Questions about a position in the language of the game's own conditions, with the values that answer them.
 
 use crate::engine::Engine;
-use crate::oracle::{CanAsk, WithSheet};
+use crate::oracle::{LegalityOracle, SheetOracle};
 use crate::rules::Fault;
-use crate::score::Sheet;
+use crate::score::ScoreSheet;
 use railwright_core::State;
 use railwright_core::expr::{Eval, ExprError, Formula, Scope, Scratch};
 use railwright_core::id::SeatId;
@@ -28,10 +28,10 @@ impl Engine {
 
     /// Works out a formula for a seat.
     pub fn answer(&mut self, state: &State, seat: SeatId, formula: &Formula) -> Result<Answer, Fault> {
-        let mut sheet = Sheet::default();
+        let mut sheet = ScoreSheet::default();
         self.score(state, &mut sheet)?;
         let rules = self.rules().clone();
-        let asked = WithSheet { rest: CanAsk::new(&rules, state, self.workspace()), sheet: &sheet };
+        let asked = SheetOracle { rest: LegalityOracle::new(&rules, state, self.workspace()), sheet: &sheet };
         let mut scratch = Scratch::default();
         let mut eval = Eval::new(&rules.parts, state, seat.into(), &mut scratch).asking(&asked);
         let answer = Answer { value: eval.value(&formula.expr), values: formula.explain(&mut eval) };

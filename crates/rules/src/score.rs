@@ -1,7 +1,7 @@
 //! The score sheet: lines that add up for each seat, awards for the most of something, and who wins.
 
 use crate::compile::Compiler;
-use crate::oracle::WithSheet;
+use crate::oracle::SheetOracle;
 use crate::rules::{Cited, Fault, Rules};
 use crate::script::Scripts;
 use railwright_core::components::Owner;
@@ -102,7 +102,7 @@ pub struct Score {
 
 impl Score {
     /// The lines that count in this game, with their rows of the sheet.
-    pub fn counted<'a>(&'a self, sheet: &'a Sheet) -> impl Iterator<Item = (&'a Line, &'a Row)> {
+    pub fn counted<'a>(&'a self, sheet: &'a ScoreSheet) -> impl Iterator<Item = (&'a Line, &'a Row)> {
         self.lines.iter().zip(&sheet.rows).filter(|(_, row)| row.counts)
     }
 }
@@ -185,7 +185,7 @@ pub struct Row {
 
 /// The filled-in score sheet.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Sheet {
+pub struct ScoreSheet {
     /// One row for each line.
     pub rows: Vec<Row>,
     /// The sum for each seat.
@@ -200,7 +200,7 @@ pub struct Sheet {
 }
 
 /// What formulas may ask of a score sheet.
-impl Oracle for Sheet {
+impl Oracle for ScoreSheet {
     fn won(&self, line: u8, party: PartyId) -> bool {
         self.rows.get(line as usize).is_some_and(|row| row.won.has(SeatId(party.0)))
     }
@@ -219,7 +219,7 @@ impl Oracle for Sheet {
     }
 }
 
-impl Sheet {
+impl ScoreSheet {
     /// The seats that won.
     pub fn winners(&self, seats: u8) -> SeatSet {
         SeatSet((0..seats).filter(|&s| self.places[s as usize] == 1).fold(0, |all, s| all | 1 << s))
@@ -248,7 +248,7 @@ pub(crate) fn fill(
     state: &State,
     scratch: &mut Scratch,
     scripts: &mut dyn Scripts,
-    sheet: &mut Sheet,
+    sheet: &mut ScoreSheet,
 ) -> Result<(), Fault> {
     let seats = rules.parts.seats as usize;
     let (mut rows, mut dummies) = (std::mem::take(&mut sheet.rows), std::mem::take(&mut sheet.dummies));
@@ -258,7 +258,7 @@ pub(crate) fn fill(
         let party = rules.parts.dummy_party(i);
         dummies.push(Eval::new(&rules.parts, state, party, scratch).value(&formula.expr));
     }
-    *sheet = Sheet { rows, dummies, seats, companies: rules.parts.companies.len(), ..Sheet::default() };
+    *sheet = ScoreSheet { rows, dummies, seats, companies: rules.parts.companies.len(), ..ScoreSheet::default() };
     for line in &rules.score.lines {
         let mut row = Row::default();
         let mut holds = [0i64; MAX_SEATS];
@@ -306,7 +306,13 @@ fn award(row: &mut Row, seats: usize, points: &[i64], ties: Ties, zero: bool) {
 }
 
 /// Gives each seat its place: one more than the number of seats that are ahead of it.
-fn rank(rules: &Rules, state: &State, scratch: &mut Scratch, scripts: &mut dyn Scripts, sheet: &mut Sheet) -> Result<(), Fault> {
+fn rank(
+    rules: &Rules,
+    state: &State,
+    scratch: &mut Scratch,
+    scripts: &mut dyn Scripts,
+    sheet: &mut ScoreSheet,
+) -> Result<(), Fault> {
     let all = SeatSet::all(rules.parts.seats);
     let mut level = [all; MAX_SEATS];
     for seat in all.iter() {
@@ -342,12 +348,12 @@ fn evaluate(
     state: &State,
     scratch: &mut Scratch,
     scripts: &mut dyn Scripts,
-    sheet: &Sheet,
+    sheet: &ScoreSheet,
     formula: &Formula,
     values: &mut [i64; MAX_SEATS],
 ) -> Result<(), Fault> {
     let tallies = Tallies { scripts: RefCell::new(scripts), state, fault: RefCell::new(None) };
-    let asked = WithSheet { rest: tallies, sheet };
+    let asked = SheetOracle { rest: tallies, sheet };
     for seat in 0..rules.parts.seats {
         values[seat as usize] = match formula.expr {
             Expr::Int(value) => value,

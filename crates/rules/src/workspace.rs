@@ -1,7 +1,7 @@
 //! Room that is reused from decision to decision, so that none is asked for while a game is played.
 
-use crate::mechanics::build::PathRoom;
-use crate::oracle::CanAsk;
+use crate::mechanics::build::PathScratch;
+use crate::oracle::LegalityOracle;
 use crate::rules::{FOR_EVER, Fault, Rules};
 use crate::script::{NoScripts, Scripts};
 use railwright_core::expr::{Eval, Formula, Scratch};
@@ -15,7 +15,7 @@ pub(crate) struct Workspace {
     pub(crate) payments: Vec<Payment>,
     pub(crate) scripts: Box<dyn Scripts>,
     pub(crate) fault: Option<Fault>,
-    pub(crate) paths: PathRoom,
+    pub(crate) paths: PathScratch,
     pub(crate) probe: Vec<Action>,
     pub(crate) listed: Vec<Action>,
     pub(crate) amounts: Vec<(CounterId, i32)>,
@@ -57,7 +57,7 @@ impl Workspace {
         if self.asking {
             return 0;
         }
-        let asked = CanAsk::new(rules, state, self);
+        let asked = LegalityOracle::new(rules, state, self);
         let value = Eval::new(&rules.parts, state, seat.into(), &mut self.scratch).asking(&asked).value(&formula.expr);
         asked.give_back(self);
         value
@@ -73,7 +73,7 @@ impl Default for Workspace {
             payments: Vec::new(),
             scripts: Box::new(NoScripts),
             fault: None,
-            paths: PathRoom::default(),
+            paths: PathScratch::default(),
             probe: Vec::new(),
             listed: Vec::new(),
             amounts: Vec::new(),

@@ -5,9 +5,9 @@
 
 use crate::compile::Compiler;
 use crate::engine::Engine;
-use crate::oracle::{CanAsk, WithSheet};
+use crate::oracle::{LegalityOracle, SheetOracle};
 use crate::rules::Fault;
-use crate::score::{self, Sheet};
+use crate::score::{self, ScoreSheet};
 use railwright_core::State;
 use railwright_core::expr::{Eval, Expr, Formula, ItemType};
 use railwright_core::id::{MAX_SEATS, PartyId, SeatId};
@@ -81,7 +81,7 @@ impl Engine {
             }
             return Ok(());
         }
-        let asked = WithSheet { rest: CanAsk::new(rules, state, work), sheet };
+        let asked = SheetOracle { rest: LegalityOracle::new(rules, state, work), sheet };
         for seat in 0..rules.parts.seats {
             let mut eval = Eval::new(&rules.parts, state, PartyId(seat), &mut work.scratch).asking(&asked);
             worth[seat as usize] = values.iter().map(|(_, formula)| eval.value(&formula.expr)).sum();
@@ -105,10 +105,10 @@ impl Engine {
     /// What each of the game's values comes to for a seat, by name: for those who tune them.
     pub fn values(&mut self, state: &State, seat: SeatId) -> Result<Vec<(String, i64)>, Fault> {
         let rules = self.rules().clone();
-        let mut sheet = Sheet::default();
+        let mut sheet = ScoreSheet::default();
         self.score(state, &mut sheet)?;
         let work = self.workspace();
-        let asked = WithSheet { rest: CanAsk::new(&rules, state, work), sheet: &sheet };
+        let asked = SheetOracle { rest: LegalityOracle::new(&rules, state, work), sheet: &sheet };
         let mut eval = Eval::new(&rules.parts, state, seat.into(), &mut work.scratch).asking(&asked);
         let values = rules.worth.values.iter().map(|(id, formula)| (id.clone(), eval.value(&formula.expr))).collect();
         asked.rest.give_back(work);

@@ -1,14 +1,14 @@
 //! What a scenario expects of a position, and what is found instead.
 
-use crate::names::{self, Thing, seat};
-use crate::past::Past;
+use crate::history::History;
+use crate::names::{self, PositionItem, seat};
 use crate::position::GAP;
 use railwright_core::bits;
 use railwright_core::components::{BEGUN, Form, Members, Spot};
 use railwright_core::id::{KindId, LaneId, PartyId, SeatId, SeatSet, SetId};
 use railwright_core::{Components, State, View};
 use railwright_rules::narrate::standing_in_words;
-use railwright_rules::{Engine, Fault, Sheet};
+use railwright_rules::{Engine, Fault, ScoreSheet};
 use std::ops::Range;
 
 /// Why an expectation does not hold, or cannot be read.
@@ -22,7 +22,7 @@ pub(crate) struct Unmet {
     pub(crate) help: Option<String>,
 }
 
-type Met = Result<(), Unmet>;
+type ExpectResult = Result<(), Unmet>;
 
 fn unmet(message: impl Into<String>) -> Unmet {
     Unmet { message: message.into(), span: None, help: None }
@@ -34,7 +34,7 @@ impl From<Fault> for Unmet {
     }
 }
 
-fn found(holds: bool, message: impl FnOnce() -> String) -> Met {
+fn found(holds: bool, message: impl FnOnce() -> String) -> ExpectResult {
     if holds { Ok(()) } else { Err(unmet(message())) }
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Asked<'a> {
     pub(crate) engine: &'a mut Engine,
     pub(crate) state: &'a State,
     /// What happened since the scenario began.
-    pub(crate) past: &'a Past,
+    pub(crate) history: &'a History,
 }
 
 impl Asked<'_> {
@@ -52,7 +52,7 @@ impl Asked<'_> {
     }
 
     /// Whether what follows `expect` holds.
-    pub(crate) fn holds(&mut self, text: &str) -> Met {
+    pub(crate) fn holds(&mut self, text: &str) -> ExpectResult {
         let clock = self.state.clock();
         let ending = clock.over.map(|ending| self.engine.rules().flow.endings[ending as usize].clone());
         let over = ending.as_deref().map_or("the game is not over".to_owned(), |e| format!("the game is over: {e}"));
@@ -65,7 +65,7 @@ impl Asked<'_> {
             "nobody to choose" => return self.to_choose(SeatSet::NONE),
             "a way on" => return self.way_on(),
             "no position twice" => {
-                let twice = self.past.same_twice();
+                let twice = self.history.same_twice();
                 return found(twice.is_none(), || {
                     let (first, again) = twice.unwrap_or_default();
                     format!("the position after {first} actions came up again after {again}")
@@ -75,7 +75,7 @@ impl Asked<'_> {
         }
         if let Some(most) = text.strip_prefix("at most ").and_then(|t| t.strip_suffix(" sweeps")) {
             let most: usize = most.trim().parse().map_err(|_| unmet(format!("`{most}` is no number")))?;
-            let sweeps = self.past.sweeps;
+            let sweeps = self.history.sweeps;
             return found(sweeps <= most, || format!("there were {sweeps} sweeps"));
         }
         if let Some(list) = text.strip_prefix("winners ").or(text.strip_prefix("winner ")) {
@@ -104,7 +104,7 @@ impl Asked<'_> {
         Ok(seats)
     }
 
-    fn of_seats(&mut self, seats: SeatSet, text: &str, offset: usize) -> Met {
+    fn of_seats(&mut self, seats: SeatSet, text: &str, offset: usize) -> ExpectResult {
         if text == "to choose" {
             return self.to_choose(seats);
         }
@@ -136,13 +136,13 @@ impl Asked<'_> {
         Ok(())
     }
 
-    fn to_choose(&self, seats: SeatSet) -> Met {
+    fn to_choose(&self, seats: SeatSet) -> ExpectResult {
         let waiting = self.state.clock().waiting;
         found(waiting == seats, || format!("to choose now: {}", seats_in_words(waiting)))
     }
 
     /// Whether everybody who must choose can, or the game is over and has a score.
-    fn way_on(&mut self) -> Met {
+    fn way_on(&mut self) -> ExpectResult {
         for seat in self.state.clock().waiting.iter() {
             let any = !self.engine.legal(self.state, seat)?.is_empty();
             found(any, || format!("seat {} must choose and has no legal action", seat.0 + 1))?;
@@ -150,13 +150,13 @@ impl Asked<'_> {
         self.sheet().map(|_| ())
     }
 
-    fn sheet(&mut self) -> Result<Sheet, Unmet> {
-        let mut sheet = Sheet::default();
+    fn sheet(&mut self) -> Result<ScoreSheet, Unmet> {
+        let mut sheet = ScoreSheet::default();
         self.engine.score(self.state, &mut sheet)?;
         Ok(sheet)
     }
 
-    fn scores(&mut self, seat: SeatId, text: &str) -> Met {
+    fn scores(&mut self, seat: SeatId, text: &str) -> ExpectResult {
         let (number, line) = text.split_once(" for ").map_or((text, None), |(number, line)| (number, Some(line.trim())));
         let wanted: i64 = number.trim().parse().map_err(|_| unmet(format!("`{number}` is no number")))?;
         let sheet = self.sheet()?;
@@ -167,7 +167,7 @@ impl Asked<'_> {
         found(points == wanted, || format!("seat {} scores {points}", seat.0 + 1))
     }
 
-    fn tallies(&mut self, seat: SeatId, number: &str, line: &str) -> Met {
+    fn tallies(&mut self, seat: SeatId, number: &str, line: &str) -> ExpectResult {
         let wanted: i64 = number.parse().map_err(|_| unmet(format!("`{number}` is no number")))?;
         let row = self.sheet()?.rows[self.score_line(line)?];
         found(row.counts, || format!("{line} does not count in this game"))?;
@@ -195,7 +195,7 @@ impl Asked<'_> {
 
     fn sees(&self, seat: SeatId, name: &str) -> Result<bool, Unmet> {
         if name == "the last action" {
-            return Ok(self.past.seen.has(seat));
+            return Ok(self.history.seen.has(seat));
         }
         let parts = self.parts();
         let view = View::new(parts, self.state, seat);
@@ -203,14 +203,14 @@ impl Asked<'_> {
         let thing = names::thing(parts, name.trim())
             .map_err(|help| Unmet { help: Some(help), ..unmet(format!("there is no `{name}`")) })?;
         Ok(match thing {
-            Thing::Zone(spot) if size => view.size(spot).is_some(),
-            Thing::Zone(spot) => view.cards(spot).is_some(),
-            Thing::Counter(counter, owner) => view.counter(counter, owner).is_some(),
-            Thing::Set(..) | Thing::Claimed(_) | Thing::Built(_) | Thing::Stands(_) => true,
+            PositionItem::Zone(spot) if size => view.size(spot).is_some(),
+            PositionItem::Zone(spot) => view.cards(spot).is_some(),
+            PositionItem::Counter(counter, owner) => view.counter(counter, owner).is_some(),
+            PositionItem::Set(..) | PositionItem::Claimed(_) | PositionItem::Built(_) | PositionItem::Stands(_) => true,
         })
     }
 
-    fn formula(&mut self, seat: SeatId, text: &str, offset: usize) -> Met {
+    fn formula(&mut self, seat: SeatId, text: &str, offset: usize) -> ExpectResult {
         let formula = self.engine.formula(text).map_err(|error| Unmet {
             message: error.message,
             span: Some(error.span.start + offset..error.span.end + offset),
@@ -224,24 +224,24 @@ impl Asked<'_> {
     }
 
     /// Whether a zone, a counter or the lanes of a seat are as written.
-    fn thing_is(&self, name: &str, value: &str) -> Met {
+    fn thing_is(&self, name: &str, value: &str) -> ExpectResult {
         let parts = self.parts();
         let thing =
             names::thing(parts, name).map_err(|help| Unmet { help: Some(help), ..unmet(format!("there is no `{name}`")) })?;
         match thing {
-            Thing::Counter(counter, owner) => {
+            PositionItem::Counter(counter, owner) => {
                 let now = self.state.counter(parts, counter, owner);
                 found(value.parse() == Ok(now), || format!("{name} is {now}"))
             }
-            Thing::Set(set, owner) => self.set_is(name, set, owner, value),
-            Thing::Claimed(seat) => self.lanes_are(name, seat.into(), value),
-            Thing::Built(company) => self.lanes_are(name, parts.company_party(company), value),
-            Thing::Stands(train) => {
+            PositionItem::Set(set, owner) => self.set_is(name, set, owner, value),
+            PositionItem::Claimed(seat) => self.lanes_are(name, seat.into(), value),
+            PositionItem::Built(company) => self.lanes_are(name, parts.company_party(company), value),
+            PositionItem::Stands(train) => {
                 let now = standing_in_words(self.engine.rules(), self.state.train(train));
                 let now = now.strip_prefix("in ").or(now.strip_prefix("on ")).unwrap_or(&now);
                 found(now == value, || format!("{name} is {now}"))
             }
-            Thing::Zone(spot) => {
+            PositionItem::Zone(spot) => {
                 let now = zone_in_words(parts, self.state, spot);
                 let (wanted, lies) = (self.listed(spot, value)?, self.listed(spot, &now)?);
                 found(wanted == lies, || format!("{name} is {now}"))
@@ -250,7 +250,7 @@ impl Asked<'_> {
     }
 
     /// Whether these lanes or places and no others are in a named set.
-    fn set_is(&self, name: &str, set: SetId, owner: usize, value: &str) -> Met {
+    fn set_is(&self, name: &str, set: SetId, owner: usize, value: &str) -> ExpectResult {
         let parts = self.parts();
         let id = |member: usize| match parts.sets[set.index()].members {
             Members::Lanes => parts.map.lanes[member].id.as_str(),
@@ -268,7 +268,7 @@ impl Asked<'_> {
     }
 
     /// Whether a party has these lanes and no others; an unfinished one is written with what is laid: `a-b 2/3`.
-    fn lanes_are(&self, name: &str, party: PartyId, value: &str) -> Met {
+    fn lanes_are(&self, name: &str, party: PartyId, value: &str) -> ExpectResult {
         let parts = self.parts();
         let own = bits::iter(self.state.own(parts, party)).map(|l| parts.map.lanes[l].id.clone());
         let begun = bits::iter(self.state.set(parts, BEGUN, party.index())).map(|l| {

@@ -6,11 +6,11 @@
 
 mod expect;
 mod games;
+mod history;
 mod moves;
 mod mutate;
 mod names;
 mod outcome;
-mod past;
 mod play;
 mod position;
 mod scenario;
@@ -19,9 +19,9 @@ mod transcript;
 mod written;
 
 pub use games::Games;
+pub use history::likeness;
 pub use mutate::{Fate, Mutant, Mutation};
 pub use outcome::{Comparison, compare, outcome_path, snapshot};
-pub use past::likeness;
 pub use play::Ran;
 pub use scenario::{Problems, SCHEMA, Scenario};
 pub use suite::{Summary, Verdict, files_in, run};

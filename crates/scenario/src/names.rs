@@ -14,7 +14,7 @@ pub(crate) const STANDS: &str = "stands";
 
 /// Something a position consists of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Thing {
+pub(crate) enum PositionItem {
     /// Where cards lie.
     Zone(Spot),
     /// A number of one owner.
@@ -76,14 +76,14 @@ impl Family {
     }
 
     /// The one that belongs to an owner.
-    pub(crate) fn of(self, owner: usize) -> Thing {
+    pub(crate) fn of(self, owner: usize) -> PositionItem {
         match self {
-            Family::Zone(zone) => Thing::Zone(Spot { zone, owner: owner as u16 }),
-            Family::Counter(counter) => Thing::Counter(counter, owner),
-            Family::Set(set) => Thing::Set(set, owner),
-            Family::Claimed => Thing::Claimed(SeatId::from(owner)),
-            Family::Built => Thing::Built(owner),
-            Family::Stands => Thing::Stands(owner),
+            Family::Zone(zone) => PositionItem::Zone(Spot { zone, owner: owner as u16 }),
+            Family::Counter(counter) => PositionItem::Counter(counter, owner),
+            Family::Set(set) => PositionItem::Set(set, owner),
+            Family::Claimed => PositionItem::Claimed(SeatId::from(owner)),
+            Family::Built => PositionItem::Built(owner),
+            Family::Stands => PositionItem::Stands(owner),
         }
     }
 }
@@ -127,7 +127,7 @@ pub(crate) fn member(parts: &Components, set: SetId, name: &str) -> Option<usize
 }
 
 /// A thing by its whole name, `hand.1`; the error says what to do about it.
-pub(crate) fn thing(parts: &Components, name: &str) -> Result<Thing, String> {
+pub(crate) fn thing(parts: &Components, name: &str) -> Result<PositionItem, String> {
     let (family, whose) = name.split_once('.').map_or((name, None), |(family, whose)| (family, Some(whose)));
     let family = Family::find(parts, family)?;
     match (family.owner(parts), whose) {

@@ -2,8 +2,8 @@
 
 use crate::expect::{Asked, Unmet};
 use crate::games::Games;
+use crate::history::History;
 use crate::moves::{self, Move};
-use crate::past::Past;
 use crate::position;
 use crate::scenario::{Line, Problems, Scenario};
 use crate::transcript::Transcript;
@@ -94,7 +94,7 @@ impl Scenario {
                 position::arrange(engine, &mut state, node, report);
                 told.line("position");
                 told.position(&rules, &state);
-                Table { engine, state: &mut state, report, told: &mut told, events: &mut events, past: Past::default() }
+                Table { engine, state: &mut state, report, told: &mut told, events: &mut events, history: History::default() }
                     .check_invariants(node.origin);
             }
             None => {
@@ -105,9 +105,9 @@ impl Scenario {
         if !report.is_ok() {
             return String::new();
         }
-        let mut past = Past::default();
-        past.note(&rules.parts, &state);
-        let mut table = Table { engine, state: &mut state, report, told: &mut told, events: &mut events, past };
+        let mut history = History::default();
+        history.note(&rules.parts, &state);
+        let mut table = Table { engine, state: &mut state, report, told: &mut told, events: &mut events, history };
         for line in &self.lines {
             if !table.line(line, self.seed) {
                 break;
@@ -124,7 +124,7 @@ struct Table<'a> {
     report: &'a mut Report,
     told: &'a mut Transcript,
     events: &'a mut Events,
-    past: Past,
+    history: History,
 }
 
 impl Table<'_> {
@@ -148,7 +148,7 @@ impl Table<'_> {
             Move::Refused(seat, action, reason) => self.refused(seat, action, reason, *at),
             Move::Expect(wanted) => {
                 self.told.line(text);
-                if let Err(unmet) = (Asked { engine: self.engine, state: self.state, past: &self.past }).holds(wanted) {
+                if let Err(unmet) = (Asked { engine: self.engine, state: self.state, history: &self.history }).holds(wanted) {
                     self.unmet(unmet, wanted, text, *at);
                 }
                 true
@@ -215,10 +215,10 @@ impl Table<'_> {
         }
         let rules = self.engine.rules().clone();
         let acted = self.events.log.iter().find(|e| matches!(e, Event::Acted { .. }));
-        self.past.seen = acted.map_or(SeatSet::NONE, |e| e.seen_by(&rules.parts));
-        self.past.sweeps = self.events.log.iter().filter(|e| matches!(e, Event::Swept(_))).count();
-        self.past.note(&rules.parts, self.state);
-        self.told.action(&rules, text, self.past.seen);
+        self.history.seen = acted.map_or(SeatSet::NONE, |e| e.seen_by(&rules.parts));
+        self.history.sweeps = self.events.log.iter().filter(|e| matches!(e, Event::Swept(_))).count();
+        self.history.note(&rules.parts, self.state);
+        self.told.action(&rules, text, self.history.seen);
         self.told.events(&rules, &self.events.log);
         self.check_invariants(at);
         true

@@ -3,7 +3,7 @@
 //! Cards are only moved. Every zone that is named goes back to the zone in which its cards start, that is shuffled,
 //! and then the named zones are filled from it; zones that are not named keep what set-up gave them.
 
-use crate::names::{self, Family, Thing, spot_name};
+use crate::names::{self, Family, PositionItem, spot_name};
 use railwright_core::components::{Form, Owner, Spot};
 use railwright_core::id::{KindId, SeatId, SetId};
 use railwright_core::state::Standing;
@@ -15,8 +15,8 @@ use railwright_source::{Diagnostic, Node, Origin, Report};
 pub(crate) const GAP: &str = "-";
 
 /// Something the position says.
-struct Said<'a> {
-    thing: Thing,
+struct PositionEntry<'a> {
+    thing: PositionItem,
     name: String,
     node: &'a Node,
 }
@@ -61,21 +61,21 @@ pub(crate) fn arrange(engine: &mut Engine, state: &mut State, node: &Node, repor
     let parts = &rules.parts;
     let said = said(parts, node, report);
     let mut layouts = Vec::new();
-    for Said { thing, name, node } in &said {
+    for PositionEntry { thing, name, node } in &said {
         match *thing {
-            Thing::Claimed(seat) => claim(engine, state, seat, node, report),
-            Thing::Built(company) => build(engine, state, company, node, report),
-            Thing::Stands(train) => stand(parts, state, train, node, report),
-            Thing::Set(set, owner) => mark(parts, state, set, owner, node, report),
-            Thing::Zone(spot) => layouts.extend(layout(parts, spot, name.clone(), node, report)),
-            Thing::Counter(..) => {}
+            PositionItem::Claimed(seat) => claim(engine, state, seat, node, report),
+            PositionItem::Built(company) => build(engine, state, company, node, report),
+            PositionItem::Stands(train) => stand(parts, state, train, node, report),
+            PositionItem::Set(set, owner) => mark(parts, state, set, owner, node, report),
+            PositionItem::Zone(spot) => layouts.extend(layout(parts, spot, name.clone(), node, report)),
+            PositionItem::Counter(..) => {}
         }
     }
     let mut events = Events::default();
     let mut table = Effects::new(parts, state, &mut events);
     // Lanes come first: what they cost and bring can then be set otherwise.
-    for Said { thing, name, node } in &said {
-        let Thing::Counter(counter, owner) = *thing else { continue };
+    for PositionEntry { thing, name, node } in &said {
+        let PositionItem::Counter(counter, owner) = *thing else { continue };
         let least = parts.counters[counter.index()].min.unwrap_or(i32::MIN);
         match node.as_int().and_then(|n| i32::try_from(n).ok()).filter(|n| *n >= least) {
             Some(value) => table.set(counter, owner, value),
@@ -90,7 +90,7 @@ pub(crate) fn arrange(engine: &mut Engine, state: &mut State, node: &Node, repor
 }
 
 /// Reads which zones, counters and lanes are named.
-fn said<'a>(parts: &Components, node: &'a Node, report: &mut Report) -> Vec<Said<'a>> {
+fn said<'a>(parts: &Components, node: &'a Node, report: &mut Report) -> Vec<PositionEntry<'a>> {
     let mut said = Vec::new();
     for entry in node.as_table().into_iter().flatten() {
         let family = match Family::find(parts, &entry.key) {
@@ -107,7 +107,7 @@ fn said<'a>(parts: &Components, node: &'a Node, report: &mut Report) -> Vec<Said
         };
         let of = family.owner(parts);
         if of == Owner::Table {
-            said.push(Said { thing: family.of(0), name: entry.key.clone(), node: &entry.node });
+            said.push(PositionEntry { thing: family.of(0), name: entry.key.clone(), node: &entry.node });
             continue;
         }
         let Some(table) = entry.node.as_table() else {
@@ -117,9 +117,11 @@ fn said<'a>(parts: &Components, node: &'a Node, report: &mut Report) -> Vec<Said
         };
         for own in table {
             match names::owner(parts, of, &own.key) {
-                Ok(owner) => {
-                    said.push(Said { thing: family.of(owner), name: format!("{}.{}", entry.key, own.key), node: &own.node })
-                }
+                Ok(owner) => said.push(PositionEntry {
+                    thing: family.of(owner),
+                    name: format!("{}.{}", entry.key, own.key),
+                    node: &own.node,
+                }),
                 Err(help) => {
                     report.push(wrong(format!("there is no `{}.{}`", entry.key, own.key), own.key_origin, "nobody's", help));
                 }
@@ -224,7 +226,7 @@ fn layout(parts: &Components, spot: Spot, name: String, node: &Node, report: &mu
         list(only, report, &mut add);
         let target = table.get("rest").and_then(Node::as_text).map(|text| names::thing(parts, text));
         match target {
-            Some(Ok(Thing::Zone(to)))
+            Some(Ok(PositionItem::Zone(to)))
                 if parts.zone(to.zone).cards == zone.cards && to != spot && parts.zone(to.zone).form == Form::Bag =>
             {
                 rest = Some(to)

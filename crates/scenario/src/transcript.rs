@@ -7,7 +7,7 @@ use railwright_core::components::{BEGUN, Form, Owner, Spot};
 use railwright_core::id::{CounterId, LaneId, PlaceId, SeatId, SeatSet, ZoneId};
 use railwright_core::{Event, State};
 use railwright_rules::narrate::{narrate, standing_in_words};
-use railwright_rules::{Engine, Refusal, Rules, Sheet};
+use railwright_rules::{Engine, Refusal, Rules, ScoreSheet};
 use std::fmt::Write as _;
 
 /// What is told so far.
@@ -95,7 +95,7 @@ impl Transcript {
     }
 
     /// The score sheet, a column for each seat; behind the points of an award stands what was counted for it.
-    pub(crate) fn score(&mut self, rules: &Rules, sheet: &Sheet) {
+    pub(crate) fn score(&mut self, rules: &Rules, sheet: &ScoreSheet) {
         let seats = rules.parts.seats as usize;
         let width = rules.score.lines.iter().map(|l| l.name.chars().count()).max().unwrap_or(0).max("place".len());
         let numbers = |values: &[i64]| values[..seats].iter().map(i64::to_string).collect();
@@ -130,7 +130,7 @@ impl Transcript {
         self.line("");
         self.line(&how);
         self.position(&rules, state);
-        let mut sheet = Sheet::default();
+        let mut sheet = ScoreSheet::default();
         if engine.score(state, &mut sheet).is_ok() {
             self.score(&rules, &sheet);
         }

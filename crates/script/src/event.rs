@@ -1,6 +1,6 @@
 //! The events a script can hear, and what it is told.
 
-use crate::desk::Desk;
+use crate::host_state::HostState;
 use crate::names::{party_value, seat_number};
 use railwright_core::components::{Owner, Spot};
 use railwright_core::id::{CounterId, KindId, LaneId, PartyId, SeatId, ZoneId};
@@ -75,8 +75,8 @@ pub(crate) fn bit(event: &str) -> u16 {
 }
 
 /// What a hook is told about an event.
-pub(crate) fn told(desk: &Desk, event: Event) -> Map {
-    let parts = desk.parts();
+pub(crate) fn told(host_state: &HostState, event: Event) -> Map {
+    let parts = host_state.parts();
     let zone = |spot: Spot| Dynamic::from(parts.zone(spot.zone).id.clone());
     let owner = |spot: Spot| match parts.zone(spot.zone).owner {
         Owner::Table => Dynamic::from(0 as INT),
@@ -86,11 +86,11 @@ pub(crate) fn told(desk: &Desk, event: Event) -> Map {
     let seat = |seat: SeatId| Dynamic::from(seat_number(seat));
     let entries: Vec<(&str, Dynamic)> = match event {
         Event::Acted { seat: who, action, sealed } => {
-            let action = desk.rules().and_then(|r| r.actions.get(action.action.index()));
+            let action = host_state.rules().and_then(|r| r.actions.get(action.action.index()));
             vec![("seat", seat(who)), ("action", action.map_or("done", |a| &a.id).to_owned().into()), ("sealed", sealed.into())]
         }
         Event::Revealed { seat: who, action } => {
-            let action = desk.rules().and_then(|r| r.actions.get(action.action.index()));
+            let action = host_state.rules().and_then(|r| r.actions.get(action.action.index()));
             vec![("seat", seat(who)), ("action", action.map_or("done", |a| &a.id).to_owned().into())]
         }
         Event::Moved { from, to, kind, count } => vec![
@@ -108,18 +108,18 @@ pub(crate) fn told(desk: &Desk, event: Event) -> Map {
                 Owner::Table => Dynamic::from(0 as INT),
                 Owner::Seat | Owner::Party => party_value(parts, PartyId::from(usize::from(owner))),
                 Owner::Company => parts.companies[usize::from(owner)].id.clone().into(),
-                Owner::Place => desk.places.id(owner.into()),
-                Owner::Lane => desk.lanes.id(owner.into()),
+                Owner::Place => host_state.places.id(owner.into()),
+                Owner::Lane => host_state.lanes.id(owner.into()),
                 Owner::Dummy | Owner::Train => parts.owner_name(counter.owner, owner.into()).map_or(Dynamic::UNIT, Dynamic::from),
             };
             vec![("counter", counter.id.clone().into()), ("owner", owner), ("by", INT::from(by).into())]
         }
         Event::Claimed { party, lane, seat: who } | Event::Laid { party, lane, seat: who } => {
-            vec![("party", party_value(parts, party)), ("lane", desk.lanes.id(lane.index())), ("seat", seat(who))]
+            vec![("party", party_value(parts, party)), ("lane", host_state.lanes.id(lane.index())), ("seat", seat(who))]
         }
         Event::Stood { train, standing } => {
             let place = match standing {
-                Standing::In(place) => desk.places.id(place.index()),
+                Standing::In(place) => host_state.places.id(place.index()),
                 Standing::Off | Standing::On { .. } => Dynamic::UNIT,
             };
             let whose = parts.trains.get(usize::from(train)).map_or(Dynamic::UNIT, |t| seat(t.seat));

@@ -9,10 +9,10 @@
 
 mod calls;
 mod check;
-mod desk;
 mod event;
 mod fault;
 mod host;
+mod host_state;
 pub mod limits;
 mod manual;
 mod meter;

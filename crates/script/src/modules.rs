@@ -1,9 +1,9 @@
 //! The scripts of one game on one thread: one engine, every text read once, every call with a table of its own.
 
 use crate::check::HOOKS;
-use crate::desk::{Mode, Table};
 use crate::event::{self, EVENTS};
 use crate::fault::{Cause, cause};
+use crate::host_state::{Mode, Table};
 use crate::limits;
 use crate::meter::Meter;
 use crate::names::{party_value, seat_number};
@@ -166,7 +166,7 @@ impl Scripts for Modules {
         let function = format!("on_{}", event::name(&event));
         self.act(state, events, |engine| {
             for module in (0..self.modules.len()).filter(|&m| self.modules[m].hears & bit != 0) {
-                let told = self.table.at(|desk| event::told(desk, event));
+                let told = self.table.at(|host_state| event::told(host_state, event));
                 self.run(engine, module, &function, (self.table.clone(), told)).map(drop)?;
             }
             Ok(())
@@ -194,7 +194,7 @@ impl Scripts for Modules {
 
     fn tally(&mut self, state: &State, module: usize, party: PartyId) -> Result<i64, Fault> {
         self.need(module, "tally", 2)?;
-        let party = self.table.at(|desk| party_value(desk.parts(), party));
+        let party = self.table.at(|host_state| party_value(host_state.parts(), party));
         let call = |engine: &Engine| self.run(engine, module, "tally", (self.table.clone(), party.clone()));
         let given = self.look(state, Mode::Tally, call)?;
         given.as_int().map_err(|_| self.wrong_value(module, "tally", "a whole number", &given))

@@ -3,7 +3,7 @@
 //! What belongs to the table is named by its id: `"deck"`. What belongs to a seat, company, place or
 //! lane is named by id and owner: `["hand", 2]`. Seats count from 1, as people see them.
 
-use crate::desk::{Desk, Given, fault};
+use crate::host_state::{HostResult, HostState, fault};
 use railwright_core::components::{CardSet, Components, Members, Owner, Spot};
 use railwright_core::id::{CardSetId, CounterId, KindId, LaneId, PartyId, PlaceId, SeatId, SetId};
 use railwright_source::did_you_mean;
@@ -14,16 +14,16 @@ use std::collections::BTreeMap;
 const SHOWN: usize = 12;
 
 /// All ids of one kind of thing, found by name without searching and given out without copying.
-pub(crate) struct Roll {
+pub(crate) struct IdTable {
     ids: Vec<ImmutableString>,
     index: BTreeMap<String, usize>,
 }
 
-impl Roll {
+impl IdTable {
     pub(crate) fn new<'a>(ids: impl Iterator<Item = &'a str>) -> Self {
         let ids: Vec<ImmutableString> = ids.map(ImmutableString::from).collect();
         let index = ids.iter().enumerate().map(|(i, id)| (id.to_string(), i)).collect();
-        Roll { ids, index }
+        IdTable { ids, index }
     }
 
     pub(crate) fn id(&self, index: usize) -> Dynamic {
@@ -34,7 +34,7 @@ impl Roll {
         self.ids.iter().map(|id| id.clone().into()).collect()
     }
 
-    fn find(&self, what: &str, name: &str) -> Given<usize> {
+    fn find(&self, what: &str, name: &str) -> HostResult<usize> {
         self.index.get(name).copied().ok_or_else(|| unknown(what, name, self.ids.iter().map(|id| id.as_str())))
     }
 }
@@ -61,12 +61,12 @@ pub(crate) fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'
 }
 
 /// The position of a name among the known ones.
-pub(crate) fn pick<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Given<usize> {
+pub(crate) fn pick<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> HostResult<usize> {
     known.clone().position(|k| k == name).ok_or_else(|| unknown(what, name, known))
 }
 
 /// The text a value is.
-pub(crate) fn text(what: &str, value: &Dynamic) -> Given<ImmutableString> {
+pub(crate) fn text(what: &str, value: &Dynamic) -> HostResult<ImmutableString> {
     value
         .clone()
         .into_immutable_string()
@@ -74,7 +74,7 @@ pub(crate) fn text(what: &str, value: &Dynamic) -> Given<ImmutableString> {
 }
 
 /// A seat from its number.
-pub(crate) fn seat(parts: &Components, number: INT) -> Given<SeatId> {
+pub(crate) fn seat(parts: &Components, number: INT) -> HostResult<SeatId> {
     if (1..=INT::from(parts.seats)).contains(&number) {
         return Ok(SeatId((number - 1) as u8));
     }
@@ -87,12 +87,12 @@ pub(crate) fn seat_number(seat: SeatId) -> INT {
 }
 
 /// A company from its id.
-pub(crate) fn company(parts: &Components, name: &str) -> Given<usize> {
+pub(crate) fn company(parts: &Components, name: &str) -> HostResult<usize> {
     pick("company", name, parts.companies.iter().map(|c| c.id.as_str()))
 }
 
 /// A party: a seat's number or a company's id.
-pub(crate) fn party(parts: &Components, value: &Dynamic) -> Given<PartyId> {
+pub(crate) fn party(parts: &Components, value: &Dynamic) -> HostResult<PartyId> {
     match value.as_int() {
         Ok(number) => Ok(seat(parts, number)?.into()),
         Err(_) => Ok(PartyId::from(usize::from(parts.seats) + company(parts, &text("party", value)?)?)),
@@ -107,19 +107,19 @@ pub(crate) fn party_value(parts: &Components, party: PartyId) -> Dynamic {
     }
 }
 
-impl Desk {
+impl HostState {
     /// A place from its id.
-    pub(crate) fn place(&self, name: &str) -> Given<PlaceId> {
+    pub(crate) fn place(&self, name: &str) -> HostResult<PlaceId> {
         self.places.find("place", name).map(PlaceId::from)
     }
 
     /// A lane from its id.
-    pub(crate) fn lane(&self, name: &str) -> Given<LaneId> {
+    pub(crate) fn lane(&self, name: &str) -> HostResult<LaneId> {
         self.lanes.find("lane", name).map(LaneId::from)
     }
 
     /// Splits `"id"` or `["id", owner]`.
-    fn named(&self, what: &str, reference: &Dynamic) -> Given<(ImmutableString, Option<Dynamic>)> {
+    fn named(&self, what: &str, reference: &Dynamic) -> HostResult<(ImmutableString, Option<Dynamic>)> {
         let Ok(pair) = reference.as_array_ref() else { return Ok((text(what, reference)?, None)) };
         match &pair[..] {
             [id, owner] => Ok((text(what, id)?, Some(owner.clone()))),
@@ -128,7 +128,7 @@ impl Desk {
     }
 
     /// Which of the owners of a thing is meant.
-    fn owner(&self, id: &str, of: Owner, owner: Option<Dynamic>) -> Given<usize> {
+    fn owner(&self, id: &str, of: Owner, owner: Option<Dynamic>) -> HostResult<usize> {
         let parts = self.parts();
         let Some(owner) = owner else {
             let whose = match of {
@@ -166,7 +166,7 @@ impl Desk {
     }
 
     /// A zone of one owner.
-    pub(crate) fn zone(&self, reference: &Dynamic) -> Given<Spot> {
+    pub(crate) fn zone(&self, reference: &Dynamic) -> HostResult<Spot> {
         let (id, owner) = self.named("zone", reference)?;
         let zones = &self.parts().zones;
         let at = pick("zone", &id, zones.iter().map(|z| z.id.as_str()))?;
@@ -174,7 +174,7 @@ impl Desk {
     }
 
     /// A counter of one owner.
-    pub(crate) fn counter(&self, reference: &Dynamic) -> Given<(CounterId, usize)> {
+    pub(crate) fn counter(&self, reference: &Dynamic) -> HostResult<(CounterId, usize)> {
         let (id, owner) = self.named("counter", reference)?;
         let counters = &self.parts().counters;
         let at = pick("counter", &id, counters.iter().map(|c| c.id.as_str()))?;
@@ -182,7 +182,7 @@ impl Desk {
     }
 
     /// A named set of one owner.
-    pub(crate) fn set(&self, reference: &Dynamic) -> Given<(SetId, usize)> {
+    pub(crate) fn set(&self, reference: &Dynamic) -> HostResult<(SetId, usize)> {
         let (id, owner) = self.named("set", reference)?;
         let sets = &self.parts().sets;
         let at = pick("set", &id, sets.iter().map(|s| s.id.as_str()))?;
@@ -190,7 +190,7 @@ impl Desk {
     }
 
     /// A lane or place as a member of a named set.
-    pub(crate) fn member(&self, set: SetId, name: &str) -> Given<usize> {
+    pub(crate) fn member(&self, set: SetId, name: &str) -> HostResult<usize> {
         match self.parts().sets[set.index()].members {
             Members::Lanes => Ok(self.lane(name)?.index()),
             Members::Places => Ok(self.place(name)?.index()),
@@ -198,18 +198,18 @@ impl Desk {
     }
 
     /// A set of cards from its id.
-    pub(crate) fn cards(&self, name: &str) -> Given<CardSetId> {
+    pub(crate) fn cards(&self, name: &str) -> HostResult<CardSetId> {
         pick("set of cards", name, self.parts().cards.iter().map(|c| c.id.as_str())).map(CardSetId::from)
     }
 
     /// A kind of card of a set.
-    pub(crate) fn kind(&self, cards: CardSetId, name: &str) -> Given<KindId> {
+    pub(crate) fn kind(&self, cards: CardSetId, name: &str) -> HostResult<KindId> {
         let cards: &CardSet = &self.parts().cards[cards.index()];
         pick(&format!("{} card", cards.id), name, cards.kinds.iter().map(|k| k.id.as_str())).map(KindId::from)
     }
 
     /// The bit of a tag.
-    pub(crate) fn tag(&self, name: &str) -> Given<usize> {
+    pub(crate) fn tag(&self, name: &str) -> HostResult<usize> {
         pick("tag", name, self.parts().tags.iter().map(String::as_str))
     }
 

@@ -1,8 +1,8 @@
 //! `tables(game)`: scripts fill in attributes once, when the game is loaded, so that play never asks them.
 
 use crate::check::origin;
-use crate::desk::Table;
 use crate::fault::cause;
+use crate::host_state::Table;
 use crate::limits;
 use crate::trace::Tracer;
 use railwright_core::Components;

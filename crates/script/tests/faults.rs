@@ -6,7 +6,7 @@ use common::{Copy, asked, script_with};
 use railwright_core::Events;
 use railwright_core::id::PartyId;
 use railwright_rules::Fault;
-use railwright_rules::Sheet;
+use railwright_rules::ScoreSheet;
 
 /// Lets `resolve` do something wrong after its effects; gives the fault after checking that nothing changed.
 fn fault_in_resolve(name: &str, wrong: &str) -> Fault {
@@ -213,7 +213,7 @@ fn a_tally_that_breaks_down_or_is_no_number() {
         let game = Copy::new(name, &script, &[]);
         let mut engine = game.engine();
         let state = engine.start(5, None, &mut Events::default()).unwrap();
-        let fault = engine.score(&state, &mut Sheet::default()).unwrap_err();
+        let fault = engine.score(&state, &mut ScoreSheet::default()).unwrap_err();
         assert!(fault.message.contains(cause), "{fault}");
         let mut scripts = railwright_rules::script::Scripting::ready(&railwright_script::Rhai, engine.rules());
         assert_eq!(scripts.tally(&state, 0, PartyId(1)).unwrap_err(), fault);

@@ -6,7 +6,7 @@ use common::{FOLDER, asked, engine, legal, play};
 use railwright_core::bits;
 use railwright_core::id::SeatId;
 use railwright_core::{Event, Events};
-use railwright_rules::Sheet;
+use railwright_rules::ScoreSheet;
 
 #[test]
 fn random_games_end_and_break_no_invariant() {
@@ -16,7 +16,7 @@ fn random_games_end_and_break_no_invariant() {
             let (state, _) = play(&mut engine, seed, &mut Events::default(), |engine, state| {
                 assert_eq!(engine.broken_invariants(state), Vec::<String>::new(), "seed {seed}");
             });
-            let mut sheet = Sheet::default();
+            let mut sheet = ScoreSheet::default();
             engine.score(&state, &mut sheet).unwrap();
             assert!(!sheet.winners(players).is_empty());
         }

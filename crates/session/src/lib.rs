@@ -1,12 +1,11 @@
 //! A game that somebody plays, without any user interface.
 //!
 //! A [`Session`] is a game under way and everything that was done in it. What is done goes into the save file before
-//! anybody is told that it happened ([`save`]); what was seen can be told to each seat ([`Eyes`]); actions are taken back
+//! anybody is told that it happened ([`save`]); what was seen can be told to each seat ([`Viewpoint`]); actions are taken back
 //! as far as that is fair ([`Policy`]). [`Players`] are the bots at its seats. [`protocol`] lets programs in any language
 //! play through lines of JSON.
 
 mod error;
-mod eyes;
 mod header;
 mod players;
 pub mod protocol;
@@ -14,11 +13,12 @@ pub mod save;
 mod session;
 pub mod sheet;
 mod undo;
+mod viewpoint;
 
 pub use error::{ActError, Diverged, SaveError, SessionError, Warning};
-pub use eyes::Eyes;
 pub use header::{HUMAN, Header};
 pub use players::Players;
-pub use railwright_bots::Misbehaviour;
+pub use railwright_bots::BotFault;
 pub use session::{Done, Session, Step};
 pub use undo::{Policy, UndoRefused};
+pub use viewpoint::Viewpoint;

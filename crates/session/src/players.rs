@@ -3,9 +3,9 @@
 //! Our own bots choose by what they see and by a generator that depends on the seed, the seat and the number of actions so
 //! far: they play the same game whether or not it was interrupted or taken back in between.
 
-use crate::eyes::Eyes;
 use crate::session::Session;
-use railwright_bots::{Asked, Bot, BotKind, Misbehaviour, Opening};
+use crate::viewpoint::Viewpoint;
+use railwright_bots::{Bot, BotFault, BotKind, DecisionRequest, GameStart};
 use railwright_core::id::SeatId;
 use railwright_core::{Event, Random, View};
 use std::time::Duration;
@@ -41,8 +41,8 @@ impl Players {
     }
 
     /// What the bot of a seat that must choose does, in notation; it is for the caller to do it.
-    pub fn choose(&mut self, session: &mut Session, seat: SeatId) -> Result<String, Misbehaviour> {
-        let unable = |fault: String| Misbehaviour {
+    pub fn choose(&mut self, session: &mut Session, seat: SeatId) -> Result<String, BotFault> {
+        let unable = |fault: String| BotFault {
             seat: seat.0 + 1,
             command: String::new(),
             fault,
@@ -60,13 +60,13 @@ impl Players {
         // A program is told once that a game begins; our own get their chance for this decision.
         if !seated.started || !matches!(seated.kind, BotKind::External(_)) {
             let engine = &|| session.engine_again();
-            seated.bot.start(&Opening { rules: &rules, seat, random, engine })?;
+            seated.bot.start(&GameStart { rules: &rules, seat, random, engine })?;
         }
         let mut events = Vec::new();
         if seated.bot.reads() {
             // After something was taken back it hears again what it may have heard before.
             let from = if seated.started { (seated.told + 1).min(steps + 1) } else { 0 };
-            events = (from..=steps).flat_map(|step| session.seen(step, Eyes::Seat(seat))).collect();
+            events = (from..=steps).flat_map(|step| session.seen(step, Viewpoint::Seat(seat))).collect();
         }
         (seated.started, seated.told) = (true, steps);
         // Our own begin anew with every decision, and so remember everything anew.
@@ -75,7 +75,7 @@ impl Players {
         let heard = happened.filter(|event| event.bit() & hears != 0);
         let seen: Vec<Event> = heard.filter_map(|event| event.noticed_by(&rules.parts, seat)).collect();
         let view = View::new(&rules.parts, session.state(), seat);
-        let asked = Asked { rules: &rules, view, legal: &actions, notation: &notation, events: &events, seen: &seen };
+        let asked = DecisionRequest { rules: &rules, view, legal: &actions, notation: &notation, events: &events, seen: &seen };
         let choice = seated.bot.choose(&asked);
         // Whoever asks again after a report gets a program that was started anew and is told everything.
         let choice = choice.inspect_err(|_| seated.started = false)?;

@@ -8,7 +8,7 @@ use railwright_core::id::{SeatId, SeatSet};
 use railwright_core::{Action, Event, Events, State};
 use railwright_rules::library::looks_like_path;
 use railwright_rules::script::Scripting;
-use railwright_rules::{Engine, Fault, Rules, Setting, Sheet, load};
+use railwright_rules::{Engine, Fault, Rules, ScoreSheet, Setting, load};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -221,8 +221,8 @@ impl Session {
     }
 
     /// The score sheet as it stands. It knows every secret: before the end it is for nobody at the table.
-    pub fn score(&mut self) -> Result<Sheet, Fault> {
-        let mut sheet = Sheet::default();
+    pub fn score(&mut self) -> Result<ScoreSheet, Fault> {
+        let mut sheet = ScoreSheet::default();
         self.engine.score(&self.state, &mut sheet)?;
         Ok(sheet)
     }

@@ -1,10 +1,10 @@
 //! The score sheet for programs.
 
-use railwright_rules::{Rules, Sheet};
+use railwright_rules::{Rules, ScoreSheet};
 use serde_json::{Map, Value, json};
 
 /// Every line with what each seat has and scores for it, the totals, and who won.
-pub fn to_json(rules: &Rules, sheet: &Sheet) -> Value {
+pub fn to_json(rules: &Rules, sheet: &ScoreSheet) -> Value {
     let seats = usize::from(rules.parts.seats);
     let rows = rules.score.lines.iter().zip(&sheet.rows);
     let lines = rows.map(

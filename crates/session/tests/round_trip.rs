@@ -6,7 +6,7 @@ use common::{Folder, act_at_random, begin, fewest, games, looked_at};
 use railwright_core::Random;
 use railwright_core::id::SeatId;
 use railwright_script::Rhai;
-use railwright_session::{Eyes, Policy, Session};
+use railwright_session::{Policy, Session, Viewpoint};
 
 #[test]
 fn every_game_is_resumed_as_it_was_left() {
@@ -29,13 +29,14 @@ fn every_game_is_resumed_as_it_was_left() {
                 }
             }
             let fingerprint = session.state().fingerprint();
-            let logs = [Eyes::Public, Eyes::Seat(SeatId(0)), Eyes::Everything].map(|eyes| (eyes, session.log(eyes)));
+            let logs = [Viewpoint::Public, Viewpoint::Seat(SeatId(0)), Viewpoint::Everything]
+                .map(|viewpoint| (viewpoint, session.log(viewpoint)));
             drop(session);
             let (mut again, warnings) = Session::resume(&path, &Rhai).expect("it can be resumed");
             assert_eq!(warnings, [], "{game}, seed {seed}");
             assert_eq!(again.state().fingerprint(), fingerprint, "{game}, seed {seed}");
-            for (eyes, log) in logs {
-                assert_eq!(again.log(eyes), log, "{game}, seed {seed}");
+            for (viewpoint, log) in logs {
+                assert_eq!(again.log(viewpoint), log, "{game}, seed {seed}");
             }
             // It goes on, and the file follows.
             act_at_random(&mut again, &mut random);
@@ -59,17 +60,17 @@ fn what_a_seat_is_told_does_not_name_what_it_cannot_see() {
                 continue;
             }
             // With the last choice all are revealed.
-            if session.told(number, Eyes::Seat(seat)).iter().any(|told| told.contains(" reveals: ")) {
+            if session.told(number, Viewpoint::Seat(seat)).iter().any(|told| told.contains(" reveals: ")) {
                 continue;
             }
             sealed += 1;
             for other in (0..players).map(SeatId).filter(|&s| s != seat) {
-                let told = session.told(number, Eyes::Seat(other));
+                let told = session.told(number, Viewpoint::Seat(other));
                 assert_eq!(told[0], format!("seat {} chooses in secret", seat.0 + 1));
                 assert!(!told.concat().contains(&text), "{game}: {told:?} names {text}");
                 assert!(!serde_json::to_string(&session.seen(number, other.into())).expect("data").contains(&text));
             }
-            assert!(session.told(number, Eyes::Seat(seat))[0].contains(&text));
+            assert!(session.told(number, Viewpoint::Seat(seat))[0].contains(&text));
         }
     }
     assert!(sealed > 10, "some choices are secret");

@@ -6,7 +6,7 @@ use common::{Folder, act, act_at_random, begin, looked_at};
 use railwright_core::Random;
 use railwright_core::id::SeatId;
 use railwright_script::Rhai;
-use railwright_session::{Eyes, Header, Policy, Session};
+use railwright_session::{Header, Policy, Session, Viewpoint};
 
 /// A game in which everybody has tickets and some cards.
 fn under_way() -> Session {
@@ -117,7 +117,7 @@ fn what_was_taken_back_stays_in_the_file() {
     session.undo(1, Policy::Fair(seat)).expect("fair");
     assert_eq!(lines(), before + 2);
     assert!(std::fs::read_to_string(&path).expect("text").ends_with("{\"undo\":1}\n"));
-    assert!(!session.log(Eyes::Everything).iter().any(|told| told.contains(": claim")));
+    assert!(!session.log(Viewpoint::Everything).iter().any(|told| told.contains(": claim")));
     act(&mut session, "draw deck");
     let again = looked_at(&path);
     assert_eq!(again.state(), session.state());

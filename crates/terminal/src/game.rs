@@ -1,11 +1,11 @@
 //! A session with somebody in front of it: whose turn it is, who looks, what undo needs. Both interfaces play through this.
 
-use crate::ink::Ink;
 use crate::moves::{Move, vocabulary};
+use crate::theme::Theme;
 use railwright_core::View;
 use railwright_core::id::SeatId;
 use railwright_rules::Rules;
-use railwright_session::{ActError, Eyes, Players, Policy, Session};
+use railwright_session::{ActError, Players, Policy, Session, Viewpoint};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -43,7 +43,7 @@ pub enum Undone {
 pub struct Game {
     session: Session,
     players: Players,
-    ink: Ink,
+    theme: Theme,
     words: Vec<String>,
     humans: Vec<SeatId>,
     viewer: SeatId,
@@ -55,10 +55,10 @@ impl Game {
         let players = Players::new(&session, bot_time);
         let seats = session.rules().parts.seats;
         let humans: Vec<SeatId> = (0..seats).map(SeatId).filter(|seat| session.header().is_human(*seat)).collect();
-        let ink = Ink::new(&session.rules().parts, color);
+        let theme = Theme::new(&session.rules().parts, color);
         let words = vocabulary(session.rules());
         let viewer = humans.first().copied().unwrap_or_default();
-        Game { session, players, ink, words, humans, viewer }
+        Game { session, players, theme, words, humans, viewer }
     }
 
     /// The session itself.
@@ -72,8 +72,8 @@ impl Game {
     }
 
     /// How things are painted.
-    pub fn ink(&self) -> &Ink {
-        &self.ink
+    pub fn theme(&self) -> &Theme {
+        &self.theme
     }
 
     /// The names that occur in notation.
@@ -175,8 +175,8 @@ impl Game {
 
     /// What happened so far, as the viewer knows it.
     pub fn log(&self) -> Vec<String> {
-        let eyes = if self.humans.is_empty() { Eyes::Everything } else { Eyes::Seat(self.viewer) };
-        (0..=self.session.steps().len()).flat_map(|step| self.session.told(step, eyes)).collect()
+        let viewpoint = if self.humans.is_empty() { Viewpoint::Everything } else { Viewpoint::Seat(self.viewer) };
+        (0..=self.session.steps().len()).flat_map(|step| self.session.told(step, viewpoint)).collect()
     }
 
     /// Takes back the last choice of somebody at the keyboard.
@@ -221,6 +221,6 @@ impl Game {
     pub fn sheet(&mut self) -> Option<Vec<ratatui::text::Line<'static>>> {
         let ending = self.session.over()?.to_owned();
         let sheet = self.session.score().ok()?;
-        Some(crate::panels::sheet(self.session.rules(), &self.ink, &sheet, self.who(), &ending))
+        Some(crate::panels::sheet(self.session.rules(), &self.theme, &sheet, self.who(), &ending))
     }
 }

@@ -9,15 +9,15 @@ pub mod board;
 pub mod command;
 pub mod game;
 pub mod goals;
-pub mod ink;
 pub mod lines;
 pub mod moves;
 pub mod pages;
 pub mod panels;
 pub mod rulebook;
 mod text;
+pub mod theme;
 pub mod ways;
 
 pub use app::App;
 pub use game::{Game, Turn};
-pub use ink::Ink;
+pub use theme::Theme;

@@ -167,8 +167,8 @@ impl Lines<'_> {
                 let why = self.game.why(seat, &text);
                 writeln!(self.out, "{why}")
             }
-            Command::Help => self.print("", &pages::help(&rules, self.game.ink(), false)),
-            Command::Rules => self.print("", &pages::rules(&rules, self.game.ink())),
+            Command::Help => self.print("", &pages::help(&rules, self.game.theme(), false)),
+            Command::Rules => self.print("", &pages::rules(&rules, self.game.theme())),
             Command::Save(path, overwrite) => {
                 let said = self.game.save(&path, overwrite).unwrap_or_else(|trouble| trouble);
                 writeln!(self.out, "{said}")
@@ -178,7 +178,7 @@ impl Lines<'_> {
             Command::Board => self.board(),
             Command::City(name) => match board::find(&rules.parts.map, &name) {
                 Some(place) => {
-                    let lines = board::lanes_at(&self.game.view(), self.game.ink(), place);
+                    let lines = board::lanes_at(&self.game.view(), self.game.theme(), place);
                     self.print(&rules.parts.map.place(place).name, &lines)
                 }
                 None => writeln!(self.out, "There is no place `{name}`."),
@@ -238,11 +238,11 @@ impl Lines<'_> {
 
     fn position(&mut self) -> io::Result<()> {
         let view = self.game.view();
-        let ink = self.game.ink();
+        let theme = self.game.theme();
         let asked = self.game.asked();
-        let mut lines = panels::table(&view, ink, WIDTH);
-        lines.extend(panels::seats(&view, ink, self.game.who(), WIDTH));
-        let own = panels::own(&view, ink, WIDTH / 2);
+        let mut lines = panels::table(&view, theme, WIDTH);
+        lines.extend(panels::seats(&view, theme, self.game.who(), WIDTH));
+        let own = panels::own(&view, theme, WIDTH / 2);
         self.print(&format!("\n── {asked}"), &lines)?;
         self.print(&format!(" seat {}, you", self.game.viewer().0 + 1), &own)
     }
@@ -270,7 +270,7 @@ impl Lines<'_> {
         let area = Rect::new(0, 0, WIDTH as u16, 36);
         let mut buffer = Buffer::empty(area);
         let board =
-            Board { view: self.game.view(), ink: self.game.ink(), viewport: Viewport::default(), focus: &Focus::default() };
+            Board { view: self.game.view(), theme: self.game.theme(), viewport: Viewport::default(), focus: &Focus::default() };
         board.render(area, &mut buffer);
         for y in 0..area.height {
             let row: String = (0..area.width).map(|x| in_disc(&buffer[(x, y)])).collect();

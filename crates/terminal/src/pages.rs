@@ -1,8 +1,8 @@
 //! Pages to read: how to play at the screen or line by line, and the rules of the game as its files have them.
 
 use crate::command::COMMANDS;
-use crate::ink::Ink;
 use crate::rulebook;
+use crate::theme::Theme;
 use railwright_rules::Rules;
 use railwright_rules::rules::Cited;
 use ratatui::style::{Modifier, Style};
@@ -29,7 +29,7 @@ fn heading(text: &str) -> Line<'static> {
 }
 
 /// How to play; keys only where there is a screen.
-pub fn help(rules: &Rules, ink: &Ink, keys: bool) -> Vec<Line<'static>> {
+pub fn help(rules: &Rules, theme: &Theme, keys: bool) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     let mut entry = |name: String, text: &str, width: usize| lines.push((format!("  {name:width$}"), text.to_owned()));
     if keys {
@@ -43,7 +43,7 @@ pub fn help(rules: &Rules, ink: &Ink, keys: bool) -> Vec<Line<'static>> {
         entry(format!("{word} {rest}"), text, 15);
     }
     let paint =
-        |(name, text): &(String, String)| Line::from(vec![Span::styled(name.clone(), ink.accent()), Span::raw(text.clone())]);
+        |(name, text): &(String, String)| Line::from(vec![Span::styled(name.clone(), theme.accent()), Span::raw(text.clone())]);
     let mut page = Vec::new();
     if keys > 0 {
         page.push(heading("Keys"));
@@ -54,13 +54,13 @@ pub fn help(rules: &Rules, ink: &Ink, keys: bool) -> Vec<Line<'static>> {
     page.extend(lines[keys..].iter().map(paint));
     page.push(Line::from(format!("  Moves begin with: {}.", words(rules).join(", "))));
     page.push(Line::from("  A word of the game is a move; `/` before it makes it one of these commands."));
-    if !ink.marks().is_empty() {
+    if !theme.marks().is_empty() {
         page.push(Line::default());
         page.push(heading("Marks of colours"));
-        let marks = ink
+        let marks = theme
             .marks()
             .iter()
-            .flat_map(|(word, mark)| [Span::styled(format!("  {mark} "), ink.word(word)), Span::raw(word.clone())]);
+            .flat_map(|(word, mark)| [Span::styled(format!("  {mark} "), theme.word(word)), Span::raw(word.clone())]);
         page.push(Line::from(marks.collect::<Vec<_>>()));
     }
     page
@@ -78,7 +78,7 @@ fn words(rules: &Rules) -> Vec<String> {
 
 /// The rules: what the game says of itself, its numbered rules in words, then its actions, steps and score lines, each with the rules
 /// it cites and its place.
-pub fn rules(rules: &Rules, ink: &Ink) -> Vec<Line<'static>> {
+pub fn rules(rules: &Rules, theme: &Theme) -> Vec<Line<'static>> {
     let head = &rules.head;
     let mut page = vec![heading(&head.name), Line::from(head.summary.clone())];
     page.push(Line::from(format!(
@@ -91,7 +91,7 @@ pub fn rules(rules: &Rules, ink: &Ink) -> Vec<Line<'static>> {
     if !head.overlays.is_empty() {
         page.push(Line::from(format!("In force for this game: {}", head.overlays.join(", "))));
     }
-    page.extend(in_words(rules, ink));
+    page.extend(in_words(rules, theme));
     let mut section = |title: &str, entries: Vec<(String, &Cited)>| {
         if entries.is_empty() {
             return;
@@ -103,8 +103,8 @@ pub fn rules(rules: &Rules, ink: &Ink) -> Vec<Line<'static>> {
             let cites = if cited.cites.is_empty() { String::new() } else { format!("{}  ", cited.cites.join(", ")) };
             page.push(Line::from(vec![
                 Span::raw(format!("  {name:width$}  ")),
-                Span::styled(cites, ink.accent()),
-                Span::styled(cited.place.clone(), ink.faint()),
+                Span::styled(cites, theme.accent()),
+                Span::styled(cited.place.clone(), theme.faint()),
             ]));
         }
     };
@@ -119,7 +119,7 @@ pub fn rules(rules: &Rules, ink: &Ink) -> Vec<Line<'static>> {
 }
 
 /// The numbered rules that the game cites, with all that stand beside them.
-fn in_words(rules: &Rules, ink: &Ink) -> Vec<Line<'static>> {
+fn in_words(rules: &Rules, theme: &Theme) -> Vec<Line<'static>> {
     let all = rules.actions.iter().map(|a| &a.cited).chain(rules.flow.steps.iter().map(|s| &s.cited));
     let all = all.chain(rules.score.lines.iter().map(|l| &l.cited));
     let cited: Vec<String> = all.flat_map(|cited| cited.cites.iter().cloned()).collect();
@@ -128,7 +128,7 @@ fn in_words(rules: &Rules, ink: &Ink) -> Vec<Line<'static>> {
         page.push(Line::default());
         page.push(heading(&chapter.heading));
         for (number, text) in chapter.rules {
-            page.push(Line::from(vec![Span::styled(format!("  {number}  "), ink.accent()), Span::raw(text)]));
+            page.push(Line::from(vec![Span::styled(format!("  {number}  "), theme.accent()), Span::raw(text)]));
         }
     }
     page

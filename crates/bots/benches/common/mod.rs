@@ -1,9 +1,9 @@
 //! The verbs that are measured, by the clock and by instructions alike: each does one thing once, in positions of a random game.
 
-use railwright_bots::simulate::{Player, Results};
-use railwright_bots::{Asked, BotKind, Budget, Opening};
+use railwright_bots::simulate::{GameRunner, Results};
+use railwright_bots::{BotKind, Budget, DecisionRequest, GameStart};
 use railwright_core::id::SeatId;
-use railwright_core::{Events, Imagination, Memory, Random, State};
+use railwright_core::{Determiniser, Events, KnownCards, Random, State};
 use railwright_rules::{Checked, Engine, Rules, Setting, load};
 use railwright_script::Rhai;
 use std::hint::black_box;
@@ -65,8 +65,8 @@ pub struct Ready {
     copy: State,
     random: Random,
     /// What each seat imagines and remembers.
-    minds: Vec<(Imagination, Memory)>,
-    player: Player,
+    planners: Vec<(Determiniser, KnownCards)>,
+    player: GameRunner,
     results: Results,
     turn: usize,
 }
@@ -79,10 +79,10 @@ impl Ready {
         let mut engine = Engine::new(rules.clone(), &Rhai);
         let positions = positions(&mut engine);
         let copy = positions[0].state.clone();
-        let player = Player::new(&rules, &Rhai, &[BotKind::Random], false);
-        let mind = |seat| (Imagination::new(&rules.parts, SeatId(seat)), Memory::new(&rules.parts, SeatId(seat)));
-        let minds = (0..rules.parts.seats).map(mind).collect();
-        Ready { engine, positions, copy, random: Random::new(SEED), minds, player, results: Results::default(), turn: 0 }
+        let player = GameRunner::new(&rules, &Rhai, &[BotKind::Random], false);
+        let planner = |seat| (Determiniser::new(&rules.parts, SeatId(seat)), KnownCards::new(&rules.parts, SeatId(seat)));
+        let planners = (0..rules.parts.seats).map(planner).collect();
+        Ready { engine, positions, copy, random: Random::new(SEED), planners, player, results: Results::default(), turn: 0 }
     }
 
     /// Does it once, in the next position.
@@ -102,8 +102,8 @@ impl Ready {
                 black_box(self.engine.view(state, *seat).snapshot());
             }
             Verb::Determinise => {
-                let (imagination, memory) = &mut self.minds[seat.index()];
-                imagination.imagine(&self.engine.view(state, *seat), memory, &mut self.copy, &mut self.random);
+                let (determiniser, known_cards) = &mut self.planners[seat.index()];
+                determiniser.determinise(&self.engine.view(state, *seat), known_cards, &mut self.copy, &mut self.random);
             }
             Verb::Game => self.player.play(self.turn as u64, &mut self.results).expect("no fault"),
             Verb::Search => {
@@ -118,10 +118,10 @@ fn search(engine: &mut Engine, state: &State, seat: SeatId) -> usize {
     let rules = engine.rules().clone();
     let mut bot = BotKind::Search(BUDGET).seat(Duration::MAX);
     let another = &|| engine.another();
-    bot.start(&Opening { rules: &rules, seat, random: Random::new(SEED), engine: another }).expect("it begins");
+    bot.start(&GameStart { rules: &rules, seat, random: Random::new(SEED), engine: another }).expect("it begins");
     let legal = engine.legal(state, seat).expect("no fault").to_vec();
     let view = engine.view(state, seat);
-    let asked = Asked { rules: &rules, view, legal: &legal, notation: &[], events: &[], seen: &[] };
+    let asked = DecisionRequest { rules: &rules, view, legal: &legal, notation: &[], events: &[], seen: &[] };
     bot.choose(&asked).expect("it chooses")
 }
 

@@ -6,9 +6,9 @@
 mod process;
 mod words;
 
-use crate::{Asked, Bot, Misbehaviour, Opening};
+use crate::{Bot, BotFault, DecisionRequest, GameStart};
 use process::{Broken, Process};
-use railwright_rules::Sheet;
+use railwright_rules::ScoreSheet;
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -32,9 +32,9 @@ impl External {
     }
 
     /// Puts an end to the program and says what it did.
-    fn misbehaved(&mut self, fault: String, asked: &str, answered: Option<String>) -> Misbehaviour {
+    fn misbehaved(&mut self, fault: String, asked: &str, answered: Option<String>) -> BotFault {
         let complaint = self.process.take().map(Process::end).unwrap_or_default();
-        Misbehaviour {
+        BotFault {
             seat: self.seat,
             command: self.command.clone(),
             fault,
@@ -44,7 +44,7 @@ impl External {
         }
     }
 
-    fn broken(&mut self, broken: Broken, asked: &str) -> Misbehaviour {
+    fn broken(&mut self, broken: Broken, asked: &str) -> BotFault {
         let fault = match broken {
             Broken::Ended => match self.process.as_mut().and_then(Process::exit) {
                 Some(status) => format!("ended without an answer ({status})"),
@@ -80,7 +80,7 @@ impl External {
 }
 
 impl Bot for External {
-    fn start(&mut self, opening: &Opening) -> Result<(), Misbehaviour> {
+    fn start(&mut self, opening: &GameStart) -> Result<(), BotFault> {
         self.seat = opening.seat.0 + 1;
         if self.process.is_none() {
             match Process::start(&self.command) {
@@ -97,7 +97,7 @@ impl Bot for External {
         process.say(&start).map_err(|broken| self.broken(broken, &start))
     }
 
-    fn choose(&mut self, asked: &Asked) -> Result<usize, Misbehaviour> {
+    fn choose(&mut self, asked: &DecisionRequest) -> Result<usize, BotFault> {
         let view = serde_json::to_value(asked.view.snapshot()).unwrap_or_default();
         let question = json!({ "view": view, "events": asked.events, "legal": asked.notation }).to_string();
         let time = self.time;
@@ -109,7 +109,7 @@ impl Bot for External {
         Self::understand(&answer, asked.notation).map_err(|fault| self.misbehaved(fault, &question, Some(answer)))
     }
 
-    fn end(&mut self, sheet: &Sheet, seats: u8) {
+    fn end(&mut self, sheet: &ScoreSheet, seats: u8) {
         let seats = usize::from(seats);
         let end = json!({ "end": { "totals": sheet.totals[..seats], "places": sheet.places[..seats] } }).to_string();
         if let Some(process) = &mut self.process {

@@ -10,7 +10,7 @@ pub use watch::Measuring;
 
 use railwright_core::id::{MAX_SEATS, PartyId, SeatId, SeatSet};
 use railwright_rules::Rules;
-use railwright_rules::goals::Held;
+use railwright_rules::goals::HeldGoal;
 use railwright_rules::score::Row;
 
 /// What was measured of one game.
@@ -67,7 +67,7 @@ pub struct Measures {
     /// What became of the cards: by set, by kind.
     pub cards: Vec<Vec<Fate>>,
     /// The goals that seats had in the end, as the game's data tells them.
-    pub goals: Vec<Held>,
+    pub goals: Vec<HeldGoal>,
 }
 
 /// How a lane came to somebody.

@@ -1,12 +1,12 @@
 //! The witness that measures games.
 
 use super::{Fate, Measures, Taken};
-use crate::witness::{Seen, Witness};
+use crate::observer::{Observer, Seen};
 use railwright_core::bits;
 use railwright_core::components::{FieldType, FieldValue, Owner, Spot};
 use railwright_core::id::{LaneId, PartyId, PlaceId, SeatId, SeatSet, ZoneId};
 use railwright_core::{Event, State};
-use railwright_rules::{Engine, Rules, Sheet};
+use railwright_rules::{Engine, Rules, ScoreSheet};
 use std::sync::Arc;
 
 /// The kinds of event it hears, as bits of [`Event::bit`]: cards moved, lanes claimed, pieces laid.
@@ -19,7 +19,7 @@ pub struct Measuring {
     rules: Arc<Rules>,
     /// What was measured, one game after the other.
     pub games: Vec<Measures>,
-    sheet: Sheet,
+    sheet: ScoreSheet,
     leader: Option<SeatId>,
     /// The turn of the last choice: when what came of it is heard, another may have begun.
     turn: u32,
@@ -28,7 +28,7 @@ pub struct Measuring {
 impl Measuring {
     /// Measures games of these rules.
     pub fn new(rules: &Arc<Rules>) -> Self {
-        Measuring { rules: rules.clone(), games: Vec::new(), sheet: Sheet::default(), leader: None, turn: 0 }
+        Measuring { rules: rules.clone(), games: Vec::new(), sheet: ScoreSheet::default(), leader: None, turn: 0 }
     }
 
     fn game(&mut self) -> &mut Measures {
@@ -52,7 +52,7 @@ impl Measuring {
     }
 }
 
-impl Witness for Measuring {
+impl Observer for Measuring {
     fn hears(&self) -> u16 {
         HEARD
     }
@@ -121,7 +121,7 @@ impl Witness for Measuring {
         }
     }
 
-    fn ended(&mut self, engine: &mut Engine, state: &State, sheet: &Sheet) {
+    fn ended(&mut self, engine: &mut Engine, state: &State, sheet: &ScoreSheet) {
         let rules = self.rules.clone();
         let seats = rules.parts.seats;
         self.led_by(sheet.winners(seats));
@@ -161,7 +161,7 @@ fn seat_of(rules: &Rules, spot: Spot) -> Option<SeatId> {
 }
 
 /// What the first has more than the second.
-fn lead(sheet: &Sheet, seats: u8) -> i64 {
+fn lead(sheet: &ScoreSheet, seats: u8) -> i64 {
     let mut order: Vec<usize> = (0..usize::from(seats)).collect();
     order.sort_by_key(|&seat| (sheet.places[seat], -sheet.totals[seat]));
     match order[..] {

@@ -6,21 +6,21 @@
 
 mod budget;
 mod choices;
-mod contest;
-mod playing;
 mod policy;
+mod rollout;
+mod sequential_halving;
 mod tree;
 
 pub use budget::Budget;
 
-use crate::ahead::Ahead;
-use crate::mind::{Mind, REMEMBERED};
-use crate::purse::{Purse, about};
-use crate::{Asked, Bot, Misbehaviour, Opening};
-use contest::Contest;
-use playing::{Playing, Room, World};
+use crate::one_ply::OnePly;
+use crate::payment_cost::{PaymentCost, about};
+use crate::planner::{Planner, REMEMBERED};
+use crate::{Bot, BotFault, DecisionRequest, GameStart};
 use railwright_core::Action;
 use railwright_rules::Fault;
+use rollout::{Determinisation, Rollout, RolloutScratch};
+use sequential_halving::SequentialHalving;
 use std::collections::BTreeSet;
 use tree::Tree;
 
@@ -34,39 +34,39 @@ const CURIOSITY: f64 = 0.3;
 /// Plays ahead within a budget.
 pub struct Search {
     budget: Budget,
-    mind: Option<Mind>,
-    thoughts: Thoughts,
+    planner: Option<Planner>,
+    thoughts: SearchScratch,
 }
 
 /// Room to think in, reused from decision to decision.
 #[derive(Default)]
-struct Thoughts {
-    ahead: Ahead,
+struct SearchScratch {
+    one_ply: OnePly,
     weights: Vec<i64>,
     /// The actions asked about, what looks best one action ahead first, each once whatever is paid for it.
     order: Vec<(i64, usize)>,
     /// What these are about.
     abouts: BTreeSet<Action>,
-    worlds: Vec<World>,
-    contest: Contest,
+    worlds: Vec<Determinisation>,
+    sequential_halving: SequentialHalving,
     tree: Tree,
-    room: Room,
+    room: RolloutScratch,
 }
 
 impl Search {
     /// A search with that budget for each decision.
     pub fn new(budget: Budget) -> Self {
-        Search { budget, mind: None, thoughts: Thoughts::default() }
+        Search { budget, planner: None, thoughts: SearchScratch::default() }
     }
 }
 
-impl Thoughts {
+impl SearchScratch {
     /// Orders the actions asked about as greedy would.
-    fn order(&mut self, mind: &mut Mind, asked: &Asked) -> Result<(), Fault> {
+    fn order(&mut self, planner: &mut Planner, asked: &DecisionRequest) -> Result<(), Fault> {
         self.order.clear();
         self.order.extend((0..asked.legal.len()).map(|at| (0, at)));
         for _ in 0..WEIGHED {
-            self.ahead.weigh(mind, asked, &mut self.weights)?;
+            self.one_ply.weigh(planner, asked, &mut self.weights)?;
             self.order.iter_mut().zip(&self.weights).for_each(|((sum, _), weight)| *sum -= weight);
         }
         self.order.sort_unstable();
@@ -76,49 +76,49 @@ impl Thoughts {
     }
 
     /// The best of the actions asked about, as far as the budget lets it be known.
-    fn search(&mut self, mind: &mut Mind, asked: &Asked, budget: Budget) -> Result<usize, Fault> {
+    fn search(&mut self, planner: &mut Planner, asked: &DecisionRequest, budget: Budget) -> Result<usize, Fault> {
         let mut clock = budget.begin();
-        self.order(mind, asked)?;
+        self.order(planner, asked)?;
         if self.order.len() == 1 {
             return Ok(self.order[0].1);
         }
-        self.worlds.resize_with(WORLDS, World::default);
-        for world in &mut self.worlds {
-            mind.imagine(asked, &mut world.state);
-            world.purses.iter_mut().for_each(Purse::forget);
+        self.worlds.resize_with(WORLDS, Determinisation::default);
+        for determinisation in &mut self.worlds {
+            planner.determinise(asked, &mut determinisation.state);
+            determinisation.purses.iter_mut().for_each(PaymentCost::forget);
         }
-        let Thoughts { ahead, order, worlds, contest, tree, room, .. } = self;
-        contest.begin(order, WEIGHED as i64, tree);
-        let unit = mind.engine.rules().worth.unit as f64;
+        let SearchScratch { one_ply, order, worlds, sequential_halving, tree, room, .. } = self;
+        sequential_halving.begin(order, WEIGHED as i64, tree);
+        let unit = planner.engine.rules().worth.unit as f64;
         for round in 0.. {
-            let (world, luck) = (&mut worlds[round % WORLDS], mind.random.next());
-            let curiosity = CURIOSITY * contest.spread(unit);
-            for candidate in &mut contest.candidates {
+            let (determinisation, luck) = (&mut worlds[round % WORLDS], planner.random.next());
+            let curiosity = CURIOSITY * sequential_halving.spread(unit);
+            for candidate in &mut sequential_halving.candidates {
                 // A round that was not played to its end says nothing.
                 if !clock.goes_on() {
-                    return Ok(contest.best());
+                    return Ok(sequential_halving.best());
                 }
-                let mut playing = Playing { mind, tree, room, world, luck, curiosity, way: &mut candidate.way };
-                candidate.after = playing.play(ahead.options[candidate.at], candidate.node)?;
+                let mut rollout = Rollout { planner, tree, room, determinisation, luck, curiosity, way: &mut candidate.way };
+                candidate.after = rollout.play(one_ply.options[candidate.at], candidate.node)?;
             }
-            contest.learn(tree);
-            contest.narrow(clock.spent());
+            sequential_halving.learn(tree);
+            sequential_halving.narrow(clock.spent());
         }
-        Ok(contest.best())
+        Ok(sequential_halving.best())
     }
 }
 
 impl Bot for Search {
-    fn start(&mut self, opening: &Opening) -> Result<(), Misbehaviour> {
-        Mind::begin(&mut self.mind, opening);
-        self.thoughts.ahead.begin();
+    fn start(&mut self, opening: &GameStart) -> Result<(), BotFault> {
+        Planner::begin(&mut self.planner, opening);
+        self.thoughts.one_ply.begin();
         self.thoughts.room.policy.forget();
         Ok(())
     }
 
-    fn choose(&mut self, asked: &Asked) -> Result<usize, Misbehaviour> {
-        let Some(mind) = Mind::asked(&mut self.mind, asked) else { return Ok(0) };
-        self.thoughts.search(mind, asked, self.budget).map_err(|fault| mind.broken(&fault))
+    fn choose(&mut self, asked: &DecisionRequest) -> Result<usize, BotFault> {
+        let Some(planner) = Planner::asked(&mut self.planner, asked) else { return Ok(0) };
+        self.thoughts.search(planner, asked, self.budget).map_err(|fault| planner.broken(&fault))
     }
 
     fn hears(&self) -> u16 {

@@ -4,9 +4,9 @@
 //! and a few drawn by lot.
 
 use super::choices::{Choices, cheapest};
-use super::playing::World;
-use crate::mind::Mind;
-use crate::purse::about;
+use super::rollout::Determinisation;
+use crate::payment_cost::about;
+use crate::planner::Planner;
 use railwright_core::id::{MAX_SEATS, SeatId};
 use railwright_core::{Action, Random, State};
 use railwright_rules::Fault;
@@ -44,7 +44,7 @@ impl Policy {
     /// The best of some choices that a seat has, one action ahead; `fits` says which may be looked at, `fate` what chance does.
     pub(super) fn best(
         &mut self,
-        (mind, world): (&mut Mind, &mut World),
+        (planner, determinisation): (&mut Planner, &mut Determinisation),
         (state, seat): (&State, SeatId),
         choices: &Choices,
         fate: &mut Random,
@@ -66,10 +66,10 @@ impl Policy {
         let chance = Random::new(fate.next());
         for (worth, at) in &mut *some {
             trial.clone_from(state);
-            *mind.effects(trial).random() = chance;
-            mind.step(trial, choices.checked[*at])?;
-            complete(mind, world, trial, seat, behind)?;
-            *worth = mind.engine.worth_to(trial, seat)?;
+            *planner.effects(trial).random() = chance;
+            planner.step(trial, choices.checked[*at])?;
+            complete(planner, determinisation, trial, seat, behind)?;
+            *worth = planner.engine.worth_to(trial, seat)?;
         }
         let Some(&(most, best)) = some.iter().max_by_key(|(worth, at)| (*worth, Reverse(*at))) else { return Ok(0) };
         for &(worth, at) in &*some {
@@ -82,18 +82,24 @@ impl Policy {
 }
 
 /// Goes on with an action of several decisions by what promised most, so that it can be weighed by what it comes to.
-fn complete(mind: &mut Mind, world: &mut World, state: &mut State, seat: SeatId, behind: &[i64]) -> Result<(), Fault> {
+fn complete(
+    planner: &mut Planner,
+    determinisation: &mut Determinisation,
+    state: &mut State,
+    seat: SeatId,
+    behind: &[i64],
+) -> Result<(), Fault> {
     for _ in 0..DECISIONS {
         let clock = state.clock();
         if clock.over.is_some() || clock.progress[seat.index()].action.is_none() || !clock.waiting.has(seat) {
             break;
         }
-        mind.engine.legal(state, seat)?;
-        let cheapest = cheapest(mind, &mut world.purses[seat.index()], &world.state, seat)?;
-        let promised = |&at: &usize| behind[place(about(mind.engine.listed()[at]))];
-        let Some(choice) = cheapest.or_else(|| (0..mind.engine.listed().len()).min_by_key(promised)) else { break };
-        let Some(checked) = mind.engine.pick(choice) else { break };
-        mind.step(state, checked)?;
+        planner.engine.legal(state, seat)?;
+        let cheapest = cheapest(planner, &mut determinisation.purses[seat.index()], &determinisation.state, seat)?;
+        let promised = |&at: &usize| behind[place(about(planner.engine.listed()[at]))];
+        let Some(choice) = cheapest.or_else(|| (0..planner.engine.listed().len()).min_by_key(promised)) else { break };
+        let Some(checked) = planner.engine.pick(choice) else { break };
+        planner.step(state, checked)?;
     }
     Ok(())
 }

@@ -82,7 +82,7 @@ pub enum About {
     /// The seat and the table: everywhere.
     Seat,
     /// The score sheet: in `score` and `ranking`.
-    Sheet,
+    ScoreSheet,
     /// A card: in the filters and values of `count`, `sum` and their like.
     Card,
     /// A lane.
@@ -107,8 +107,8 @@ pub const NAMES: &[(About, &str, &str)] = &[
     (About::Seat, "level", "in the price of an upgrade: how often it was raised before"),
     (About::Seat, "true", "1: holds always"),
     (About::Seat, "false", "0: holds never"),
-    (About::Sheet, "total", "the seat's points on all lines so far"),
-    (About::Sheet, "awards", "how many lines with `most` the seat won, shared ones too"),
+    (About::ScoreSheet, "total", "the seat's points on all lines so far"),
+    (About::ScoreSheet, "awards", "how many lines with `most` the seat won, shared ones too"),
     (About::Card, "kind", "its id, to be compared with words"),
     (About::Card, "copies", "how many cards of the kind there are; in `sum-kinds`"),
     (About::Lane, "length", "how many spaces it has"),

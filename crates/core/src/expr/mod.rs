@@ -3,13 +3,13 @@
 //! `when`, `until`, `where`, `max`, tallies and prices are all written in it. A formula can say which
 //! values it compared, so that a refusal explains itself.
 
-mod between;
+mod all_pairs;
 mod eval;
 mod fold;
 mod functions;
-mod kept;
+mod guards;
+mod memo;
 mod parse;
-mod plain;
 mod printed;
 mod resolve;
 mod sieve;
@@ -21,7 +21,7 @@ mod ways;
 
 pub use eval::{Eval, Item, Oracle, Scratch};
 pub use functions::{About, FUNCTIONS, NAMES};
-pub use kept::Kept;
+pub use memo::Memo;
 pub use resolve::{ItemType, Scope};
 pub use sieve::Sieve;
 
@@ -29,7 +29,7 @@ use crate::components::Components;
 use crate::id::{ActionId, CounterId, KindId, PartyId, SetId, ZoneId};
 use crate::state::State;
 use fold::Fold;
-use plain::Plainly;
+use guards::Guards;
 use std::ops::Range;
 
 /// A comparison.
@@ -189,7 +189,7 @@ pub enum Expr {
     /// The smallest value of a place for which the filter holds.
     Nearest(Box<Expr>, Box<Expr>),
     /// An expression whose values are kept until something changes that they depend on.
-    Kept(Box<Kept>),
+    Memo(Box<Memo>),
 }
 
 /// Why a text is no expression.
@@ -221,7 +221,7 @@ pub struct Formula {
     pub text: String,
     /// As compiled.
     pub expr: Expr,
-    plain: Plainly,
+    guards: Guards,
     asks: bool,
     shown: resolve::Shown,
 }
@@ -303,7 +303,7 @@ impl Expr {
             Expr::If(three) | Expr::JoinedOver(three) => three.iter().any(is),
             Expr::Min(list) | Expr::Max(list) => list.iter().any(is),
             Expr::EachKind(_, _, list) => list.iter().any(is),
-            Expr::Kept(kept) => is(kept.whole()),
+            Expr::Memo(memo) => is(memo.whole()),
             Expr::EachCompany(list) => list.iter().any(|(_, e)| is(e)),
             Expr::Can { filter: Some(filter), .. } => is(filter),
             _ => false,
@@ -327,18 +327,18 @@ impl Formula {
         let expr = Fold { parts: scope.parts, item: known(scope.item), around: known(scope.around), spells: false, paid: None }
             .fold(&expr);
         let asks = expr.any(&mut |e| matches!(e, Expr::Can { .. }));
-        Ok(Formula { text: text.to_owned(), plain: Plainly::of(&expr, scope.parts), expr, asks, shown })
+        Ok(Formula { text: text.to_owned(), guards: Guards::of(&expr, scope.parts), expr, asks, shown })
     }
 
     /// A formula that is always that number.
     pub fn constant(value: i64) -> Self {
-        Formula { text: value.to_string(), expr: Expr::Int(value), plain: Plainly::default(), asks: false, shown: Vec::new() }
+        Formula { text: value.to_string(), expr: Expr::Int(value), guards: Guards::default(), asks: false, shown: Vec::new() }
     }
 
     /// Whether it holds, if that can be said without working through the expression.
     #[inline]
     pub fn holds_plainly(&self, parts: &Components, state: &State, party: PartyId) -> Option<bool> {
-        match (self.plain.holds(parts, state, party), &self.expr) {
+        match (self.guards.holds(parts, state, party), &self.expr) {
             (None, Expr::Int(value)) => Some(*value != 0),
             (says, _) => says,
         }

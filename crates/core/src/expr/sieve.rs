@@ -1,7 +1,7 @@
 //! A filter over kinds of card, companies or places, made ready at load to be put to all of them at once.
 
 use super::fold::Fold;
-use super::plain::Plain;
+use super::guards::Guard;
 use super::stops::Stops;
 use super::{Eval, Expr, Formula, Holder, Item, ItemType};
 use crate::bits;
@@ -35,14 +35,14 @@ struct Group {
     first: Item,
     condition: Expr,
     /// The same, if it can be answered without working through the expression.
-    plain: Option<Plain>,
+    guards: Option<Guard>,
 }
 
 impl Group {
     #[inline]
     fn holds(&self, eval: &mut Eval) -> bool {
-        match &self.plain {
-            Some(plain) => plain.holds(eval.parts, eval.state, eval.party),
+        match &self.guards {
+            Some(guards) => guards.holds(eval.parts, eval.state, eval.party),
             None => eval.about_now(self.first, &self.condition) != 0,
         }
     }
@@ -87,7 +87,7 @@ impl Sieve {
         let alike = |group: &Group| group.condition == condition && !is_personal(&condition);
         self.sometimes.iter().position(alike).unwrap_or_else(|| {
             let members = vec![0; self.always.len()];
-            self.sometimes.push(Group { members, first: member, plain: Plain::of(&condition, parts), condition });
+            self.sometimes.push(Group { members, first: member, guards: Guard::of(&condition, parts), condition });
             self.sometimes.len() - 1
         })
     }

@@ -17,7 +17,7 @@ impl Formula {
     /// The same formula with its sums over cards spelled out, and its values kept under a number of its own.
     pub fn spelled_out(&self, parts: &Components, number: u16) -> Self {
         let fold = Fold { parts, item: Some(Item::Nothing), around: Some(Item::Nothing), spells: true, paid: None };
-        Formula { expr: fold.fold(&self.expr).kept(number, parts), ..self.clone() }
+        Formula { expr: fold.fold(&self.expr).memo(number, parts), ..self.clone() }
     }
 }
 

@@ -63,10 +63,10 @@ fn is_by_place(condition: &Expr) -> bool {
     let mut asks = false;
     let other = condition.any(&mut |part| {
         asks |= matches!(part, Expr::TrainPlace);
-        let plain = matches!(part, Expr::Int(_) | Expr::Not(_) | Expr::Negative(_) | Expr::And(..) | Expr::Or(..));
-        let plain = plain || matches!(part, Expr::Compare(..) | Expr::Math(..) | Expr::If(_) | Expr::Min(_) | Expr::Max(_));
-        let plain = plain || matches!(part, Expr::Players | Expr::Lookup(..) | Expr::Has(..) | Expr::At(..) | Expr::Pays(..));
-        !plain && !part.is_printed() && !matches!(part, Expr::TrainPlace)
+        let guards = matches!(part, Expr::Int(_) | Expr::Not(_) | Expr::Negative(_) | Expr::And(..) | Expr::Or(..));
+        let guards = guards || matches!(part, Expr::Compare(..) | Expr::Math(..) | Expr::If(_) | Expr::Min(_) | Expr::Max(_));
+        let guards = guards || matches!(part, Expr::Players | Expr::Lookup(..) | Expr::Has(..) | Expr::At(..) | Expr::Pays(..));
+        !guards && !part.is_printed() && !matches!(part, Expr::TrainPlace)
     });
     asks && !other
 }

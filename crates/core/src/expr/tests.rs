@@ -144,7 +144,7 @@ fn every_name_of_the_manual_is_understood_where_it_says() {
     for (about, name, _) in NAMES {
         let (lines, item) = match about {
             About::Seat => (vec![], ItemType::Nothing),
-            About::Sheet => (vec!["routes".to_owned()], ItemType::Nothing),
+            About::ScoreSheet => (vec!["routes".to_owned()], ItemType::Nothing),
             About::Card => (vec![], ItemType::Card(CardSetId(0))),
             About::Lane => (vec![], ItemType::Lane),
             About::Place => (vec![], ItemType::Place),

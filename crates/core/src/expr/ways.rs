@@ -4,7 +4,7 @@
 //! everything on the board that they depend on. A key is 64 bits of a good mixture: that two boards share one is as
 //! unlikely as anything can be.
 
-use super::between::Between;
+use super::all_pairs::AllPairs;
 use crate::bits;
 use crate::components::{AT_END, BARRED, BEGUN, CHOSEN, CONNECTED, Components, OPEN, OWN};
 use crate::id::{LaneId, PartyId, PlaceId};
@@ -34,9 +34,9 @@ pub(super) struct Ways {
     costs: Vec<u8>,
     costs_key: u64,
     /// For each party the distances between all places on a board of not long ago.
-    bases: Vec<Between>,
+    bases: Vec<AllPairs>,
     /// The same on the board last asked about, and the number of that board.
-    table: Between,
+    table: AllPairs,
     table_key: u64,
 }
 
@@ -101,7 +101,7 @@ impl<'a> Board<'a> {
 
 impl Ways {
     /// Where the answer to a question is kept, and whether it is there.
-    fn kept(&mut self, key: u64, places: usize) -> (usize, bool) {
+    fn memo(&mut self, key: u64, places: usize) -> (usize, bool) {
         if self.keys.is_empty() {
             self.keys.resize(KEPT, 0);
         }
@@ -161,13 +161,13 @@ impl Ways {
     }
 
     /// How many spaces the party must still fill to join any two places.
-    pub(super) fn between(&mut self, board: &Board) -> &Between {
+    pub(super) fn all_pairs(&mut self, board: &Board) -> &AllPairs {
         if self.table_key != board.key {
             self.price(board);
             self.table_key = board.key;
             let Ways { bases, table, costs, .. } = self;
             if bases.len() <= board.party.index() {
-                bases.resize_with(board.parts.parties(), Between::default);
+                bases.resize_with(board.parts.parties(), AllPairs::default);
             }
             let (base, map) = (&mut bases[board.party.index()], &board.parts.map);
             if !table.bring_up_to_date(base, map, costs) {
@@ -185,7 +185,7 @@ impl Ways {
         let Board { parts, state, .. } = *board;
         let map = &parts.map;
         let places = map.places.len();
-        let (at, found) = self.kept(mix(board.key, 2), places);
+        let (at, found) = self.memo(mix(board.key, 2), places);
         if found {
             return &self.far[at..at + places];
         }
@@ -239,7 +239,7 @@ impl Ways {
         };
         // A train that stands in a place is there; one that is a space before it is not.
         let kind = if matches!(train, Standing::In(_)) { 4 } else { 3 };
-        let (at, found) = self.kept(mix(board.key, u64::from(place.0) << 16 | u64::from(distance) << 8 | kind), places);
+        let (at, found) = self.memo(mix(board.key, u64::from(place.0) << 16 | u64::from(distance) << 8 | kind), places);
         if !found {
             self.begin(at, places);
             if distance < NOWHERE {
@@ -272,7 +272,7 @@ impl Ways {
             self.set_keys[at] = key;
             let range = at * words..(at + 1) * words;
             self.sets[range.clone()].fill(0);
-            self.between(board);
+            self.all_pairs(board);
             self.price(board);
             let Ways { table, costs, sets, .. } = self;
             for (a, b) in goals.take(MOST_GOALS) {

@@ -2,7 +2,7 @@
 
 use super::Wanted;
 use super::obstacles::Obstacles;
-use crate::geometry::{Area, Curve, Turned};
+use crate::geometry::{Area, Curve, RotatedBox};
 
 /// How high a badge is.
 pub const HEIGHT: f64 = 15.0;
@@ -35,7 +35,7 @@ pub fn place(wanted: &Wanted, curves: &[Curve], obstacles: &mut Obstacles) -> Ve
                 }
             }
             if let Some((_, area)) = best {
-                obstacles.solid.push(Turned::from(area));
+                obstacles.solid.push(RotatedBox::from(area));
                 placed.push(area);
             }
         }

@@ -94,7 +94,7 @@ struct Bender<'a> {
 }
 
 /// What lies near a line: places with the distance to keep, and labels.
-struct Near {
+struct NearbyObstacles {
     places: Vec<(Point, f64)>,
     labels: Vec<Area>,
 }
@@ -110,7 +110,7 @@ pub fn bend(wanted: &Wanted, size: Point, places: &[Point], labels: &[Area], ben
     }
     let neighbours = bender.neighbours();
     // When each line was looked at last, whether it would stay as it is, and when it was last bent anew.
-    let mut looks = vec![Look::default(); bends.len()];
+    let mut looks = vec![LineMemo::default(); bends.len()];
     let mut now = 0;
     let mut settled = false;
     for round in 0..ROUNDS {
@@ -130,7 +130,7 @@ pub fn bend(wanted: &Wanted, size: Point, places: &[Point], labels: &[Area], ben
             let moved = found != bends[i];
             settled &= !moved;
             // Where a coarse search has ended, the same search ends again; a fine one starts from there.
-            looks[i] = Look { at: now, fine, stays: !moved || !fine, bent: if moved { now } else { last.bent } };
+            looks[i] = LineMemo { at: now, fine, stays: !moved || !fine, bent: if moved { now } else { last.bent } };
             bends[i] = found;
             samples[i] = bender.samples(i, found);
             bender.grid.add(i, halves[i], &samples[i]);
@@ -140,7 +140,7 @@ pub fn bend(wanted: &Wanted, size: Point, places: &[Point], labels: &[Area], ben
 
 /// What is remembered of a line, so that it is not looked at again while nothing near it changes.
 #[derive(Clone, Copy, Default)]
-struct Look {
+struct LineMemo {
     at: usize,
     fine: bool,
     stays: bool,
@@ -207,7 +207,7 @@ impl Bender<'_> {
     }
 
     /// The places and labels that a line could meet however it is bent.
-    fn near(&self, line: usize) -> Near {
+    fn near(&self, line: usize) -> NearbyObstacles {
         let [a, b] = self.wanted.lines[line].ends;
         let (from, to) = (self.places[a], self.places[b]);
         let reach = from.to(to) * FARTHEST_BEND + 60.0;
@@ -216,11 +216,11 @@ impl Bender<'_> {
         let places = (0..self.places.len()).filter(|&i| i != a && i != b && beside(self.places[i]) < reach);
         let keep = |i: usize| (self.places[i], half + self.wanted.places[i].radius + CITY_GAP + 2.0);
         let labels = self.labels.iter().filter(|label| beside(label.middle()) < reach + label.width() / 2.0);
-        Near { places: places.map(keep).collect(), labels: labels.copied().collect() }
+        NearbyObstacles { places: places.map(keep).collect(), labels: labels.copied().collect() }
     }
 
     /// What the bends of a line cost; the sum is cut short above `limit`.
-    fn cost(&self, line: usize, around: &Near, bends: [f64; 2], limit: f64) -> f64 {
+    fn cost(&self, line: usize, around: &NearbyObstacles, bends: [f64; 2], limit: f64) -> f64 {
         let wanted = &self.wanted.lines[line];
         let half = wanted.half_width();
         let [a, b] = wanted.ends;

@@ -10,7 +10,7 @@ pub mod labels;
 mod obstacles;
 pub mod spaces;
 
-use crate::geometry::{Area, Curve, Point, Turned, point};
+use crate::geometry::{Area, Curve, Point, RotatedBox, point};
 use labels::Label;
 
 /// The width of a lane.
@@ -104,7 +104,7 @@ pub struct Layout {
     /// The middle of each line.
     pub curves: Vec<Curve>,
     /// The spaces of each lane of each line, from the first end on.
-    pub spaces: Vec<Vec<Vec<Turned>>>,
+    pub spaces: Vec<Vec<Vec<RotatedBox>>>,
     /// The badges of each line.
     pub badges: Vec<Vec<Area>>,
     /// The labels of places that have one.

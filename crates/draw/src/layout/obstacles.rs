@@ -1,14 +1,14 @@
 //! What badges and labels must not cover: spaces, dots, badges; and what they had better not: beds of lines.
 
 use super::{PIECE, Wanted};
-use crate::geometry::{Area, Curve, Point, Turned};
+use crate::geometry::{Area, Curve, Point, RotatedBox};
 
 /// Everything on the sheet that has its place already.
 pub struct Obstacles {
     /// The sheet without its border.
     pub inside: Area,
     /// Spaces and badges.
-    pub solid: Vec<Turned>,
+    pub solid: Vec<RotatedBox>,
     /// Places with their radius.
     pub dots: Vec<(Point, f64)>,
     /// Points of the beds of lines.
@@ -19,7 +19,7 @@ const BED_STEP: f64 = 6.0;
 
 impl Obstacles {
     /// The obstacles of a map without badges.
-    pub fn new(wanted: &Wanted, size: Point, places: &[Point], curves: &[Curve], spaces: &[Vec<Vec<Turned>>]) -> Self {
+    pub fn new(wanted: &Wanted, size: Point, places: &[Point], curves: &[Curve], spaces: &[Vec<Vec<RotatedBox>>]) -> Self {
         let bed = |curve: &Curve| {
             let steps = (curve.length() / BED_STEP) as usize;
             (1..steps).map(|i| curve.at(i as f64 * BED_STEP).0).collect::<Vec<_>>()
@@ -27,7 +27,7 @@ impl Obstacles {
         Obstacles {
             inside: Area { min: Point::default(), max: size }.grown(-5.0),
             // Room is kept for pieces on the spaces: a name that is legible on the empty board stays so.
-            solid: spaces.iter().flatten().flatten().map(|s| Turned { half_width: s.half_width + PIECE, ..*s }).collect(),
+            solid: spaces.iter().flatten().flatten().map(|s| RotatedBox { half_width: s.half_width + PIECE, ..*s }).collect(),
             dots: places.iter().zip(&wanted.places).map(|(&at, place)| (at, place.radius)).collect(),
             beds: curves.iter().flat_map(bed).collect(),
         }
@@ -35,7 +35,7 @@ impl Obstacles {
 
     /// How much a box covers: of spaces and badges, and of dots other than one's own. Zero when it covers nothing.
     pub fn covered(&self, area: Area) -> f64 {
-        let turned = Turned::from(area);
+        let turned = RotatedBox::from(area);
         let spaces: f64 = self.solid.iter().map(|space| turned.depth(*space)).sum();
         let dots = self.dots.iter().map(|&(at, radius)| (radius + 1.0 - area.distance(at)).max(0.0));
         let inside = self.inside;

@@ -1,14 +1,14 @@
 //! Divides lanes into spaces: side by side, clear of cities and, near a city, of the neighbouring lines.
 
 use super::{CITY_GAP, LANE, LONGEST_SPACE, SHORTEST_SPACE, SPACE_GAP, Wanted};
-use crate::geometry::{Curve, Point, Turned};
+use crate::geometry::{Curve, Point, RotatedBox};
 
 /// How far from a city the first space may be pushed.
 const FARTHEST: f64 = 60.0;
 const STEP: f64 = 1.5;
 
 /// The spaces of each lane of each line.
-pub fn divide(wanted: &Wanted, curves: &[Curve]) -> Vec<Vec<Vec<Turned>>> {
+pub fn divide(wanted: &Wanted, curves: &[Curve]) -> Vec<Vec<Vec<RotatedBox>>> {
     let mut around: Vec<Vec<usize>> = vec![Vec::new(); wanted.places.len()];
     for (i, line) in wanted.lines.iter().enumerate() {
         line.ends.iter().for_each(|&end| around[end].push(i));
@@ -24,7 +24,7 @@ pub fn divide(wanted: &Wanted, curves: &[Curve]) -> Vec<Vec<Vec<Turned>>> {
             let space = |space: usize| {
                 let (at, along) = curve.at(first + pitch * (space as f64 + 0.5));
                 let at = at + along.turned() * line.offset(lane);
-                Turned { at, along, half_length: length.max(2.0) / 2.0, half_width: LANE / 2.0 }
+                RotatedBox { at, along, half_length: length.max(2.0) / 2.0, half_width: LANE / 2.0 }
             };
             parted((0..line.length).map(space).collect())
         };
@@ -34,7 +34,7 @@ pub fn divide(wanted: &Wanted, curves: &[Curve]) -> Vec<Vec<Vec<Turned>>> {
 }
 
 /// The inner lane of a bend has less room: its spaces are shortened until their corners are apart.
-fn parted(mut lane: Vec<Turned>) -> Vec<Turned> {
+fn parted(mut lane: Vec<RotatedBox>) -> Vec<RotatedBox> {
     let room = lane.windows(2).map(|pair| {
         let turn = pair[0].along.turned().dot(pair[1].along).abs();
         pair[0].at.to(pair[1].at) - SPACE_GAP * 0.8 - turn * LANE / 2.0
@@ -83,9 +83,9 @@ fn shared_out(starts: [f64; 2], length: f64, spaces: usize) -> [f64; 2] {
 }
 
 /// How much spaces of different lines lie on each other or on dots of places.
-pub fn overlap(wanted: &Wanted, places: &[Point], spaces: &[Vec<Vec<Turned>>]) -> f64 {
+pub fn overlap(wanted: &Wanted, places: &[Point], spaces: &[Vec<Vec<RotatedBox>>]) -> f64 {
     let mut total = 0.0;
-    let flat: Vec<(usize, Turned)> =
+    let flat: Vec<(usize, RotatedBox)> =
         spaces.iter().enumerate().flat_map(|(i, lanes)| lanes.iter().flatten().map(move |&s| (i, s))).collect();
     for (i, &(line, space)) in flat.iter().enumerate() {
         for &(other, near) in &flat[i + 1..] {

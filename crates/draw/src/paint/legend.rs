@@ -1,7 +1,7 @@
 //! The legend: every sign that occurs on the map and what it stands for.
 
 use crate::font::{self, CAPITALS, Weight};
-use crate::geometry::{Point, Turned, point};
+use crate::geometry::{Point, RotatedBox, point};
 use crate::glyphs::Shape;
 use crate::layout::LANE;
 use crate::paint::marks::{Form, Mark};
@@ -104,7 +104,7 @@ impl Sample {
 
     fn draw(&self, writer: &mut Writer, scene: &Scene, at: Point) {
         let along = point(1.0, 0.0);
-        let space = Turned { at, along, half_length: 16.0, half_width: LANE / 2.0 };
+        let space = RotatedBox { at, along, half_length: 16.0, half_width: LANE / 2.0 };
         let group = writer.element("g");
         match self {
             Sample::Lane(i) => {
@@ -157,7 +157,7 @@ impl Sample {
             }
             Sample::Piece(party) => {
                 group.open();
-                super::tracks::piece(writer, &scene.parties[*party], Turned { half_length: 15.0, ..space });
+                super::tracks::piece(writer, &scene.parties[*party], RotatedBox { half_length: 15.0, ..space });
             }
             Sample::Mark(form, party) => {
                 group.open();

@@ -2,7 +2,7 @@
 //! tokens and counters that have changed.
 
 use crate::font::{self, CAPITALS, Weight};
-use crate::geometry::{Area, Point, Turned, point};
+use crate::geometry::{Area, Point, RotatedBox, point};
 use crate::palette::{self, CHANGED, INK, MUTED};
 use crate::scene::Scene;
 use crate::writer::{Anchor, Type, Writer};
@@ -139,17 +139,17 @@ fn free(scene: &Scene, place: usize, width: f64, height: f64) -> Area {
     let at = layout.places[place];
     let reach = if scene.features.dot.is_some() { 12.0 } else { 9.0 };
     let lines = scene.rules.parts.map.lines.iter().zip(&layout.spaces);
-    let near: Vec<Turned> = lines
+    let near: Vec<RotatedBox> = lines
         .filter(|(line, _)| line.ends.iter().any(|end| end.index() == place))
         .flat_map(|(_, lanes)| lanes.iter().flatten().copied())
-        .chain(layout.labels.iter().flatten().map(|label| Turned::from(label.area)))
+        .chain(layout.labels.iter().flatten().map(|label| RotatedBox::from(label.area)))
         .collect();
     let candidate = |(x, y): (f64, f64)| {
         let corner = if x != 0.0 && y != 0.0 { 0.7 } else { 1.0 };
         let middle: Point = at + point(x * (reach * corner + width / 2.0), y * (reach * corner + height / 2.0));
         Area::around(middle, width, height)
     };
-    let covered = |area: &Area| near.iter().map(|other| Turned::from(*area).depth(*other)).sum::<f64>();
+    let covered = |area: &Area| near.iter().map(|other| RotatedBox::from(*area).depth(*other)).sum::<f64>();
     let mut best = candidate(AROUND[0]);
     for around in AROUND {
         let area = candidate(around);

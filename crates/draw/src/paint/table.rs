@@ -1,7 +1,7 @@
 //! The table of a position: what everybody can see of each seat, and the score sheet once the game is over.
 
 use crate::font::{self, CAPITALS, Weight};
-use crate::geometry::{Point, Turned, point};
+use crate::geometry::{Point, RotatedBox, point};
 use crate::layout::LANE;
 use crate::palette::{FRAME, INK, MUTED};
 use crate::scene::Scene;
@@ -100,7 +100,7 @@ impl<'a> Table<'a> {
         for (row, &party) in self.parties.iter().enumerate() {
             let party = &self.scene.parties[party];
             let at = point(corner.x + 17.0, middle(row));
-            let space = Turned { at, along: point(1.0, 0.0), half_length: 15.0, half_width: LANE / 2.0 };
+            let space = RotatedBox { at, along: point(1.0, 0.0), half_length: 15.0, half_width: LANE / 2.0 };
             super::tracks::piece(writer, party, space);
             writer.text(point(corner.x + NAMES - 2.0, base(row)), Anchor::Start, TEXT, &party.name);
         }

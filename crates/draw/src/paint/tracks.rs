@@ -1,7 +1,7 @@
 //! Lines: the bed, the spaces of each lane with the sign of their colour, the pieces on them, the badges beside them.
 
 use crate::font::{CAPITALS, Weight};
-use crate::geometry::{Point, Turned, point};
+use crate::geometry::{Point, RotatedBox, point};
 use crate::glyphs;
 use crate::heat::Band;
 use crate::layout::{LANE, PIECE};
@@ -57,7 +57,7 @@ pub fn lanes(writer: &mut Writer, scene: &Scene) {
     }
 }
 
-fn lane_of(writer: &mut Writer, scene: &Scene, lane: LaneId, one_way: bool, spaces: &[Turned]) {
+fn lane_of(writer: &mut Writer, scene: &Scene, lane: LaneId, one_way: bool, spaces: &[RotatedBox]) {
     let parts = &scene.rules.parts;
     let color = scene.features.color_of(parts, lane.index());
     let index = scene.features.colors.iter().position(|c| c.word == color.word).unwrap_or(0);
@@ -119,7 +119,7 @@ pub fn bands(writer: &mut Writer, scene: &Scene, bands: &[Band]) {
 }
 
 /// The outline of a space around the origin; a space of a one-way line points along it.
-pub fn outline(writer: &mut Writer, space: Turned, one_way: bool) {
+pub fn outline(writer: &mut Writer, space: RotatedBox, one_way: bool) {
     let (l, w) = (space.half_length, space.half_width);
     if one_way {
         let shoulder = l - w * 0.8;
@@ -133,22 +133,22 @@ pub fn outline(writer: &mut Writer, space: Turned, one_way: bool) {
 }
 
 /// The pieces on a space: one, or those of all who share it, one behind the other along the lane.
-fn pieces(writer: &mut Writer, owners: &[&Party], space: Turned) {
+fn pieces(writer: &mut Writer, owners: &[&Party], space: RotatedBox) {
     let half_length = space.half_length / owners.len() as f64;
     for (i, party) in owners.iter().enumerate() {
         let off = (2 * i + 1) as f64 * half_length - space.half_length;
-        piece(writer, party, Turned { at: space.at + space.along * off, half_length, ..space });
+        piece(writer, party, RotatedBox { at: space.at + space.along * off, half_length, ..space });
     }
 }
 
 /// A piece of a party on a space: wider than the space, with the party's mark.
-pub fn piece(writer: &mut Writer, party: &Party, space: Turned) {
+pub fn piece(writer: &mut Writer, party: &Party, space: RotatedBox) {
     let along = if space.along.x < 0.0 { -space.along } else { space.along };
     let ink = palette::on(&party.color);
     let group = writer.element("g").placed(space.at, along).attr("fill", &party.color);
     group.attr("stroke", "#000000").number("stroke-width", 1.3).open();
     let (l, w) = (space.half_length, space.half_width + PIECE);
-    outline(writer, Turned { half_length: l, half_width: w, ..space }, false);
+    outline(writer, RotatedBox { half_length: l, half_width: w, ..space }, false);
     // A light along the roof tells a piece from a printed space, in grey print too.
     let roof = writer.element("path").attr("d", &format!("M{} {}H{}", number(-l + 3.0), number(-w + 2.4), number(l - 3.0)));
     roof.attr("stroke", ink).attr("stroke-opacity", ".55").number("stroke-width", 1.1).done();

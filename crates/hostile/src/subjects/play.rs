@@ -1,7 +1,7 @@
 //! What is done with a game that was read: the reports are shown, and what loads is looked at and played for a while.
 
 use railwright_core::{Events, Random, State};
-use railwright_rules::{Engine, Loaded, Rules, Sheet, sense};
+use railwright_rules::{Engine, Loaded, Rules, ScoreSheet, sense};
 use railwright_script::Rhai;
 use std::sync::Arc;
 
@@ -47,6 +47,6 @@ fn play(rules: &Arc<Rules>, number: u64) -> Option<State> {
         events.log.clear();
     }
     let _ = engine.broken_invariants(&state);
-    let _ = engine.score(&state, &mut Sheet::default());
+    let _ = engine.score(&state, &mut ScoreSheet::default());
     Some(state)
 }

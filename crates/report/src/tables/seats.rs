@@ -3,7 +3,7 @@
 use crate::examples::Fact;
 use crate::figure::{Figure, Unit};
 use crate::table::Table;
-use crate::tally::{Fared, Tally};
+use crate::tally::{SeatOutcome, Tally};
 
 const COLUMNS: [(&str, &str); 2] = [("wins", "wins"), ("score", "score")];
 
@@ -35,10 +35,10 @@ pub fn order(tally: &Tally) -> Table {
     table("order", "Turn order", about, tally, rows.collect())
 }
 
-fn table(id: &str, name: &str, about: &str, tally: &Tally, rows: Vec<(String, String, &Fared, Fact)>) -> Table {
+fn table(id: &str, name: &str, about: &str, tally: &Tally, rows: Vec<(String, String, &SeatOutcome, Fact)>) -> Table {
     let mut table = Table::new(id, name, about, &COLUMNS);
     // Where nobody need win, what is even is what all seats together win.
-    let wins: f64 = tally.seats.iter().map(Fared::won).sum();
+    let wins: f64 = tally.seats.iter().map(SeatOutcome::won).sum();
     table.even = Figure::share(wins / tally.seats.len().max(1) as f64, tally.games).map(|figure| figure.value);
     for (id, name, fared, fact) in rows {
         let wins = Figure::share(fared.won(), fared.times);

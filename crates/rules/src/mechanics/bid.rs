@@ -1,6 +1,6 @@
 //! `bid`: the seat names a number, which a counter of it becomes: a bid in an auction, a stake, a wish for the turn order.
 
-use super::{COMMON, Deed, Look, Outcome, Play};
+use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome};
 use crate::compile::Compiler;
 use crate::flow;
 use crate::rules::Fault;
@@ -57,27 +57,27 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Bid> {
 
 impl Bid {
     /// What can be named: the least and the most of it.
-    fn bounds(&self, look: &Look, work: &mut Workspace) -> RangeInclusive<i64> {
-        let mut value = |formula| flow::value(look.rules, look.state, work, look.seat, formula);
+    fn bounds(&self, context: &DecisionContext, work: &mut Workspace) -> RangeInclusive<i64> {
+        let mut value = |formula| flow::value(context.rules, context.state, work, context.seat, formula);
         let (least, most) = (value(&self.min).max(0), value(&self.max).min(u16::MAX.into()));
         least..=most.min(least.saturating_add((MOST_BIDS - 1) * self.by))
     }
 }
 
-impl Play for Bid {
-    fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
-        let bids = self.bounds(look, work).step_by(self.by as usize);
-        out.extend(bids.map(|bid| Action { subject: bid as u16, ..look.action() }));
+impl Behaviour for Bid {
+    fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
+        let bids = self.bounds(context, work).step_by(self.by as usize);
+        out.extend(bids.map(|bid| Action { subject: bid as u16, ..context.action() }));
     }
 
-    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
-        let Deed { table, seat, action, .. } = deed;
+    fn apply(&self, execution: Execution) -> Result<Outcome, Fault> {
+        let Execution { table, seat, action, .. } = execution;
         table.set(self.counter, seat.index(), action.subject.into());
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String {
-        let bounds = self.bounds(look, work);
+    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
+        let bounds = self.bounds(context, work);
         match () {
             () if bounds.is_empty() => format!("nothing can be bid: at least {} would be needed", bounds.start()),
             () if bounds.contains(&action.subject.into()) => {
@@ -87,13 +87,13 @@ impl Play for Bid {
         }
     }
 
-    fn print(&self, _: &Look, action: Action, _: &mut Workspace, out: &mut String) {
+    fn print(&self, _: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
         out.push(' ');
         out.push_str(&action.subject.to_string());
     }
 
-    fn parse(&self, look: &Look, text: &str, _: &mut Workspace) -> Result<Action, String> {
+    fn parse(&self, context: &DecisionContext, text: &str, _: &mut Workspace) -> Result<Action, String> {
         let bid = text.parse().map_err(|_| format!("a number should follow, not `{text}`"))?;
-        Ok(Action { subject: bid, ..look.action() })
+        Ok(Action { subject: bid, ..context.action() })
     }
 }

@@ -3,7 +3,7 @@
 use super::claim::seat_counter;
 use super::lanes::{self, LaneRule, WHOLE_LANES, find_lane, pieces_left, too_few_pieces};
 use super::money::{self, MONEY, Money};
-use super::{COMMON, Deed, Look, Outcome, Play, in_brackets};
+use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome, in_brackets};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
@@ -53,59 +53,59 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Buy> {
     })
 }
 
-impl Play for Buy {
-    fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
-        let (parts, pieces) = (&look.rules.parts, pieces_left(look.rules, look.state, look.seat, self.pieces));
-        self.rule.available(look.rules, look.state, look.seat.into(), &mut work.available);
+impl Behaviour for Buy {
+    fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
+        let (parts, pieces) = (&context.rules.parts, pieces_left(context.rules, context.state, context.seat, self.pieces));
+        self.rule.available(context.rules, context.state, context.seat.into(), &mut work.available);
         let mut lanes = std::mem::take(&mut work.available);
-        self.sieve.sift(&mut Eval::new(parts, look.state, look.seat.into(), &mut work.scratch), &mut lanes);
+        self.sieve.sift(&mut Eval::new(parts, context.state, context.seat.into(), &mut work.scratch), &mut lanes);
         for lane in bits::iter(&lanes).map(LaneId::from) {
             let what = Item::Lane(lane).into();
             if i32::from(parts.map.lane(lane).length) <= pieces
-                && (self.price.is_free() || self.price.affordable(look.rules, look.state, look.seat, work, what))
+                && (self.price.is_free() || self.price.affordable(context.rules, context.state, context.seat, work, what))
             {
-                out.push(Action { subject: lane.0, ..look.action() });
+                out.push(Action { subject: lane.0, ..context.action() });
             }
         }
         work.available = lanes;
     }
 
-    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
-        let Deed { rules, table, work, seat, action, .. } = deed;
+    fn apply(&self, execution: Execution) -> Result<Outcome, Fault> {
+        let Execution { rules, table, work, seat, action, .. } = execution;
         let lane = LaneId(action.subject);
         self.price.pay(rules, table, seat, work, Item::Lane(lane).into());
         self.rule.take(rules, table, &mut work.scratch, lane, seat, self.pieces);
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String {
-        let (parts, lane) = (&look.rules.parts, LaneId(action.subject));
+    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
+        let (parts, lane) = (&context.rules.parts, LaneId(action.subject));
         let Some(strip) = parts.map.lanes.get(lane.index()) else { return "there is no such lane".to_owned() };
-        if let Some(reason) = self.rule.refuse(look, lane, look.seat.into()) {
+        if let Some(reason) = self.rule.refuse(context, lane, context.seat.into()) {
             return reason;
         }
-        let mut eval = Eval::new(parts, look.state, look.seat.into(), &mut work.scratch).about(Item::Lane(lane));
+        let mut eval = Eval::new(parts, context.state, context.seat.into(), &mut work.scratch).about(Item::Lane(lane));
         if !eval.holds(&self.which) {
             let values = in_brackets(&self.which.explain(&mut eval));
             return format!("{} cannot be bought: {} does not hold{values}", strip.id, self.which.text);
         }
-        if let Some(reason) = too_few_pieces(look.rules, look.state, look.seat, self.pieces, lane) {
+        if let Some(reason) = too_few_pieces(context.rules, context.state, context.seat, self.pieces, lane) {
             return reason;
         }
-        let short = self.price.refuse(look.rules, look.state, look.seat, work, Item::Lane(lane).into());
+        let short = self.price.refuse(context.rules, context.state, context.seat, work, Item::Lane(lane).into());
         short.unwrap_or_else(|| format!("{} cannot be bought now", strip.id))
     }
 
-    fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
+    fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
         out.push(' ');
-        out.push_str(look.rules.parts.map.lanes.get(action.subject as usize).map_or("?", |l| &l.id));
+        out.push_str(context.rules.parts.map.lanes.get(action.subject as usize).map_or("?", |l| &l.id));
     }
 
-    fn parse(&self, look: &Look, text: &str, work: &mut Workspace) -> Result<Action, String> {
+    fn parse(&self, context: &DecisionContext, text: &str, work: &mut Workspace) -> Result<Action, String> {
         let mut legal = Vec::new();
-        self.legal(look, work, &mut legal);
-        let lane = find_lane(look.rules, text, |lane| legal.iter().any(|action| action.subject == lane.0))?;
-        Ok(Action { subject: lane.0, ..look.action() })
+        self.legal(context, work, &mut legal);
+        let lane = find_lane(context.rules, text, |lane| legal.iter().any(|action| action.subject == lane.0))?;
+        Ok(Action { subject: lane.0, ..context.action() })
     }
 
     fn item(&self, _: &Rules, action: Action) -> Item {

@@ -5,7 +5,7 @@
 //! that are to be had.
 
 use super::lanes::{self, LaneRule, WHOLE_LANES, find_lane, parse_payment, pieces_left, print_payment, too_few_pieces};
-use super::{COMMON, Deed, Look, Outcome, Play, endless};
+use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome, endless};
 use crate::compile::Compiler;
 use crate::flow::{self, Flow, want_form};
 use crate::price::{self, Demand, OneWild, PRICE, StandIns, lane_demands};
@@ -221,13 +221,13 @@ impl Claim {
     }
 
     /// Appends each lane that can be paid for, once.
-    fn affordable_lanes(&self, look: &Look, hand: &[u8], wild: u8, available: &[u64], out: &mut Vec<Action>) {
+    fn affordable_lanes(&self, context: &DecisionContext, hand: &[u8], wild: u8, available: &[u64], out: &mut Vec<Action>) {
         // A price with symbols is weighed once, for all lanes that have it.
-        let purse = self.stand_ins.purse(hand);
+        let symbol_hand = self.stand_ins.symbol_hand(hand);
         let open = |lanes: &[u64]| lanes.iter().zip(available).any(|(a, b)| a & b != 0);
-        let affords = |demand: Demand| self.stand_ins.affords_symbols(demand, &purse);
+        let affords = |demand: Demand| self.stand_ins.affords_symbols(demand, &symbol_hand);
         for (_, lanes) in self.with_symbols.iter().filter(|(demand, lanes)| open(lanes) && affords(*demand)) {
-            for_each_in(lanes, available, |lane| out.push(Action { subject: lane as u16, ..look.action() }));
+            for_each_in(lanes, available, |lane| out.push(Action { subject: lane as u16, ..context.action() }));
         }
         for (word, available) in available.iter().enumerate() {
             let mut reached = self.by_price.get(wild as usize)[word];
@@ -237,14 +237,14 @@ impl Claim {
                     reached |= lanes.get(held.saturating_add(wild) as usize)[word];
                 }
             }
-            out.extend(Ones(reached & available).map(|bit| Action { subject: (word * 64 + bit) as u16, ..look.action() }));
+            out.extend(Ones(reached & available).map(|bit| Action { subject: (word * 64 + bit) as u16, ..context.action() }));
         }
     }
 
     /// Appends each lane with every payment for it: the lanes that each kind of card reaches, then those
     /// with symbols, then what wild cards pay for alone.
     #[inline]
-    fn lanes_and_payments(&self, look: &Look, hand: &[u8], wild: u8, work: &mut Workspace, out: &mut Vec<Action>) {
+    fn lanes_and_payments(&self, context: &DecisionContext, hand: &[u8], wild: u8, work: &mut Workspace, out: &mut Vec<Action>) {
         let Workspace { available, payments, .. } = work;
         for reach in &self.by_kind {
             // No lane is to be had for no cards, and a set in wild cards alone is listed below.
@@ -254,18 +254,18 @@ impl Claim {
             for (word, (reached, available)) in reached.iter().zip(&*available).enumerate() {
                 let lanes = reached & available;
                 if lanes != 0 {
-                    self.pay_in_kind(look, reach, hand, wild, word, lanes, out);
+                    self.pay_in_kind(context, reach, hand, wild, word, lanes, out);
                 }
             }
         }
         for (demand, lanes) in &self.with_symbols {
             payments.clear();
             self.stand_ins.pay_one(*demand, hand, payments);
-            for_each_in(lanes, available, |lane| out.extend(payments.iter().map(|&payment| claim(look, lane, payment))));
+            for_each_in(lanes, available, |lane| out.extend(payments.iter().map(|&payment| claim(context, lane, payment))));
         }
         if wild > 0 {
             for_each_in(self.by_price.get(wild as usize), available, |lane| {
-                self.stand_ins.pay_wild(self.prices[lane], hand, |payment| out.push(claim(look, lane, payment)));
+                self.stand_ins.pay_wild(self.prices[lane], hand, |payment| out.push(claim(context, lane, payment)));
             });
         }
     }
@@ -274,17 +274,26 @@ impl Claim {
     ///
     /// Most words have none of the lanes a kind reaches, so this is kept out of the loop that finds them.
     #[inline(never)]
-    fn pay_in_kind(&self, look: &Look, reach: &KindReach, hand: &[u8], wild: u8, word: usize, lanes: u64, out: &mut Vec<Action>) {
+    fn pay_in_kind(
+        &self,
+        context: &DecisionContext,
+        reach: &KindReach,
+        hand: &[u8],
+        wild: u8,
+        word: usize,
+        lanes: u64,
+        out: &mut Vec<Action>,
+    ) {
         let lanes = Ones(lanes).map(|bit| word * 64 + bit);
         match reach.one_wild {
             Some(cards) => {
                 let held = hand[reach.kind.index()];
                 lanes.for_each(|lane| {
-                    cards.pay(self.prices[lane], held, wild, |payment| out.push(claim(look, lane, payment)));
+                    cards.pay(self.prices[lane], held, wild, |payment| out.push(claim(context, lane, payment)));
                 });
             }
             None => lanes.for_each(|lane| {
-                let list = |payment| out.push(claim(look, lane, payment));
+                let list = |payment| out.push(claim(context, lane, payment));
                 self.stand_ins.pay_with(reach.kind, self.prices[lane], hand, wild, list);
             }),
         }
@@ -292,15 +301,15 @@ impl Claim {
 
     /// The hand as counts of up to sixteen kinds.
     #[inline]
-    fn hand<'a>(&self, look: &Look<'a>) -> &'a [u8] {
-        look.state.bag(&look.rules.parts, look.state.spot(&look.rules.parts, self.from, look.seat.into()))
+    fn hand<'a>(&self, context: &DecisionContext<'a>) -> &'a [u8] {
+        context.state.bag(&context.rules.parts, context.state.spot(&context.rules.parts, self.from, context.seat.into()))
     }
 }
 
 /// The action that claims a lane with a payment.
 #[inline(always)]
-fn claim(look: &Look, lane: usize, payment: Payment) -> Action {
-    Action { subject: lane as u16, payment, ..look.action() }
+fn claim(context: &DecisionContext, lane: usize, payment: Payment) -> Action {
+    Action { subject: lane as u16, payment, ..context.action() }
 }
 
 /// Calls `each` with the lanes in both sets.
@@ -345,29 +354,35 @@ impl Claim {
     }
 }
 
-impl Play for Claim {
+impl Behaviour for Claim {
     #[inline(never)]
-    fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
-        let hand = self.hand(look);
-        if look.progress.action.is_some() {
+    fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
+        let hand = self.hand(context);
+        if context.progress.action.is_some() {
             work.payments.clear();
-            self.stand_ins.pay_one(self.demands[look.progress.at as usize], hand, &mut work.payments);
-            let action = Action { form: PAY, subject: look.progress.at, ..look.action() };
+            self.stand_ins.pay_one(self.demands[context.progress.at as usize], hand, &mut work.payments);
+            let action = Action { form: PAY, subject: context.progress.at, ..context.action() };
             out.extend(work.payments.iter().map(|&payment| Action { payment, ..action }));
             return;
         }
         let wild = self.stand_ins.wild_in(hand);
-        let pieces = pieces_left(look.rules, look.state, look.seat, self.pieces).max(0) as usize;
-        self.rule.available_of(self.by_length.get(pieces), look.rules, look.state, look.seat.into(), &mut work.available);
+        let pieces = pieces_left(context.rules, context.state, context.seat, self.pieces).max(0) as usize;
+        self.rule.available_of(
+            self.by_length.get(pieces),
+            context.rules,
+            context.state,
+            context.seat.into(),
+            &mut work.available,
+        );
         if self.pay_after {
-            return self.affordable_lanes(look, hand, wild, &work.available, out);
+            return self.affordable_lanes(context, hand, wild, &work.available, out);
         }
-        self.lanes_and_payments(look, hand, wild, work, out);
+        self.lanes_and_payments(context, hand, wild, work, out);
     }
 
     #[inline]
-    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
-        let Deed { rules, table, work, seat, action, .. } = deed;
+    fn apply(&self, execution: Execution) -> Result<Outcome, Fault> {
+        let Execution { rules, table, work, seat, action, .. } = execution;
         let lane = LaneId(action.subject);
         if self.pay_after && action.form == LANE {
             return Ok(Outcome::More(Progress { action: Some(action.action), at: action.subject, ..Progress::default() }));
@@ -383,18 +398,18 @@ impl Play for Claim {
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, look: &Look, action: Action, _: &mut Workspace) -> String {
-        let (parts, lane) = (&look.rules.parts, LaneId(action.subject));
+    fn refuse(&self, context: &DecisionContext, action: Action, _: &mut Workspace) -> String {
+        let (parts, lane) = (&context.rules.parts, LaneId(action.subject));
         let Some(strip) = parts.map.lanes.get(lane.index()) else { return "there is no such lane".to_owned() };
-        if let Some(reason) = self.rule.refuse(look, lane, look.seat.into()) {
+        if let Some(reason) = self.rule.refuse(context, lane, context.seat.into()) {
             return reason;
         }
-        if let Some(reason) = too_few_pieces(look.rules, look.state, look.seat, self.pieces, lane) {
+        if let Some(reason) = too_few_pieces(context.rules, context.state, context.seat, self.pieces, lane) {
             return reason;
         }
         let demand = self.demands[lane.index()];
         let color = parts.words.text(strip.color);
-        let hand = self.hand(look);
+        let hand = self.hand(context);
         let cards = parts.cards_in(self.from);
         if self.pay_after == (action.form == LANE) && !action.payment.is_empty() {
             return "the lane is chosen first and paid for after that".to_owned();
@@ -435,28 +450,29 @@ impl Play for Claim {
         format!("{} costs {} {color} cards, and the hand cannot pay that", strip.id, demand.count)
     }
 
-    fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
+    fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
         if action.form == LANE {
             out.push(' ');
-            out.push_str(look.rules.parts.map.lanes.get(action.subject as usize).map_or("?", |l| &l.id));
+            out.push_str(context.rules.parts.map.lanes.get(action.subject as usize).map_or("?", |l| &l.id));
         }
         if !(self.pay_after && action.form == LANE) {
             out.push_str(" with ");
-            print_payment(look.rules, self.from, action.payment, out);
+            print_payment(context.rules, self.from, action.payment, out);
         }
     }
 
-    fn parse(&self, look: &Look, text: &str, work: &mut Workspace) -> Result<Action, String> {
+    fn parse(&self, context: &DecisionContext, text: &str, work: &mut Workspace) -> Result<Action, String> {
         if let Some(cards) = text.strip_prefix("with ") {
-            let payment = parse_payment(look.rules, self.from, cards)?;
-            return Ok(Action { form: PAY, subject: look.progress.at, payment, ..look.action() });
+            let payment = parse_payment(context.rules, self.from, cards)?;
+            return Ok(Action { form: PAY, subject: context.progress.at, payment, ..context.action() });
         }
         let (name, cards) = text.split_once(" with ").map_or((text, None), |(name, cards)| (name, Some(cards)));
-        let payment = cards.map(|c| parse_payment(look.rules, self.from, c)).transpose()?.unwrap_or_default();
+        let payment = cards.map(|c| parse_payment(context.rules, self.from, c)).transpose()?.unwrap_or_default();
         let mut legal = Vec::new();
-        self.legal(look, work, &mut legal);
-        let lane = find_lane(look.rules, name.trim(), |lane| legal.iter().any(|a| a.subject == lane.0 && a.payment == payment))?;
-        Ok(Action { subject: lane.0, payment, ..look.action() })
+        self.legal(context, work, &mut legal);
+        let lane =
+            find_lane(context.rules, name.trim(), |lane| legal.iter().any(|a| a.subject == lane.0 && a.payment == payment))?;
+        Ok(Action { subject: lane.0, payment, ..context.action() })
     }
 
     fn item(&self, _: &Rules, action: Action) -> Item {

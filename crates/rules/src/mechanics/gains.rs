@@ -1,6 +1,6 @@
 //! What an action adds to counters: formulas about what it is about, all of them worked out before anything is added.
 
-use super::money::For;
+use super::money::Purpose;
 use crate::compile::Compiler;
 use crate::rules::Rules;
 use crate::workspace::Workspace;
@@ -37,7 +37,7 @@ impl Gains {
         state: &State,
         seat: SeatId,
         scratch: &mut Scratch,
-        what: For,
+        what: Purpose,
         amounts: &mut Vec<(CounterId, i32)>,
     ) {
         for (counter, formula) in &self.0 {
@@ -53,7 +53,7 @@ impl Gains {
     }
 
     /// Adds what the formulas come to.
-    pub(super) fn add(&self, rules: &Rules, table: &mut Effects, work: &mut Workspace, seat: SeatId, what: For) {
+    pub(super) fn add(&self, rules: &Rules, table: &mut Effects, work: &mut Workspace, seat: SeatId, what: Purpose) {
         let mut amounts = std::mem::take(&mut work.amounts);
         amounts.clear();
         self.work_out(rules, table.state(), seat, &mut work.scratch, what, &mut amounts);
@@ -63,7 +63,7 @@ impl Gains {
 }
 
 /// Adds amounts to counters of a seat, the table or the company in question.
-pub(super) fn add_all(rules: &Rules, table: &mut Effects, seat: SeatId, what: For, amounts: &[(CounterId, i32)]) {
+pub(super) fn add_all(rules: &Rules, table: &mut Effects, seat: SeatId, what: Purpose, amounts: &[(CounterId, i32)]) {
     for &(counter, by) in amounts {
         table.add(counter, what.holder(rules, counter, seat), by);
     }

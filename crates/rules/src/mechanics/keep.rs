@@ -4,7 +4,7 @@
 //! lie, so that no set of cards can be chosen in two ways, and every prefix can be completed. What is
 //! kept stays in the row until a step moves it, so that seats that choose together reveal nothing.
 
-use super::{COMMON, Deed, Look, Outcome, Play};
+use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome};
 use crate::compile::Compiler;
 use crate::flow::{same_cards, want_form};
 use crate::rules::{Fault, Rules};
@@ -96,19 +96,19 @@ impl Keep {
     }
 }
 
-impl Play for Keep {
-    fn legal(&self, look: &Look, _: &mut Workspace, out: &mut Vec<Action>) {
-        for (_, kind) in self.returnable(look.rules, look.state, look.seat, look.progress.at) {
-            out.push(Action { form: RETURN, subject: u16::from(kind.0), ..look.action() });
+impl Behaviour for Keep {
+    fn legal(&self, context: &DecisionContext, _: &mut Workspace, out: &mut Vec<Action>) {
+        for (_, kind) in self.returnable(context.rules, context.state, context.seat, context.progress.at) {
+            out.push(Action { form: RETURN, subject: u16::from(kind.0), ..context.action() });
         }
-        let held = look.state.size(&look.rules.parts, self.offer(look.rules, look.state, look.seat));
+        let held = context.state.size(&context.rules.parts, self.offer(context.rules, context.state, context.seat));
         if held <= self.at_most {
-            out.push(Action { form: KEEP, ..look.action() });
+            out.push(Action { form: KEEP, ..context.action() });
         }
     }
 
-    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
-        let Deed { rules, table, seat, progress, action, .. } = deed;
+    fn apply(&self, execution: Execution) -> Result<Outcome, Fault> {
+        let Execution { rules, table, seat, progress, action, .. } = execution;
         let offer = self.offer(rules, table.state(), seat);
         if action.form == RETURN {
             let kind = KindId(action.subject as u8);
@@ -129,14 +129,14 @@ impl Play for Keep {
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, look: &Look, action: Action, _: &mut Workspace) -> String {
-        let offer = self.offer(look.rules, look.state, look.seat);
-        let held = look.state.size(&look.rules.parts, offer);
+    fn refuse(&self, context: &DecisionContext, action: Action, _: &mut Workspace) -> String {
+        let offer = self.offer(context.rules, context.state, context.seat);
+        let held = context.state.size(&context.rules.parts, offer);
         if action.form == KEEP {
             return format!("at most {} may be kept, and {held} are left", self.at_most);
         }
-        let name = look.rules.parts.cards_in(self.from).kinds.get(action.subject as usize).map_or("?", |k| &k.id);
-        if !look.state.row(&look.rules.parts, offer).flatten().any(|k| u16::from(k.0) == action.subject) {
+        let name = context.rules.parts.cards_in(self.from).kinds.get(action.subject as usize).map_or("?", |k| &k.id);
+        if !context.state.row(&context.rules.parts, offer).flatten().any(|k| u16::from(k.0) == action.subject) {
             return format!("{name} is not among the cards offered");
         }
         if held <= self.at_least {
@@ -145,21 +145,21 @@ impl Play for Keep {
         format!("cards are returned in the order in which they lie, and {name} has been passed over")
     }
 
-    fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
+    fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
         if action.form == RETURN {
             out.push_str(" without ");
-            out.push_str(look.rules.parts.cards_in(self.from).kinds.get(action.subject as usize).map_or("?", |k| &k.id));
+            out.push_str(context.rules.parts.cards_in(self.from).kinds.get(action.subject as usize).map_or("?", |k| &k.id));
         }
     }
 
-    fn parse(&self, look: &Look, text: &str, _: &mut Workspace) -> Result<Action, String> {
+    fn parse(&self, context: &DecisionContext, text: &str, _: &mut Workspace) -> Result<Action, String> {
         if text.is_empty() {
-            return Ok(Action { form: KEEP, ..look.action() });
+            return Ok(Action { form: KEEP, ..context.action() });
         }
-        let set = look.rules.parts.cards_in(self.from);
+        let set = context.rules.parts.cards_in(self.from);
         let card = text.strip_prefix("without ").ok_or("say `keep`, or `keep without` and the card that goes back")?;
         match set.find(card) {
-            Some(kind) => Ok(Action { form: RETURN, subject: u16::from(kind.0), ..look.action() }),
+            Some(kind) => Ok(Action { form: RETURN, subject: u16::from(kind.0), ..context.action() }),
             None => {
                 let near = did_you_mean(card, set.kinds.iter().map(|k| k.id.as_str()));
                 Err(format!("there is no card `{card}`{}", near.map_or_else(String::new, |n| format!("; did you mean `{n}`?"))))

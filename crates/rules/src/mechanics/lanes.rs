@@ -1,6 +1,6 @@
 //! What mechanics that put track on lanes share: which lanes are to be had, and how they are named.
 
-use super::Look;
+use super::DecisionContext;
 use super::lane_tables::{is_fixed, lane_values};
 use crate::compile::Compiler;
 use crate::rules::Rules;
@@ -206,12 +206,12 @@ impl LaneRule {
     }
 
     /// Why a party cannot have a lane, if the lane itself is the reason.
-    pub(crate) fn refuse(&self, look: &Look, lane: LaneId, party: PartyId) -> Option<String> {
-        let (parts, state) = (&look.rules.parts, look.state);
+    pub(crate) fn refuse(&self, context: &DecisionContext, lane: LaneId, party: PartyId) -> Option<String> {
+        let (parts, state) = (&context.rules.parts, context.state);
         let id = &parts.map.lane(lane).id;
         let owner = state.owners(parts, lane).find(|owner| !self.shared || *owner == party);
         if let Some(owner) = owner {
-            let owner = if owner == PartyId::from(look.seat) { "you".to_owned() } else { parts.party_name(owner) };
+            let owner = if owner == PartyId::from(context.seat) { "you".to_owned() } else { parts.party_name(owner) };
             return Some(format!("{id} has been taken by {owner}"));
         }
         let line = parts.map.line_of(lane);

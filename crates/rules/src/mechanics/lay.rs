@@ -6,8 +6,8 @@
 
 use super::gains::Gains;
 use super::lanes::{self, LANES, LaneRule, find_lane};
-use super::money::{self, For, MONEY, Money};
-use super::{COMMON, Deed, Look, Outcome, Play, in_brackets};
+use super::money::{self, MONEY, Money, Purpose};
+use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome, in_brackets};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
@@ -155,10 +155,10 @@ impl Lay {
     }
 
     /// What a price or a gain for a piece is about.
-    fn piece(rules: &Rules, state: &State, company: usize, lane: LaneId, end: u8) -> For {
+    fn piece(rules: &Rules, state: &State, company: usize, lane: LaneId, end: u8) -> Purpose {
         let (laid, length) = (state.track(lane).laid, rules.parts.map.lane(lane).length);
         let space = if end == 0 { laid + 1 } else { length.saturating_sub(laid) };
-        For { around: Item::Company(company), space, ..Item::Lane(lane).into() }
+        Purpose { around: Item::Company(company), space, ..Item::Lane(lane).into() }
     }
 
     /// Calls `each` with every piece that may be laid and paid for, until it breaks off.
@@ -235,13 +235,13 @@ impl Lay {
     }
 }
 
-impl Play for Lay {
-    fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
-        let action = look.action();
+impl Behaviour for Lay {
+    fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
+        let action = context.action();
         self.list(
-            look.rules,
-            look.state,
-            look.seat,
+            context.rules,
+            context.state,
+            context.seat,
             work,
             |_, _| true,
             |company, lane, end| {
@@ -251,23 +251,23 @@ impl Play for Lay {
         );
     }
 
-    fn any(&self, look: &Look, work: &mut Workspace, filter: Option<&Expr>) -> bool {
+    fn any(&self, context: &DecisionContext, work: &mut Workspace, filter: Option<&Expr>) -> bool {
         let mut any = false;
         let wanted = |work: &mut Workspace, company: usize| {
             filter.is_none_or(|f| {
-                let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch);
+                let mut eval = Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut work.scratch);
                 eval.about_now(Item::Company(company), f) != 0
             })
         };
-        self.list(look.rules, look.state, look.seat, work, wanted, |_, _, _| {
+        self.list(context.rules, context.state, context.seat, work, wanted, |_, _, _| {
             any = true;
             ControlFlow::Break(())
         });
         any
     }
 
-    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
-        let Deed { rules, table, work, seat, action, .. } = deed;
+    fn apply(&self, execution: Execution) -> Result<Outcome, Fault> {
+        let Execution { rules, table, work, seat, action, .. } = execution;
         let (lane, company) = (LaneId(action.subject), action.object as usize);
         let strip = rules.parts.map.lane(lane);
         let far = strip.ends[1 - action.form as usize];
@@ -277,7 +277,7 @@ impl Play for Lay {
         self.piece_gain.add(rules, table, work, seat, what);
         if laid + 1 == strip.length {
             // Asked before the connection is made.
-            let city = For { around: Item::Company(company), ..Item::Place(far).into() };
+            let city = Purpose { around: Item::Company(company), ..Item::Place(far).into() };
             self.arrive.add(rules, table, work, seat, city);
         }
         if self.lay_piece(rules, table, company, lane, action.form, seat, self.grow.ends) {
@@ -286,32 +286,32 @@ impl Play for Lay {
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String {
-        let parts = &look.rules.parts;
+    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
+        let parts = &context.rules.parts;
         let (lane, company) = (LaneId(action.subject), action.object as usize);
         let (Some(strip), Some(name)) = (parts.map.lanes.get(lane.index()), parts.companies.get(company).map(|c| &c.id)) else {
             return "there is no such lane or company".to_owned();
         };
-        if !self.allowed(look.rules, look.state, look.seat, company, work) {
-            let eval = Eval::new(parts, look.state, look.seat.into(), &mut work.scratch);
+        if !self.allowed(context.rules, context.state, context.seat, company, work) {
+            let eval = Eval::new(parts, context.state, context.seat.into(), &mut work.scratch);
             let values = in_brackets(&self.companies.explain(&mut eval.about(Item::Company(company))));
             return format!("track may not be laid for {name} now: {} does not hold{values}", self.companies.text);
         }
-        if look.state.counter(parts, self.pieces, company) <= 0 {
+        if context.state.counter(parts, self.pieces, company) <= 0 {
             return format!("{name} has no pieces left");
         }
         let party = parts.company_party(company);
-        let track = look.state.track(lane);
+        let track = context.state.track(lane);
         let near = &parts.map.place(strip.ends[(action.form & 1) as usize]).name;
         if track.owner() == Some(party) && track.laid < strip.length {
             if self.grow.lines && track.from == action.form {
-                let what = Self::piece(look.rules, look.state, company, lane, action.form);
-                let short = self.price.refuse(look.rules, look.state, look.seat, work, what);
+                let what = Self::piece(context.rules, context.state, company, lane, action.form);
+                let short = self.price.refuse(context.rules, context.state, context.seat, work, what);
                 return short.unwrap_or_else(|| "it cannot be laid now".to_owned());
             }
             return format!("{} grows only from the piece laid last on it, not from {near}", strip.id);
         }
-        if let Some(reason) = self.rule.refuse(look, lane, party) {
+        if let Some(reason) = self.rule.refuse(context, lane, party) {
             return reason;
         }
         if action.form == 1 && parts.map.line_of(lane).one_way {
@@ -320,9 +320,9 @@ impl Play for Lay {
         let mut possible = false;
         work.free = true;
         self.list(
-            look.rules,
-            look.state,
-            look.seat,
+            context.rules,
+            context.state,
+            context.seat,
             work,
             |_, c| c == company,
             |_, l, end| {
@@ -332,19 +332,19 @@ impl Play for Lay {
         );
         work.free = false;
         if possible {
-            let what = Self::piece(look.rules, look.state, company, lane, action.form);
-            let short = self.price.refuse(look.rules, look.state, look.seat, work, what);
+            let what = Self::piece(context.rules, context.state, company, lane, action.form);
+            let short = self.price.refuse(context.rules, context.state, context.seat, work, what);
             return short.unwrap_or_else(|| "it cannot be laid now".to_owned());
         }
-        match (look.state.started(parts, party), parts.companies[company].home) {
+        match (context.state.started(parts, party), parts.companies[company].home) {
             (false, Some(home)) => format!("{name} has no piece yet: its first starts at {}", parts.map.place(home).name),
             _ if self.grow.cities => format!("{name} is not connected to {near}"),
             _ => format!("{name} has no open end in {near}"),
         }
     }
 
-    fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
-        let parts = &look.rules.parts;
+    fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
+        let parts = &context.rules.parts;
         let company = parts.companies.get(action.object as usize).map_or("?", |c| &c.id);
         if let Some(strip) = parts.map.lanes.get(action.subject as usize) {
             let near = &parts.map.place(strip.ends[(action.form & 1) as usize]).id;
@@ -352,8 +352,8 @@ impl Play for Lay {
         }
     }
 
-    fn parse(&self, look: &Look, text: &str, _: &mut Workspace) -> Result<Action, String> {
-        let parts = &look.rules.parts;
+    fn parse(&self, context: &DecisionContext, text: &str, _: &mut Workspace) -> Result<Action, String> {
+        let parts = &context.rules.parts;
         let mut words = text.split_whitespace();
         let usage = || "say the company, the lane and the place it grows from: `COMPANY LANE from PLACE`".to_owned();
         let (company, lane) = (words.next().ok_or_else(usage)?, words.next().ok_or_else(usage)?);
@@ -365,10 +365,10 @@ impl Play for Lay {
         })?;
         // Of parallel lanes the one is meant that the company has begun, or else one that it can have.
         let party = parts.company_party(company);
-        let begun = |lane: LaneId| look.state.track(lane).owner() == Some(party);
+        let begun = |lane: LaneId| context.state.track(lane).owner() == Some(party);
         let any_begun = parts.map.find_line(lane).is_some_and(|l| parts.map.lines[l.index()].lanes.iter().any(|&l| begun(l)));
         let lane =
-            find_lane(look.rules, lane, |l| if any_begun { begun(l) } else { self.rule.refuse(look, l, party).is_none() })?;
+            find_lane(context.rules, lane, |l| if any_begun { begun(l) } else { self.rule.refuse(context, l, party).is_none() })?;
         let strip = parts.map.lane(lane);
         let place = match (words.next(), words.next()) {
             (Some("from"), Some(place)) => place,
@@ -379,7 +379,7 @@ impl Play for Lay {
             .iter()
             .position(|&e| parts.map.place(e).id == place)
             .ok_or_else(|| format!("`{place}` is no end of {}", strip.id))?;
-        Ok(Action { form: form as u8, subject: lane.0, object: company as u16, ..look.action() })
+        Ok(Action { form: form as u8, subject: lane.0, object: company as u16, ..context.action() })
     }
 
     fn item(&self, _: &Rules, action: Action) -> Item {

@@ -67,7 +67,7 @@ pub const SCHEMAS: &[(&str, &Schema)] = &[
 ];
 
 /// A situation in which a mechanic is asked something.
-pub(crate) struct Look<'a> {
+pub(crate) struct DecisionContext<'a> {
     pub(crate) rules: &'a Rules,
     pub(crate) state: &'a State,
     pub(crate) seat: SeatId,
@@ -75,7 +75,7 @@ pub(crate) struct Look<'a> {
     pub(crate) progress: Progress,
 }
 
-impl Look<'_> {
+impl DecisionContext<'_> {
     /// An action of the mechanic that is asked.
     #[inline(always)]
     pub(crate) fn action(&self) -> Action {
@@ -84,7 +84,7 @@ impl Look<'_> {
 }
 
 /// A legal action that is to be carried out.
-pub(crate) struct Deed<'a, 't> {
+pub(crate) struct Execution<'a, 't> {
     pub(crate) rules: &'a Rules,
     pub(crate) table: &'a mut Effects<'t>,
     pub(crate) work: &'a mut Workspace,
@@ -107,17 +107,17 @@ pub(crate) enum Outcome {
 }
 
 /// One kind of action at work.
-pub(crate) trait Play {
+pub(crate) trait Behaviour {
     /// Appends everything the seat may do.
-    fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>);
+    fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>);
     /// Carries out a legal action.
-    fn apply(&self, deed: Deed) -> Result<Outcome, Fault>;
+    fn apply(&self, execution: Execution) -> Result<Outcome, Fault>;
     /// Says why an action that is not legal is not.
-    fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String;
+    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String;
     /// Appends what follows the action's word in notation.
-    fn print(&self, look: &Look, action: Action, work: &mut Workspace, out: &mut String);
+    fn print(&self, context: &DecisionContext, action: Action, work: &mut Workspace, out: &mut String);
     /// Reads what follows the action's word in notation.
-    fn parse(&self, look: &Look, text: &str, work: &mut Workspace) -> Result<Action, String>;
+    fn parse(&self, context: &DecisionContext, text: &str, work: &mut Workspace) -> Result<Action, String>;
 
     /// What one of its actions is about, for filters.
     fn item(&self, _rules: &Rules, _action: Action) -> Item {
@@ -125,29 +125,34 @@ pub(crate) trait Play {
     }
 
     /// Whether an action is legal.
-    fn offers(&self, look: &Look, work: &mut Workspace, action: Action) -> bool {
+    fn offers(&self, context: &DecisionContext, work: &mut Workspace, action: Action) -> bool {
         let mut listed = std::mem::take(&mut work.listed);
         listed.clear();
-        self.legal(look, work, &mut listed);
+        self.legal(context, work, &mut listed);
         let found = listed.contains(&action);
         work.listed = listed;
         found
     }
 
     /// Whether there is a legal action about something for which the filter holds.
-    fn any(&self, look: &Look, work: &mut Workspace, filter: Option<&Expr>) -> bool {
-        any_listed(self, look, work, filter)
+    fn any(&self, context: &DecisionContext, work: &mut Workspace, filter: Option<&Expr>) -> bool {
+        any_listed(self, context, work, filter)
     }
 }
 
 /// Whether a mechanic lists an action about something for which the filter holds.
-fn any_listed(mechanic: &(impl Play + ?Sized), look: &Look, work: &mut Workspace, filter: Option<&Expr>) -> bool {
+fn any_listed(
+    mechanic: &(impl Behaviour + ?Sized),
+    context: &DecisionContext,
+    work: &mut Workspace,
+    filter: Option<&Expr>,
+) -> bool {
     let mut listed = std::mem::take(&mut work.listed);
     listed.clear();
-    mechanic.legal(look, work, &mut listed);
+    mechanic.legal(context, work, &mut listed);
     let holds = |action: &Action| {
-        let item = mechanic.item(look.rules, *action);
-        let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch).about(item);
+        let item = mechanic.item(context.rules, *action);
+        let mut eval = Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut work.scratch).about(item);
         filter.is_none_or(|f| eval.value(f) != 0)
     };
     let any = listed.iter().any(holds);
@@ -237,23 +242,23 @@ impl Mechanic {
     }
 
     /// Whether there is a legal action about something for which the filter holds.
-    pub(crate) fn any(&self, look: &Look, work: &mut Workspace, filter: Option<&Expr>) -> bool {
-        dispatch!(self, any(look, work, filter), |other: &Mechanic| match other {
+    pub(crate) fn any(&self, context: &DecisionContext, work: &mut Workspace, filter: Option<&Expr>) -> bool {
+        dispatch!(self, any(context, work, filter), |other: &Mechanic| match other {
             Mechanic::Script(module) => {
                 let mut listed = Vec::new();
-                script_options(*module, look, work, &mut listed);
+                script_options(*module, context, work, &mut listed);
                 !listed.is_empty()
             }
-            Mechanic::Withdraw => look.state.clock().committed.is_some(),
+            Mechanic::Withdraw => context.state.clock().committed.is_some(),
             _ => true,
         })
     }
 
     /// Whether an action is legal.
-    pub(crate) fn offers(&self, look: &Look, work: &mut Workspace, action: Action) -> bool {
-        dispatch!(self, offers(look, work, action), |other: &Mechanic| {
+    pub(crate) fn offers(&self, context: &DecisionContext, work: &mut Workspace, action: Action) -> bool {
+        dispatch!(self, offers(context, work, action), |other: &Mechanic| {
             let mut listed = Vec::new();
-            other.legal(look, work, &mut listed);
+            other.legal(context, work, &mut listed);
             listed.contains(&action)
         })
     }
@@ -279,19 +284,19 @@ impl Mechanic {
     }
 
     #[inline]
-    pub(crate) fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
-        dispatch!(self, legal(look, work, out), |other: &Mechanic| match other {
-            Mechanic::Script(module) => script_options(*module, look, work, out),
-            Mechanic::Withdraw if look.state.clock().committed.is_none() => {}
-            _ => out.push(look.action()),
+    pub(crate) fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
+        dispatch!(self, legal(context, work, out), |other: &Mechanic| match other {
+            Mechanic::Script(module) => script_options(*module, context, work, out),
+            Mechanic::Withdraw if context.state.clock().committed.is_none() => {}
+            _ => out.push(context.action()),
         });
     }
 
     #[inline]
-    pub(crate) fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
-        dispatch!(self, apply(deed), |other: &Mechanic| match other {
+    pub(crate) fn apply(&self, execution: Execution) -> Result<Outcome, Fault> {
+        dispatch!(self, apply(execution), |other: &Mechanic| match other {
             Mechanic::Script(module) => {
-                let Deed { table, work, seat, action, .. } = deed;
+                let Execution { table, work, seat, action, .. } = execution;
                 let options = work.scripts.options(table.state(), *module, seat)?;
                 let key = options.get(action.subject as usize).map_or("", |k| k);
                 let (state, events) = table.lend();
@@ -300,7 +305,7 @@ impl Mechanic {
             }
             Mechanic::Pass => Ok(Outcome::Passed),
             Mechanic::Withdraw => {
-                let Deed { rules, table, seat, action, .. } = deed;
+                let Execution { rules, table, seat, action, .. } = execution;
                 let committed = table.clock().committed.take();
                 if let Some(Mechanic::Claim(claim)) = committed.map(|a| &rules.actions[a.action.index()].mechanic) {
                     claim.give_back(rules, table, seat).map_err(|e| endless(rules, action.action, e))?;
@@ -311,18 +316,18 @@ impl Mechanic {
         })
     }
 
-    pub(crate) fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String {
-        dispatch!(self, refuse(look, action, work), |other: &Mechanic| match other {
+    pub(crate) fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
+        dispatch!(self, refuse(context, action, work), |other: &Mechanic| match other {
             Mechanic::Script(_) => "the script does not offer this".to_owned(),
             Mechanic::Withdraw => "nothing is paid for that is not settled yet".to_owned(),
             _ => "it takes nothing further".to_owned(),
         })
     }
 
-    pub(crate) fn print(&self, look: &Look, action: Action, work: &mut Workspace, out: &mut String) {
-        dispatch!(self, print(look, action, work, out), |other: &Mechanic| {
+    pub(crate) fn print(&self, context: &DecisionContext, action: Action, work: &mut Workspace, out: &mut String) {
+        dispatch!(self, print(context, action, work, out), |other: &Mechanic| {
             if let Mechanic::Script(module) = other
-                && let Ok(options) = work.scripts.options(look.state, *module, look.seat)
+                && let Ok(options) = work.scripts.options(context.state, *module, context.seat)
                 && let Some(key) = options.get(action.subject as usize)
             {
                 out.push(' ');
@@ -331,23 +336,23 @@ impl Mechanic {
         });
     }
 
-    pub(crate) fn parse(&self, look: &Look, text: &str, work: &mut Workspace) -> Result<Action, String> {
-        dispatch!(self, parse(look, text, work), |other: &Mechanic| match other {
+    pub(crate) fn parse(&self, context: &DecisionContext, text: &str, work: &mut Workspace) -> Result<Action, String> {
+        dispatch!(self, parse(context, text, work), |other: &Mechanic| match other {
             Mechanic::Script(module) => {
-                let options = work.scripts.options(look.state, *module, look.seat).map_err(|f| f.to_string())?;
+                let options = work.scripts.options(context.state, *module, context.seat).map_err(|f| f.to_string())?;
                 let at = options.iter().position(|key| key == text);
-                at.map(|i| Action { subject: i as u16, ..look.action() })
+                at.map(|i| Action { subject: i as u16, ..context.action() })
                     .ok_or_else(|| format!("the script does not offer `{text}`; it offers: {}", options.join(", ")))
             }
-            _ if text.is_empty() => Ok(look.action()),
+            _ if text.is_empty() => Ok(context.action()),
             _ => Err(format!("nothing should follow, but `{text}` does")),
         })
     }
 }
 
-fn script_options(module: usize, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
-    match work.scripts.options(look.state, module, look.seat) {
-        Ok(options) => out.extend((0..options.len()).map(|i| Action { subject: i as u16, ..look.action() })),
+fn script_options(module: usize, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
+    match work.scripts.options(context.state, module, context.seat) {
+        Ok(options) => out.extend((0..options.len()).map(|i| Action { subject: i as u16, ..context.action() })),
         Err(fault) => work.fault = Some(fault),
     }
 }

@@ -42,7 +42,7 @@ fn of_level(expr: &Expr) -> bool {
 
 /// What a price or a gain is for.
 #[derive(Clone, Copy)]
-pub(crate) struct For {
+pub(crate) struct Purpose {
     pub(crate) item: Item,
     pub(crate) around: Item,
     /// Of a lane: the space, counted from its first end.
@@ -51,13 +51,13 @@ pub(crate) struct For {
     pub(crate) level: u8,
 }
 
-impl From<Item> for For {
+impl From<Item> for Purpose {
     fn from(item: Item) -> Self {
-        For { item, around: Item::Nothing, space: 0, level: 0 }
+        Purpose { item, around: Item::Nothing, space: 0, level: 0 }
     }
 }
 
-impl For {
+impl Purpose {
     /// Which of a counter's owners is meant: the company in question, the seat, or the table.
     #[inline]
     pub(crate) fn holder(&self, rules: &Rules, counter: CounterId, seat: SeatId) -> usize {
@@ -89,7 +89,7 @@ fn within_bounds(amount: i64) -> i32 {
 
 impl Amount {
     #[inline]
-    fn of(&self, rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, what: For) -> i32 {
+    fn of(&self, rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, what: Purpose) -> i32 {
         match self {
             Amount::ByLevel(amounts) => amounts[what.level as usize],
             Amount::Worked(formula) => {
@@ -109,7 +109,7 @@ impl Money {
 
     /// Whether it can be paid.
     #[inline]
-    pub(crate) fn affordable(&self, rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, what: For) -> bool {
+    pub(crate) fn affordable(&self, rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, what: Purpose) -> bool {
         work.free || self.short(rules, state, seat, work, what).is_none()
     }
 
@@ -120,7 +120,7 @@ impl Money {
         state: &State,
         seat: SeatId,
         work: &mut Workspace,
-        what: For,
+        what: Purpose,
     ) -> Option<(CounterId, i32, i32)> {
         self.0.iter().find_map(|(counter, amount)| {
             let amount = amount.of(rules, state, seat, work, what);
@@ -131,7 +131,7 @@ impl Money {
     }
 
     /// Pays.
-    pub(crate) fn pay(&self, rules: &Rules, table: &mut Effects, seat: SeatId, work: &mut Workspace, what: For) {
+    pub(crate) fn pay(&self, rules: &Rules, table: &mut Effects, seat: SeatId, work: &mut Workspace, what: Purpose) {
         for (counter, amount) in &self.0 {
             let amount = amount.of(rules, table.state(), seat, work, what);
             table.add(*counter, what.holder(rules, *counter, seat), -amount);
@@ -139,7 +139,14 @@ impl Money {
     }
 
     /// Why it cannot be paid, if that is so.
-    pub(crate) fn refuse(&self, rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, what: For) -> Option<String> {
+    pub(crate) fn refuse(
+        &self,
+        rules: &Rules,
+        state: &State,
+        seat: SeatId,
+        work: &mut Workspace,
+        what: Purpose,
+    ) -> Option<String> {
         let (counter, has, amount) = self.short(rules, state, seat, work, what)?;
         let parts = &rules.parts;
         let who = match parts.counters[counter.index()].owner {

@@ -4,7 +4,7 @@
 //! that it enters ends its movement, unless it may go through without stopping.
 
 use super::gains::Gains;
-use super::{COMMON, Deed, Look, Outcome, Play};
+use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
@@ -85,24 +85,24 @@ impl Move {
     }
 
     /// Lists everything within reach of a train that has so many steps left.
-    fn reach(&self, look: &Look, at: Standing, left: i64, before: usize, out: &mut Vec<Action>) {
-        let map = &look.rules.parts.map;
+    fn reach(&self, context: &DecisionContext, at: Standing, left: i64, before: usize, out: &mut Vec<Action>) {
+        let map = &context.rules.parts.map;
         match at {
             Standing::Off => {}
-            Standing::In(place) => self.leave(look, place, None, left - 1, before, out),
+            Standing::In(place) => self.leave(context, place, None, left - 1, before, out),
             Standing::On { lane, space, towards } => {
                 let strip = map.lane(lane);
                 for towards in [towards, 1 - towards].into_iter().take(1 + usize::from(self.turn_back)) {
                     let next = if towards == 1 { space + 1 } else { space - 1 };
                     let place = strip.ends[towards as usize];
                     if (1..=strip.length).contains(&next) {
-                        self.come(look, Standing::On { lane, space: next, towards }, left - 1, before, out);
+                        self.come(context, Standing::On { lane, space: next, towards }, left - 1, before, out);
                     } else if map.place(place).junction {
-                        self.leave(look, place, Some(lane), left - 1, before, out);
+                        self.leave(context, place, Some(lane), left - 1, before, out);
                     } else {
-                        self.come(look, Standing::In(place), left - 1, before, out);
+                        self.come(context, Standing::In(place), left - 1, before, out);
                         if let Some(more) = self.skip_cost {
-                            self.leave(look, place, Some(lane), left - 1 - more, before, out);
+                            self.leave(context, place, Some(lane), left - 1 - more, before, out);
                         }
                     }
                 }
@@ -112,47 +112,55 @@ impl Move {
 
     /// Goes on from a place over any own lane but one, which leaves so many steps.
     #[inline]
-    fn leave(&self, look: &Look, place: PlaceId, not: Option<LaneId>, left: i64, before: usize, out: &mut Vec<Action>) {
-        let own = look.state.own(&look.rules.parts, look.seat.into());
-        for lanes in look.rules.parts.map.lanes_at(place).chunks(64) {
+    fn leave(
+        &self,
+        context: &DecisionContext,
+        place: PlaceId,
+        not: Option<LaneId>,
+        left: i64,
+        before: usize,
+        out: &mut Vec<Action>,
+    ) {
+        let own = context.state.own(&context.rules.parts, context.seat.into());
+        for lanes in context.rules.parts.map.lanes_at(place).chunks(64) {
             // Which lanes are own is too irregular for a branch to be foreseen.
             let mut onward = 0;
             for (i, &lane) in lanes.iter().enumerate() {
                 onward |= u64::from(bits::has(own, lane.index()) & (Some(lane) != not)) << i;
             }
-            bits::Ones(onward).for_each(|i| self.come(look, enter(look.rules, lanes[i], place), left, before, out));
+            bits::Ones(onward).for_each(|i| self.come(context, enter(context.rules, lanes[i], place), left, before, out));
         }
     }
 
     /// Lists a place or space that is reached with so many steps left, and on a lane what lies beyond.
     #[inline]
-    fn come(&self, look: &Look, to: Standing, left: i64, before: usize, out: &mut Vec<Action>) {
+    fn come(&self, context: &DecisionContext, to: Standing, left: i64, before: usize, out: &mut Vec<Action>) {
         if left < 0 {
             return;
         }
-        let action = written(look, to);
+        let action = written(context, to);
         if !out[before..].contains(&action) {
             out.push(action);
         }
         if left > 0 && matches!(to, Standing::On { .. }) {
-            self.reach(look, to, left, before, out);
+            self.reach(context, to, left, before, out);
         }
     }
 
-    fn max(&self, look: &Look, work: &mut Workspace) -> i64 {
-        let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch);
+    fn max(&self, context: &DecisionContext, work: &mut Workspace) -> i64 {
+        let mut eval = Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut work.scratch);
         eval.value(&self.max.expr).clamp(0, 30)
     }
 }
 
 /// The action that takes a train there.
-fn written(look: &Look, to: Standing) -> Action {
+fn written(context: &DecisionContext, to: Standing) -> Action {
     match to {
         Standing::On { lane, space, towards } => {
-            Action { form: 1 + towards, subject: lane.0, object: space.into(), ..look.action() }
+            Action { form: 1 + towards, subject: lane.0, object: space.into(), ..context.action() }
         }
-        Standing::In(place) => Action { form: STOP, subject: place.0, ..look.action() },
-        Standing::Off => look.action(),
+        Standing::In(place) => Action { form: STOP, subject: place.0, ..context.action() },
+        Standing::Off => context.action(),
     }
 }
 
@@ -164,14 +172,14 @@ fn meant(action: Action) -> Standing {
     }
 }
 
-impl Play for Move {
-    fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
-        let max = self.max(look, work);
-        self.reach(look, look.state.train(self.train_of(look.seat)), max, out.len(), out);
+impl Behaviour for Move {
+    fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
+        let max = self.max(context, work);
+        self.reach(context, context.state.train(self.train_of(context.seat)), max, out.len(), out);
     }
 
-    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
-        let Deed { rules, table, work, seat, action, .. } = deed;
+    fn apply(&self, execution: Execution) -> Result<Outcome, Fault> {
+        let Execution { rules, table, work, seat, action, .. } = execution;
         let to = meant(action);
         table.stand(self.train_of(seat), to);
         if let Standing::In(place) = to {
@@ -180,27 +188,27 @@ impl Play for Move {
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String {
-        let (parts, at) = (&look.rules.parts, look.state.train(self.train_of(look.seat)));
+    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
+        let (parts, at) = (&context.rules.parts, context.state.train(self.train_of(context.seat)));
         let to = meant(action);
-        let max = self.max(look, work);
+        let max = self.max(context, work);
         let place = |p: PlaceId| parts.map.places.get(p.index()).map_or("?", |p| p.name.as_str());
         match to {
             Standing::In(p) if parts.map.places.get(p.index()).is_some_and(|p| p.junction) => {
                 return format!("{} is a junction: a train goes through it and never stands there", place(p));
             }
-            Standing::On { lane, .. } if !bits::has(look.state.own(parts, look.seat.into()), lane.index()) => {
-                return format!("{} is no track of seat {}", parts.map.lane(lane).id, look.seat.0 + 1);
+            Standing::On { lane, .. } if !bits::has(context.state.own(parts, context.seat.into()), lane.index()) => {
+                return format!("{} is no track of seat {}", parts.map.lane(lane).id, context.seat.0 + 1);
             }
             _ => {}
         }
         let spaces = if max == 1 { "space" } else { "spaces" };
-        let from = crate::narrate::standing_in_words(look.rules, at);
+        let from = crate::narrate::standing_in_words(context.rules, at);
         format!("the train is {from}; going forward over own track, at most {max} {spaces}, it does not come there")
     }
 
-    fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
-        let map = &look.rules.parts.map;
+    fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
+        let map = &context.rules.parts.map;
         out.push(' ');
         match meant(action) {
             Standing::On { lane, space, towards } if lane.index() < map.lanes.len() => {
@@ -216,11 +224,11 @@ impl Play for Move {
         }
     }
 
-    fn parse(&self, look: &Look, text: &str, _: &mut Workspace) -> Result<Action, String> {
-        let map = &look.rules.parts.map;
+    fn parse(&self, context: &DecisionContext, text: &str, _: &mut Workspace) -> Result<Action, String> {
+        let map = &context.rules.parts.map;
         let Some((lane, towards)) = text.split_once(" towards ") else {
             return match map.find_place(text) {
-                Some(place) => Ok(written(look, Standing::In(place))),
+                Some(place) => Ok(written(context, Standing::In(place))),
                 None => Err(format!("there is no place `{text}`; say a place, or `LANE towards PLACE`")),
             };
         };
@@ -228,10 +236,10 @@ impl Play for Move {
             Some((lane, space)) => (lane, space.trim().parse().map_err(|_| format!("`{space}` is no number of a space"))?),
             None => (lane, 1),
         };
-        let lane = super::lanes::find_lane(look.rules, lane.trim(), |_| true)?;
+        let lane = super::lanes::find_lane(context.rules, lane.trim(), |_| true)?;
         let strip = map.lane(lane);
         match strip.ends.iter().position(|&end| map.place(end).id == towards.trim()) {
-            Some(towards) => Ok(written(look, Standing::On { lane, space, towards: towards as u8 })),
+            Some(towards) => Ok(written(context, Standing::On { lane, space, towards: towards as u8 })),
             None => Err(format!("`{}` is no end of {}", towards.trim(), strip.id)),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::gains::{Gains, add_all};
 use super::money::{self, MONEY, Money};
-use super::{COMMON, Deed, Look, Outcome, Play, in_brackets};
+use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome, in_brackets};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
@@ -73,26 +73,27 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Place>
 }
 
 impl Place {
-    fn fits(&self, look: &Look, work: &mut Workspace, place: PlaceId) -> bool {
+    fn fits(&self, context: &DecisionContext, work: &mut Workspace, place: PlaceId) -> bool {
         let scratch = &mut work.scratch;
-        self.sieve.holds(place.index(), || Eval::new(&look.rules.parts, look.state, look.seat.into(), scratch))
+        self.sieve.holds(place.index(), || Eval::new(&context.rules.parts, context.state, context.seat.into(), scratch))
     }
 }
 
-impl Play for Place {
-    fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
+impl Behaviour for Place {
+    fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
         for place in bits::iter(&self.possible).map(PlaceId::from) {
             let payable = |work: &mut Workspace| {
-                self.price.is_free() || self.price.affordable(look.rules, look.state, look.seat, work, Item::Place(place).into())
+                self.price.is_free()
+                    || self.price.affordable(context.rules, context.state, context.seat, work, Item::Place(place).into())
             };
-            if self.fits(look, work, place) && payable(work) {
-                out.push(Action { subject: place.0, ..look.action() });
+            if self.fits(context, work, place) && payable(work) {
+                out.push(Action { subject: place.0, ..context.action() });
             }
         }
     }
 
-    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
-        let Deed { rules, table, work, seat, action, .. } = deed;
+    fn apply(&self, execution: Execution) -> Result<Outcome, Fault> {
+        let Execution { rules, table, work, seat, action, .. } = execution;
         let place = PlaceId(action.subject);
         self.price.pay(rules, table, seat, work, Item::Place(place).into());
         let mut amounts = std::mem::take(&mut work.amounts);
@@ -117,29 +118,29 @@ impl Play for Place {
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String {
+    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
         let place = PlaceId(action.subject);
-        let Some(name) = look.rules.parts.map.places.get(place.index()).map(|p| &p.name) else {
+        let Some(name) = context.rules.parts.map.places.get(place.index()).map(|p| &p.name) else {
             return "there is no such place".to_owned();
         };
-        if !self.fits(look, work, place) {
-            let eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch);
+        if !self.fits(context, work, place) {
+            let eval = Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut work.scratch);
             let values = in_brackets(&self.places.explain(&mut eval.about(Item::Place(place))));
             return format!("{name} cannot be chosen: {} does not hold there{values}", self.places.text);
         }
-        let short = self.price.refuse(look.rules, look.state, look.seat, work, Item::Place(place).into());
+        let short = self.price.refuse(context.rules, context.state, context.seat, work, Item::Place(place).into());
         short.unwrap_or_else(|| format!("{name} cannot be chosen now"))
     }
 
-    fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
+    fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
         out.push(' ');
-        out.push_str(look.rules.parts.map.places.get(action.subject as usize).map_or("?", |p| &p.id));
+        out.push_str(context.rules.parts.map.places.get(action.subject as usize).map_or("?", |p| &p.id));
     }
 
-    fn parse(&self, look: &Look, text: &str, _: &mut Workspace) -> Result<Action, String> {
-        let map = &look.rules.parts.map;
+    fn parse(&self, context: &DecisionContext, text: &str, _: &mut Workspace) -> Result<Action, String> {
+        let map = &context.rules.parts.map;
         match map.find_place(text) {
-            Some(place) => Ok(Action { subject: place.0, ..look.action() }),
+            Some(place) => Ok(Action { subject: place.0, ..context.action() }),
             None => {
                 let near = did_you_mean(text, map.places.iter().map(|p| p.id.as_str()));
                 Err(format!("there is no place `{text}`{}", near.map_or_else(String::new, |n| format!("; did you mean `{n}`?"))))

@@ -3,7 +3,7 @@
 //! Which cards go together is a list of combinations, each a list of filters; what must not be kept is a filter too.
 //! Chosen together, plays are held back until all have chosen.
 
-use super::{COMMON, Deed, Look, Outcome, Play, endless};
+use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome, endless};
 use crate::compile::Compiler;
 use crate::flow::{same_cards, want_form};
 use crate::rules::{Fault, Rules};
@@ -142,16 +142,16 @@ fn cards_of(action: Action) -> impl Iterator<Item = KindId> {
     [a, b, c, d].into_iter().filter(|&kind| kind != NONE).map(KindId)
 }
 
-fn action_of(look: &Look, cards: &[KindId]) -> Action {
+fn action_of(context: &DecisionContext, cards: &[KindId]) -> Action {
     let card = |i: usize| cards.get(i).map_or(NONE, |k| k.0);
     let [subject, object] = [0, 2].map(|i| u16::from_le_bytes([card(i), card(i + 1)]));
-    Action { subject, object, ..look.action() }
+    Action { subject, object, ..context.action() }
 }
 
 /// A play that is being put together.
 struct Combining<'a> {
     play: &'a PlayCards,
-    look: &'a Look<'a>,
+    context: &'a DecisionContext<'a>,
     slots: &'a [Slot],
     /// How many cards that have to be played there are.
     must: u32,
@@ -167,7 +167,7 @@ impl Combining<'_> {
             let chosen = &self.chosen[..at];
             let played = || chosen.iter().filter(|k| bits::has(&self.play.must, k.index())).count() as u32;
             return if self.must == 0 || played() == self.must {
-                each(action_of(self.look, chosen))
+                each(action_of(self.context, chosen))
             } else {
                 ControlFlow::Continue(())
             };
@@ -189,43 +189,43 @@ impl Combining<'_> {
     /// Whether a card of a kind that the seat holds is left after those chosen before.
     fn is_left(&self, kind: KindId, at: usize) -> bool {
         let taken = self.chosen[..at].iter().filter(|k| **k == kind).count();
-        taken == 0 || taken < self.play.held(self.look, kind)
+        taken == 0 || taken < self.play.held(self.context, kind)
     }
 }
 
 impl PlayCards {
     /// The bags of the seat that cards come from.
-    fn spots<'a>(&'a self, look: &'a Look) -> impl Iterator<Item = Spot> + 'a {
-        self.from.iter().map(|&zone| look.state.spot(&look.rules.parts, zone, look.seat.into()))
+    fn spots<'a>(&'a self, context: &'a DecisionContext) -> impl Iterator<Item = Spot> + 'a {
+        self.from.iter().map(|&zone| context.state.spot(&context.rules.parts, zone, context.seat.into()))
     }
 
     /// How many cards of a kind the seat holds.
-    fn held(&self, look: &Look, kind: KindId) -> usize {
-        self.spots(look).map(|spot| look.state.count(&look.rules.parts, spot, kind) as usize).sum()
+    fn held(&self, context: &DecisionContext, kind: KindId) -> usize {
+        self.spots(context).map(|spot| context.state.count(&context.rules.parts, spot, kind) as usize).sum()
     }
 
-    fn must_be_played(&self, look: &Look, held: &Kinds) -> u32 {
+    fn must_be_played(&self, context: &DecisionContext, held: &Kinds) -> u32 {
         let kinds: Kinds = std::array::from_fn(|i| held[i] & self.must[i]);
-        bits::iter(&kinds).map(|kind| self.held(look, KindId::from(kind)) as u32).sum()
+        bits::iter(&kinds).map(|kind| self.held(context, KindId::from(kind)) as u32).sum()
     }
 
     /// The kinds that the seat holds.
-    fn kinds_held(&self, look: &Look) -> Kinds {
+    fn kinds_held(&self, context: &DecisionContext) -> Kinds {
         let mut held = Kinds::default();
-        for spot in self.spots(look) {
-            let kinds = look.state.kinds_in(&look.rules.parts, spot);
+        for spot in self.spots(context) {
+            let kinds = context.state.kinds_in(&context.rules.parts, spot);
             held.iter_mut().zip(kinds).for_each(|(all, more)| *all |= more);
         }
         held
     }
 
     /// Calls `each` with every play and whether it may have been called with it before, until it breaks off.
-    fn plays(&self, look: &Look, mut each: impl FnMut(Action, bool) -> ControlFlow<()>) -> ControlFlow<()> {
-        let held = self.kinds_held(look);
-        let must = self.must_be_played(look, &held);
+    fn plays(&self, context: &DecisionContext, mut each: impl FnMut(Action, bool) -> ControlFlow<()>) -> ControlFlow<()> {
+        let held = self.kinds_held(context);
+        let must = self.must_be_played(context, &held);
         for Combination { slots, repeats } in &self.combinations {
             if must as usize <= slots.len() {
-                let mut combining = Combining { play: self, look, slots, must, held, chosen: [KindId(NONE); MOST] };
+                let mut combining = Combining { play: self, context, slots, must, held, chosen: [KindId(NONE); MOST] };
                 combining.next(0, &mut |action| each(action, *repeats))?;
             }
         }
@@ -233,9 +233,9 @@ impl PlayCards {
     }
 }
 
-impl Play for PlayCards {
-    fn legal(&self, look: &Look, _: &mut Workspace, out: &mut Vec<Action>) {
-        let _ = self.plays(look, |action, repeats| {
+impl Behaviour for PlayCards {
+    fn legal(&self, context: &DecisionContext, _: &mut Workspace, out: &mut Vec<Action>) {
+        let _ = self.plays(context, |action, repeats| {
             if !repeats || !out.contains(&action) {
                 out.push(action);
             }
@@ -243,22 +243,22 @@ impl Play for PlayCards {
         });
     }
 
-    fn offers(&self, look: &Look, _: &mut Workspace, action: Action) -> bool {
+    fn offers(&self, context: &DecisionContext, _: &mut Workspace, action: Action) -> bool {
         let same = |play, _| if play == action { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        self.plays(look, same).is_break()
+        self.plays(context, same).is_break()
     }
 
-    fn any(&self, look: &Look, work: &mut Workspace, filter: Option<&Expr>) -> bool {
-        let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch);
-        let wanted = |action, _| match filter.is_none_or(|f| eval.about_now(self.item(look.rules, action), f) != 0) {
+    fn any(&self, context: &DecisionContext, work: &mut Workspace, filter: Option<&Expr>) -> bool {
+        let mut eval = Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut work.scratch);
+        let wanted = |action, _| match filter.is_none_or(|f| eval.about_now(self.item(context.rules, action), f) != 0) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        self.plays(look, wanted).is_break()
+        self.plays(context, wanted).is_break()
     }
 
-    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
-        let Deed { rules, table, seat, action, .. } = deed;
+    fn apply(&self, execution: Execution) -> Result<Outcome, Fault> {
+        let Execution { rules, table, seat, action, .. } = execution;
         let parts = &rules.parts;
         for kind in cards_of(action) {
             let mut spots = self.from.iter().map(|&zone| table.state().spot(parts, zone, seat.into()));
@@ -273,17 +273,17 @@ impl Play for PlayCards {
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, look: &Look, action: Action, _: &mut Workspace) -> String {
-        let parts = &look.rules.parts;
+    fn refuse(&self, context: &DecisionContext, action: Action, _: &mut Workspace) -> String {
+        let parts = &context.rules.parts;
         let name = |kind: KindId| parts.cards[self.cards.index()].kinds.get(kind.index()).map_or("?", |k| &k.id);
         for kind in cards_of(action) {
             let wanted = cards_of(action).filter(|k| *k == kind).count();
             let known = kind.index() < parts.cards[self.cards.index()].kinds.len();
-            if !known || self.held(look, kind) < wanted {
-                return format!("seat {} does not hold {wanted} {}", look.seat.0 + 1, name(kind));
+            if !known || self.held(context, kind) < wanted {
+                return format!("seat {} does not hold {wanted} {}", context.seat.0 + 1, name(kind));
             }
         }
-        let must = self.must_be_played(look, &self.kinds_held(look));
+        let must = self.must_be_played(context, &self.kinds_held(context));
         let played = cards_of(action).filter(|k| bits::has(&self.must, k.index())).count() as u32;
         if played < must {
             return format!("{must} of the cards held must be played now, and this plays {played} of them");
@@ -291,16 +291,16 @@ impl Play for PlayCards {
         "these cards do not go together".to_owned()
     }
 
-    fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
-        let kinds = &look.rules.parts.cards[self.cards.index()].kinds;
+    fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
+        let kinds = &context.rules.parts.cards[self.cards.index()].kinds;
         for (i, kind) in cards_of(action).enumerate() {
             out.push_str(if i == 0 { " " } else { " with " });
             out.push_str(kinds.get(kind.index()).map_or("?", |k| &k.id));
         }
     }
 
-    fn parse(&self, look: &Look, text: &str, work: &mut Workspace) -> Result<Action, String> {
-        let set = &look.rules.parts.cards[self.cards.index()];
+    fn parse(&self, context: &DecisionContext, text: &str, work: &mut Workspace) -> Result<Action, String> {
+        let set = &context.rules.parts.cards[self.cards.index()];
         let mut cards = Vec::new();
         for name in text.split(" with ").map(str::trim).filter(|name| !name.is_empty()) {
             match set.find(name) {
@@ -318,13 +318,13 @@ impl Play for PlayCards {
         }
         // The order in which people name the cards does not matter.
         let mut legal = Vec::new();
-        self.legal(look, work, &mut legal);
+        self.legal(context, work, &mut legal);
         let sorted = |action: Action| {
             let mut cards: Vec<KindId> = cards_of(action).collect();
             cards.sort();
             cards
         };
-        let said = action_of(look, &cards);
+        let said = action_of(context, &cards);
         Ok(legal.into_iter().find(|action| sorted(*action) == sorted(said)).unwrap_or(said))
     }
 

@@ -4,7 +4,7 @@
 //! itself when it has chosen enough: others must not learn from the end of its choice what it holds.
 
 use super::gains::Gains;
-use super::{COMMON, Deed, Look, Outcome, Play, endless, in_brackets};
+use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome, endless, in_brackets};
 use crate::compile::Compiler;
 use crate::flow::{self, same_cards, want_form};
 use crate::rules::{Fault, Rules};
@@ -75,7 +75,7 @@ pub struct Put {
 #[derive(Clone, Copy, Debug)]
 enum ToSeat {
     Own,
-    Left,
+    RemainingCards,
     Right,
 }
 
@@ -92,7 +92,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Put> {
         to,
         to_row: matches!(compiler.parts.zone(to).form, Form::Row(_)),
         to_seat: match reader.word("to-seat") {
-            Some("left") => ToSeat::Left,
+            Some("left") => ToSeat::RemainingCards,
             Some("right") => ToSeat::Right,
             _ => ToSeat::Own,
         },
@@ -116,7 +116,7 @@ impl Put {
         let (clock, seats) = (state.clock(), rules.parts.seats);
         let whose = match self.to_seat {
             ToSeat::Own => seat,
-            ToSeat::Left => clock.after(seat, seats),
+            ToSeat::RemainingCards => clock.after(seat, seats),
             ToSeat::Right => (0..seats).map(SeatId).find(|s| clock.after(*s, seats) == seat).unwrap_or(seat),
         };
         state.spot(&rules.parts, self.to, whose.into())
@@ -134,9 +134,9 @@ impl Put {
     }
 
     /// How many cards may and must still be chosen.
-    fn bounds(&self, look: &Look, work: &mut Workspace) -> (i64, i64) {
-        let Look { rules, state, seat, .. } = *look;
-        let chosen = i64::from(look.progress.left);
+    fn bounds(&self, context: &DecisionContext, work: &mut Workspace) -> (i64, i64) {
+        let DecisionContext { rules, state, seat, .. } = *context;
+        let chosen = i64::from(context.progress.left);
         let mut most = flow::value(rules, state, work, seat, &self.at_most) - chosen;
         if self.to_row {
             most = most.min(state.room(&rules.parts, self.target(rules, state, seat)) as i64);
@@ -148,76 +148,76 @@ impl Put {
         (flow::value(rules, state, work, seat, &self.at_least) - chosen, most)
     }
 
-    fn values(&self, look: &Look, work: &mut Workspace, kind: KindId) -> String {
-        let card = Item::Card(look.rules.parts.zone(self.from).cards, kind);
-        let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch).about(card);
+    fn values(&self, context: &DecisionContext, work: &mut Workspace, kind: KindId) -> String {
+        let card = Item::Card(context.rules.parts.zone(self.from).cards, kind);
+        let mut eval = Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut work.scratch).about(card);
         in_brackets(&self.which.explain(&mut eval))
     }
 
-    fn fits(&self, look: &Look, work: &mut Workspace, kind: KindId) -> bool {
-        let cards = look.rules.parts.zone(self.from).cards;
+    fn fits(&self, context: &DecisionContext, work: &mut Workspace, kind: KindId) -> bool {
+        let cards = context.rules.parts.zone(self.from).cards;
         let mut eval =
-            Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch).about(Item::Card(cards, kind));
+            Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut work.scratch).about(Item::Card(cards, kind));
         eval.holds(&self.which)
     }
 
-    fn bag<'a>(&self, look: &Look<'a>) -> &'a [u8] {
-        look.state.bag(&look.rules.parts, look.state.spot(&look.rules.parts, self.from, look.seat.into()))
+    fn bag<'a>(&self, context: &DecisionContext<'a>) -> &'a [u8] {
+        context.state.bag(&context.rules.parts, context.state.spot(&context.rules.parts, self.from, context.seat.into()))
     }
 
     /// The kinds of which a card fits, as bits.
     #[inline]
-    fn fitting(&self, look: &Look, work: &mut Workspace) -> [u64; 4] {
-        let parts = &look.rules.parts;
-        let by_stop = self.sieve.by_stop(parts, look.state, look.seat.into());
+    fn fitting(&self, context: &DecisionContext, work: &mut Workspace) -> [u64; 4] {
+        let parts = &context.rules.parts;
+        let by_stop = self.sieve.by_stop(parts, context.state, context.seat.into());
         if by_stop.is_some_and(|fitting| fitting.iter().all(|&word| word == 0)) {
             return [0; 4];
         }
-        let (mut kinds, bag) = ([0; 4], self.bag(look));
+        let (mut kinds, bag) = ([0; 4], self.bag(context));
         if let Some(fitting) = by_stop {
             // Few kinds fit a stop: these are looked for.
             for kind in bits::iter(fitting) {
                 kinds[kind / 64] |= u64::from(bag[kind] > 0) << (kind % 64);
             }
         } else if bag.iter().fold(0, |any, n| any | n) != 0 {
-            kinds = look.state.kinds_in(parts, look.state.spot(parts, self.from, look.seat.into()));
+            kinds = context.state.kinds_in(parts, context.state.spot(parts, self.from, context.seat.into()));
         }
         if kinds != [0; 4] {
-            self.sieve.sift(&mut Eval::new(parts, look.state, look.seat.into(), &mut work.scratch), &mut kinds);
+            self.sieve.sift(&mut Eval::new(parts, context.state, context.seat.into(), &mut work.scratch), &mut kinds);
         }
         kinds
     }
 
     /// Of the kinds that fit those that can be chosen next: with too few cards for what must be chosen there are none.
-    fn next_cards(&self, look: &Look, fitting: [u64; 4], (least, most): (i64, i64)) -> [u64; 4] {
-        let cards = || bits::iter(&fitting).map(|kind| i64::from(self.bag(look)[kind])).sum::<i64>();
+    fn next_cards(&self, context: &DecisionContext, fitting: [u64; 4], (least, most): (i64, i64)) -> [u64; 4] {
+        let cards = || bits::iter(&fitting).map(|kind| i64::from(self.bag(context)[kind])).sum::<i64>();
         let can_be = most > 0 && least <= most && (least <= 1 || cards() >= least);
         if can_be { fitting } else { [0; 4] }
     }
 
     /// Whether the seat is asked even if no card of its own fits: others must not learn from silence what it holds.
-    fn asks_anyway(&self, look: &Look, (_, most): (i64, i64)) -> bool {
-        most > 0 && self.is_secret(&look.rules.parts) && bits::filled(self.bag(look)).next().is_some()
+    fn asks_anyway(&self, context: &DecisionContext, (_, most): (i64, i64)) -> bool {
+        most > 0 && self.is_secret(&context.rules.parts) && bits::filled(self.bag(context)).next().is_some()
     }
 }
 
-impl Play for Put {
-    fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
-        let fitting = self.fitting(look, work);
-        if fitting == [0; 4] && !self.is_secret(&look.rules.parts) {
+impl Behaviour for Put {
+    fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
+        let fitting = self.fitting(context, work);
+        if fitting == [0; 4] && !self.is_secret(&context.rules.parts) {
             return;
         }
         let before = out.len();
-        let bounds = self.bounds(look, work);
-        let next = self.next_cards(look, fitting, bounds);
-        out.extend(bits::iter(&next).map(|kind| Action { form: CARD, subject: kind as u16, ..look.action() }));
-        if bounds.0 <= 0 && (out.len() > before || self.asks_anyway(look, bounds)) {
-            out.push(Action { form: STOP, ..look.action() });
+        let bounds = self.bounds(context, work);
+        let next = self.next_cards(context, fitting, bounds);
+        out.extend(bits::iter(&next).map(|kind| Action { form: CARD, subject: kind as u16, ..context.action() }));
+        if bounds.0 <= 0 && (out.len() > before || self.asks_anyway(context, bounds)) {
+            out.push(Action { form: STOP, ..context.action() });
         }
     }
 
-    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
-        let Deed { rules, table, work, seat, progress, action } = deed;
+    fn apply(&self, execution: Execution) -> Result<Outcome, Fault> {
+        let Execution { rules, table, work, seat, progress, action } = execution;
         if action.form == STOP {
             return Ok(Outcome::Done);
         }
@@ -230,26 +230,26 @@ impl Play for Put {
         table.transfer(from, to, kind, 1);
         table.discarded(to.zone).map_err(|e| endless(rules, action.action, e))?;
         let progress = Progress { action: Some(action.action), left: progress.left + 1, ..Progress::default() };
-        let look = Look { rules, state: table.state(), seat, id: action.action, progress };
-        let bounds = self.bounds(&look, work);
-        let fitting = self.fitting(&look, work);
-        let more = self.next_cards(&look, fitting, bounds) != [0; 4] || self.asks_anyway(&look, bounds);
+        let context = DecisionContext { rules, state: table.state(), seat, id: action.action, progress };
+        let bounds = self.bounds(&context, work);
+        let fitting = self.fitting(&context, work);
+        let more = self.next_cards(&context, fitting, bounds) != [0; 4] || self.asks_anyway(&context, bounds);
         Ok(if more { Outcome::More(progress) } else { Outcome::Done })
     }
 
-    fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String {
-        let parts = &look.rules.parts;
-        let (least, most) = self.bounds(look, work);
+    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
+        let parts = &context.rules.parts;
+        let (least, most) = self.bounds(context, work);
         if action.form == STOP {
             return format!("{least} more must be chosen");
         }
         let name = parts.cards_in(self.from).kinds.get(action.subject as usize).map_or("?", |k| &k.id);
-        let from = look.state.spot(parts, self.from, look.seat.into());
-        if look.state.bag(parts, from).get(action.subject as usize).is_none_or(|&n| n == 0) {
+        let from = context.state.spot(parts, self.from, context.seat.into());
+        if context.state.bag(parts, from).get(action.subject as usize).is_none_or(|&n| n == 0) {
             return format!("there is no {name} in {}", parts.zone(self.from).id);
         }
-        if !self.fits(look, work, KindId(action.subject as u8)) {
-            let values = self.values(look, work, KindId(action.subject as u8));
+        if !self.fits(context, work, KindId(action.subject as u8)) {
+            let values = self.values(context, work, KindId(action.subject as u8));
             return format!("{name} cannot be chosen: {} does not hold{values}", self.which.text);
         }
         if most <= 0 {
@@ -258,22 +258,22 @@ impl Play for Put {
         format!("{least} cards must be chosen, and there are not so many")
     }
 
-    fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
+    fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
         if action.form == STOP {
             out.push_str(" stop");
         } else {
             out.push(' ');
-            out.push_str(look.rules.parts.cards_in(self.from).kinds.get(action.subject as usize).map_or("?", |k| &k.id));
+            out.push_str(context.rules.parts.cards_in(self.from).kinds.get(action.subject as usize).map_or("?", |k| &k.id));
         }
     }
 
-    fn parse(&self, look: &Look, text: &str, _: &mut Workspace) -> Result<Action, String> {
+    fn parse(&self, context: &DecisionContext, text: &str, _: &mut Workspace) -> Result<Action, String> {
         if text == "stop" {
-            return Ok(Action { form: STOP, ..look.action() });
+            return Ok(Action { form: STOP, ..context.action() });
         }
-        let set = look.rules.parts.cards_in(self.from);
+        let set = context.rules.parts.cards_in(self.from);
         match set.find(text) {
-            Some(kind) => Ok(Action { form: CARD, subject: kind.0.into(), ..look.action() }),
+            Some(kind) => Ok(Action { form: CARD, subject: kind.0.into(), ..context.action() }),
             None => {
                 let near = did_you_mean(text, set.kinds.iter().map(|k| k.id.as_str()));
                 Err(format!("there is no card `{text}`{}", near.map_or_else(String::new, |n| format!("; did you mean `{n}`?"))))

@@ -3,7 +3,7 @@
 //! A side is a kind of card, and the two sides of a card have the same value in one field. The sides that are turned up come
 //! to a zone that others need not see, so that all seats can choose at once and in secret; steps lay them out afterwards.
 
-use super::{COMMON, Deed, Look, Outcome, Play};
+use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome};
 use crate::compile::Compiler;
 use crate::flow::{same_cards, want_form};
 use crate::rules::{Fault, Rules};
@@ -76,15 +76,15 @@ impl Side {
     }
 }
 
-impl Play for Side {
-    fn legal(&self, look: &Look, _: &mut Workspace, out: &mut Vec<Action>) {
-        if let Some(kind) = self.next(look.rules, look.state, look.seat, look.progress.at.into()) {
-            out.extend([KEEP, TURN].map(|form| Action { form, subject: kind.0.into(), ..look.action() }));
+impl Behaviour for Side {
+    fn legal(&self, context: &DecisionContext, _: &mut Workspace, out: &mut Vec<Action>) {
+        if let Some(kind) = self.next(context.rules, context.state, context.seat, context.progress.at.into()) {
+            out.extend([KEEP, TURN].map(|form| Action { form, subject: kind.0.into(), ..context.action() }));
         }
     }
 
-    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
-        let Deed { rules, table, seat, action, .. } = deed;
+    fn apply(&self, execution: Execution) -> Result<Outcome, Fault> {
+        let Execution { rules, table, seat, action, .. } = execution;
         if let (TURN, Some(side)) = (action.form, self.sides[action.subject as usize]) {
             let mut kinds = [0; 4];
             bits::put(&mut kinds, side.index());
@@ -98,29 +98,29 @@ impl Play for Side {
         })
     }
 
-    fn refuse(&self, look: &Look, _: Action, _: &mut Workspace) -> String {
-        match self.next(look.rules, look.state, look.seat, look.progress.at.into()) {
+    fn refuse(&self, context: &DecisionContext, _: Action, _: &mut Workspace) -> String {
+        match self.next(context.rules, context.state, context.seat, context.progress.at.into()) {
             Some(kind) => {
-                let name = &look.rules.parts.cards_in(self.zone).kinds[kind.index()].id;
+                let name = &context.rules.parts.cards_in(self.zone).kinds[kind.index()].id;
                 format!("the cards are gone through in order, and {name} is next")
             }
             None => "there is no card to turn".to_owned(),
         }
     }
 
-    fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
+    fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
         out.push_str(if action.form == TURN { " turn " } else { " keep " });
-        out.push_str(look.rules.parts.cards_in(self.zone).kinds.get(action.subject as usize).map_or("?", |k| &k.id));
+        out.push_str(context.rules.parts.cards_in(self.zone).kinds.get(action.subject as usize).map_or("?", |k| &k.id));
     }
 
-    fn parse(&self, look: &Look, text: &str, _: &mut Workspace) -> Result<Action, String> {
+    fn parse(&self, context: &DecisionContext, text: &str, _: &mut Workspace) -> Result<Action, String> {
         let (form, name) = match text.split_once(' ') {
             Some(("keep", name)) => (KEEP, name),
             Some(("turn", name)) => (TURN, name),
             _ => return Err("say `keep` or `turn` and the card".to_owned()),
         };
-        match look.rules.parts.cards_in(self.zone).find(name.trim()) {
-            Some(kind) => Ok(Action { form, subject: kind.0.into(), ..look.action() }),
+        match context.rules.parts.cards_in(self.zone).find(name.trim()) {
+            Some(kind) => Ok(Action { form, subject: kind.0.into(), ..context.action() }),
             None => Err(format!("there is no card `{}`", name.trim())),
         }
     }

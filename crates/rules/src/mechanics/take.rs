@@ -4,7 +4,7 @@
 //! budget with `may-stop`.
 
 use super::money::{self, MONEY, Money};
-use super::{COMMON, Deed, Look, Outcome, Play, any_listed, endless, in_brackets};
+use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome, any_listed, endless, in_brackets};
 use crate::compile::Compiler;
 use crate::flow::same_cards;
 use crate::rules::{Fault, Rules};
@@ -152,13 +152,13 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Take> 
 
 impl Take {
     #[inline]
-    fn left(&self, look: &Look, work: &mut Workspace) -> i16 {
+    fn left(&self, context: &DecisionContext, work: &mut Workspace) -> i16 {
         let budget = |value: i64| value.clamp(0, 1000) as i16;
-        match (look.progress.action, &self.budget.expr) {
-            (Some(_), _) => look.progress.left,
+        match (context.progress.action, &self.budget.expr) {
+            (Some(_), _) => context.progress.left,
             (None, Expr::Int(value)) => budget(*value),
             (None, _) => {
-                let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch);
+                let mut eval = Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut work.scratch);
                 budget(eval.value(&self.budget.expr))
             }
         }
@@ -166,48 +166,48 @@ impl Take {
 
     /// Those of some kinds that the rule lets the seat have where it sees them.
     #[inline]
-    fn allowed(&self, look: &Look, work: &mut Workspace, mut kinds: KindSet) -> KindSet {
+    fn allowed(&self, context: &DecisionContext, work: &mut Workspace, mut kinds: KindSet) -> KindSet {
         if let Some((_, sieve)) = &self.which {
-            sieve.sift(&mut Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch), &mut kinds);
+            sieve.sift(&mut Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut work.scratch), &mut kinds);
         }
         kinds
     }
 
     /// The kinds that lie there, are within the budget and allowed.
     #[inline]
-    fn choices(&self, look: &Look, work: &mut Workspace, source: &Source, spot: Spot, left: i16) -> KindSet {
-        let (lie, within) = (look.state.kinds_in(&look.rules.parts, spot), source.within(left));
-        self.allowed(look, work, std::array::from_fn(|i| lie[i] & within[i]))
+    fn choices(&self, context: &DecisionContext, work: &mut Workspace, source: &Source, spot: Spot, left: i16) -> KindSet {
+        let (lie, within) = (context.state.kinds_in(&context.rules.parts, spot), source.within(left));
+        self.allowed(context, work, std::array::from_fn(|i| lie[i] & within[i]))
     }
 
     /// Whether the seat can pay for a card that it sees.
     #[inline]
-    fn payable(&self, look: &Look, work: &mut Workspace, kind: KindId) -> bool {
-        let card = || Item::Card(look.rules.parts.zone(self.to).cards, kind);
-        self.price.is_free() || self.price.affordable(look.rules, look.state, look.seat, work, card().into())
+    fn payable(&self, context: &DecisionContext, work: &mut Workspace, kind: KindId) -> bool {
+        let card = || Item::Card(context.rules.parts.zone(self.to).cards, kind);
+        self.price.is_free() || self.price.affordable(context.rules, context.state, context.seat, work, card().into())
     }
 
     /// Whether there is no room for another card.
     #[inline]
-    fn is_full(&self, look: &Look) -> bool {
-        let parts = &look.rules.parts;
-        self.to_row && look.state.room(parts, look.state.spot(parts, self.to, look.seat.into())) == 0
+    fn is_full(&self, context: &DecisionContext) -> bool {
+        let parts = &context.rules.parts;
+        self.to_row && context.state.room(parts, context.state.spot(parts, self.to, context.seat.into())) == 0
     }
 
     /// Whether any card can be taken.
     #[inline]
-    fn any_left(&self, look: &Look, work: &mut Workspace, left: i16) -> bool {
-        if self.is_full(look) {
+    fn any_left(&self, context: &DecisionContext, work: &mut Workspace, left: i16) -> bool {
+        if self.is_full(context) {
             return false;
         }
-        let parts = &look.rules.parts;
+        let parts = &context.rules.parts;
         self.sources.iter().rev().any(|source| {
-            let spot = look.state.spot(parts, source.zone, look.seat.into());
+            let spot = context.state.spot(parts, source.zone, context.seat.into());
             if !source.seen {
-                return left > 0 && !look.state.pile(parts, spot).is_empty();
+                return left > 0 && !context.state.pile(parts, spot).is_empty();
             }
-            let choices = self.choices(look, work, source, spot, left);
-            bits::iter(&choices).any(|kind| self.payable(look, work, KindId::from(kind)))
+            let choices = self.choices(context, work, source, spot, left);
+            bits::iter(&choices).any(|kind| self.payable(context, work, KindId::from(kind)))
         })
     }
 
@@ -219,53 +219,53 @@ impl Take {
 /// No kind: the card is not seen before it is taken.
 const UNSEEN: u16 = u16::MAX;
 
-impl Play for Take {
+impl Behaviour for Take {
     #[inline(never)]
-    fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
-        if self.is_full(look) {
+    fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
+        if self.is_full(context) {
             return;
         }
-        let left = self.left(look, work);
-        let parts = &look.rules.parts;
+        let left = self.left(context, work);
+        let parts = &context.rules.parts;
         for source in &self.sources {
-            let spot = look.state.spot(parts, source.zone, look.seat.into());
-            let action = Action { object: u16::from(source.zone.0), ..look.action() };
+            let spot = context.state.spot(parts, source.zone, context.seat.into());
+            let action = Action { object: u16::from(source.zone.0), ..context.action() };
             if source.bag {
-                let choices = self.choices(look, work, source, spot, left);
+                let choices = self.choices(context, work, source, spot, left);
                 for kind in bits::iter(&choices).map(KindId::from) {
-                    if self.payable(look, work, kind) {
+                    if self.payable(context, work, kind) {
                         out.push(Action { subject: u16::from(kind.0), ..action });
                     }
                 }
             } else if source.seen {
                 // Equal cards of a row are one choice. Each card is written, and stays if it may be
                 // taken: which ones may is too irregular for a branch to be foreseen.
-                let (row, mut listed) = (look.state.row(parts, spot), out.len());
-                let mut choices = self.allowed(look, work, source.within(left));
+                let (row, mut listed) = (context.state.row(parts, spot), out.len());
+                let mut choices = self.allowed(context, work, source.within(left));
                 out.resize(listed + row.len(), action);
                 for kind in row.flatten() {
                     out[listed].subject = u16::from(kind.0);
-                    let payable = self.payable(look, work, kind);
+                    let payable = self.payable(context, work, kind);
                     listed += usize::from(bits::has(&choices, kind.index()) & payable);
                     bits::clear(&mut choices, kind.index());
                 }
                 out.truncate(listed);
-            } else if left > 0 && !look.state.pile(parts, spot).is_empty() {
+            } else if left > 0 && !context.state.pile(parts, spot).is_empty() {
                 out.push(Action { subject: UNSEEN, ..action });
             }
         }
-        if self.may_stop && look.progress.action.is_some() {
-            out.push(Action { form: STOP, ..look.action() });
+        if self.may_stop && context.progress.action.is_some() {
+            out.push(Action { form: STOP, ..context.action() });
         }
     }
 
     #[inline]
-    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
-        let Deed { rules, table, work, seat, progress, action } = deed;
+    fn apply(&self, execution: Execution) -> Result<Outcome, Fault> {
+        let Execution { rules, table, work, seat, progress, action } = execution;
         if action.form == STOP {
             return Ok(Outcome::Done);
         }
-        let left = self.left(&Look { rules, state: table.state(), seat, id: action.action, progress }, work);
+        let left = self.left(&DecisionContext { rules, state: table.state(), seat, id: action.action, progress }, work);
         let source = self.source(action.object).expect("a listed source");
         let spot = table.state().spot(&rules.parts, source.zone, seat.into());
         let to = table.state().spot(&rules.parts, self.to, seat.into());
@@ -287,8 +287,8 @@ impl Play for Take {
         // What follows when a pile runs out happens before it is known whether there are more cards to take.
         crate::flow::settle(rules, table, work)?;
         let left = left - cost;
-        let look = Look { rules, state: table.state(), seat, id: action.action, progress };
-        let more = left > 0 && self.any_left(&look, work, left);
+        let context = DecisionContext { rules, state: table.state(), seat, id: action.action, progress };
+        let more = left > 0 && self.any_left(&context, work, left);
         Ok(if more {
             Outcome::More(Progress { action: Some(action.action), left, ..Progress::default() })
         } else {
@@ -296,45 +296,45 @@ impl Play for Take {
         })
     }
 
-    fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String {
-        let left = self.left(look, work);
+    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
+        let left = self.left(context, work);
         if action.form == STOP {
             return "one must go on as long as there is a card to take".to_owned();
         }
         let Some(source) = self.source(action.object) else { return "cards are not taken from there".to_owned() };
-        if self.is_full(look) {
-            return format!("{} is full", look.rules.parts.zone(self.to).id);
+        if self.is_full(context) {
+            return format!("{} is full", context.rules.parts.zone(self.to).id);
         }
-        let spot: Spot = look.state.spot(&look.rules.parts, source.zone, look.seat.into());
-        let zone = look.rules.parts.zone(source.zone);
+        let spot: Spot = context.state.spot(&context.rules.parts, source.zone, context.seat.into());
+        let zone = context.rules.parts.zone(source.zone);
         if !source.seen {
             return format!("{} is empty", zone.id);
         }
-        let name = look.rules.parts.cards_in(source.zone).kinds.get(action.subject as usize).map_or("?", |k| &k.id);
+        let name = context.rules.parts.cards_in(source.zone).kinds.get(action.subject as usize).map_or("?", |k| &k.id);
         let mut there = false;
-        look.state.each_card(&look.rules.parts, spot, |k, _| there |= u16::from(k.0) == action.subject);
+        context.state.each_card(&context.rules.parts, spot, |k, _| there |= u16::from(k.0) == action.subject);
         if !there {
             return format!("there is no {name} in {}", zone.id);
         }
-        let card = Item::Card(look.rules.parts.zone(self.to).cards, KindId(action.subject as u8));
+        let card = Item::Card(context.rules.parts.zone(self.to).cards, KindId(action.subject as u8));
         if let Some((which, _)) = &self.which {
-            let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut work.scratch).about(card);
+            let mut eval = Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut work.scratch).about(card);
             if !eval.holds(which) {
                 return format!("{name} cannot be taken: {} does not hold{}", which.text, in_brackets(&which.explain(&mut eval)));
             }
         }
-        if let Some(short) = self.price.refuse(look.rules, look.state, look.seat, work, card.into()) {
+        if let Some(short) = self.price.refuse(context.rules, context.state, context.seat, work, card.into()) {
             return short;
         }
         format!("{name} from {} costs {}, but only {left} is left to spend", zone.id, source.costs[action.subject as usize])
     }
 
-    fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
+    fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
         let Some(source) = self.source(action.object).filter(|_| action.form != STOP) else {
             out.push_str(" stop");
             return;
         };
-        let parts = &look.rules.parts;
+        let parts = &context.rules.parts;
         out.push(' ');
         if source.seen {
             out.push_str(parts.cards_in(source.zone).kinds.get(action.subject as usize).map_or("?", |k| &k.id));
@@ -348,15 +348,15 @@ impl Play for Take {
         }
     }
 
-    fn parse(&self, look: &Look, text: &str, _: &mut Workspace) -> Result<Action, String> {
+    fn parse(&self, context: &DecisionContext, text: &str, _: &mut Workspace) -> Result<Action, String> {
         if text == "stop" {
-            return Ok(Action { form: STOP, ..look.action() });
+            return Ok(Action { form: STOP, ..context.action() });
         }
-        let parts = &look.rules.parts;
+        let parts = &context.rules.parts;
         let (card, from) = text.split_once(" from ").map_or((text, None), |(card, from)| (card, Some(from)));
         let zone = |s: &Source| parts.zone(s.zone).id.as_str();
         if let (None, Some(pile)) = (from, self.sources.iter().find(|s| !s.seen && zone(s) == card)) {
-            return Ok(Action { subject: UNSEEN, object: u16::from(pile.zone.0), ..look.action() });
+            return Ok(Action { subject: UNSEEN, object: u16::from(pile.zone.0), ..context.action() });
         }
         let rows = || self.sources.iter().filter(|s| s.seen);
         let row = match from {
@@ -364,7 +364,7 @@ impl Play for Take {
             None => rows().next().ok_or_else(|| format!("`{card}` is no pile to take from"))?,
         };
         match parts.cards_in(row.zone).find(card) {
-            Some(kind) => Ok(Action { subject: u16::from(kind.0), object: u16::from(row.zone.0), ..look.action() }),
+            Some(kind) => Ok(Action { subject: u16::from(kind.0), object: u16::from(row.zone.0), ..context.action() }),
             None => {
                 let kinds = parts.cards_in(row.zone).kinds.iter().map(|k| k.id.as_str());
                 let known: Vec<&str> = kinds.chain(self.sources.iter().filter(|s| !s.seen).map(zone)).collect();
@@ -375,13 +375,13 @@ impl Play for Take {
         }
     }
 
-    fn any(&self, look: &Look, work: &mut Workspace, filter: Option<&Expr>) -> bool {
-        match (filter, look.progress.action) {
+    fn any(&self, context: &DecisionContext, work: &mut Workspace, filter: Option<&Expr>) -> bool {
+        match (filter, context.progress.action) {
             (None, None) => {
-                let left = self.left(look, work);
-                self.any_left(look, work, left)
+                let left = self.left(context, work);
+                self.any_left(context, work, left)
             }
-            _ => any_listed(self, look, work, filter),
+            _ => any_listed(self, context, work, filter),
         }
     }
 

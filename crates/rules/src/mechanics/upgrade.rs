@@ -1,7 +1,7 @@
 //! `upgrade`: one of several counters of the seat rises by a level, at a price: parts of a train, of an engine, of a company.
 
-use super::money::{self, For, MONEY, Money};
-use super::{COMMON, Deed, Look, Outcome, Play};
+use super::money::{self, MONEY, Money, Purpose};
+use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
@@ -57,11 +57,11 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Upgrad
 
 impl Upgrade {
     /// What a level of a counter is paid for: nothing on the board, but how often it was raised before.
-    fn level(&self, rules: &Rules, state: &State, seat: SeatId, counter: CounterId) -> For {
+    fn level(&self, rules: &Rules, state: &State, seat: SeatId, counter: CounterId) -> Purpose {
         let start = rules.parts.counters[counter.index()].start[seat.index()];
         let above = state.counter(&rules.parts, counter, seat.index()) - start;
         let raised = if self.by == 1 { above } else { above / self.by };
-        For { level: raised.clamp(0, 255) as u8, ..Item::Nothing.into() }
+        Purpose { level: raised.clamp(0, 255) as u8, ..Item::Nothing.into() }
     }
 
     fn has_room(&self, rules: &Rules, state: &State, seat: SeatId, (counter, most): (CounterId, i32)) -> bool {
@@ -69,19 +69,19 @@ impl Upgrade {
     }
 }
 
-impl Play for Upgrade {
-    fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
-        let Look { rules, state, seat, .. } = *look;
+impl Behaviour for Upgrade {
+    fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
+        let DecisionContext { rules, state, seat, .. } = *context;
         for (i, &counter) in self.counters.iter().enumerate() {
             let level = self.level(rules, state, seat, counter.0);
             if self.has_room(rules, state, seat, counter) && self.price.affordable(rules, state, seat, work, level) {
-                out.push(Action { subject: i as u16, ..look.action() });
+                out.push(Action { subject: i as u16, ..context.action() });
             }
         }
     }
 
-    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
-        let Deed { rules, table, work, seat, action, .. } = deed;
+    fn apply(&self, execution: Execution) -> Result<Outcome, Fault> {
+        let Execution { rules, table, work, seat, action, .. } = execution;
         let (counter, _) = self.counters[action.subject as usize];
         let level = self.level(rules, table.state(), seat, counter);
         self.price.pay(rules, table, seat, work, level);
@@ -89,8 +89,8 @@ impl Play for Upgrade {
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, look: &Look, action: Action, work: &mut Workspace) -> String {
-        let Look { rules, state, seat, .. } = *look;
+    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
+        let DecisionContext { rules, state, seat, .. } = *context;
         let Some(&(counter, most)) = self.counters.get(action.subject as usize) else {
             return "there is no such part".to_owned();
         };
@@ -103,16 +103,16 @@ impl Play for Upgrade {
         short.unwrap_or_else(|| format!("{name} cannot be raised now"))
     }
 
-    fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
+    fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
         out.push(' ');
         let counter = self.counters.get(action.subject as usize);
-        out.push_str(counter.map_or("?", |(c, _)| &look.rules.parts.counters[c.index()].id));
+        out.push_str(counter.map_or("?", |(c, _)| &context.rules.parts.counters[c.index()].id));
     }
 
-    fn parse(&self, look: &Look, text: &str, _: &mut Workspace) -> Result<Action, String> {
-        let names = || self.counters.iter().map(|(c, _)| look.rules.parts.counters[c.index()].id.as_str());
+    fn parse(&self, context: &DecisionContext, text: &str, _: &mut Workspace) -> Result<Action, String> {
+        let names = || self.counters.iter().map(|(c, _)| context.rules.parts.counters[c.index()].id.as_str());
         match names().position(|name| name == text) {
-            Some(i) => Ok(Action { subject: i as u16, ..look.action() }),
+            Some(i) => Ok(Action { subject: i as u16, ..context.action() }),
             None => {
                 let near = did_you_mean(text, names()).map(|n| format!("did you mean `{n}`?"));
                 let list = || format!("one of: {}", names().collect::<Vec<_>>().join(", "));

@@ -17,7 +17,7 @@ const REMEMBERED: usize = 16_384;
 
 /// How many cards are left of each kind, or missing: a byte for each of at most eight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Left(u64);
+pub(crate) struct RemainingCards(u64);
 
 /// What can be paid.
 #[derive(Clone, Copy, Default, Debug)]
@@ -48,24 +48,24 @@ impl Means {
 
 /// The means that were worked out, by what is left.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Book {
+pub(crate) struct MeansCache {
     pages: Vec<(u64, Means)>,
 }
 
-impl Left {
+impl RemainingCards {
     /// What a hand has before anything is demanded; none if it has too many kinds of card, or cards.
     #[inline]
-    pub(crate) fn of(hand: &[u8]) -> Option<Left> {
+    pub(crate) fn of(hand: &[u8]) -> Option<RemainingCards> {
         let mut bytes = [0; MOST_KINDS];
         bytes.get_mut(..hand.len())?.copy_from_slice(hand);
         let few = hand.iter().all(|&count| i16::from(count) < FEW);
-        few.then(|| Left(u64::from_le_bytes(bytes) + NOTHING))
+        few.then(|| RemainingCards(u64::from_le_bytes(bytes) + NOTHING))
     }
 
     /// One card less of a kind.
     #[inline]
-    pub(crate) fn less(self, kind: usize) -> Left {
-        Left(self.0 - (1 << (8 * kind)))
+    pub(crate) fn less(self, kind: usize) -> RemainingCards {
+        RemainingCards(self.0 - (1 << (8 * kind)))
     }
 
     /// Whether as many cards as that may be demanded of it.
@@ -79,10 +79,10 @@ impl Left {
     }
 }
 
-impl Book {
+impl MeansCache {
     /// What can be paid with what is left.
     #[inline]
-    pub(crate) fn means(&mut self, left: Left, scales: &Scales) -> Means {
+    pub(crate) fn means(&mut self, left: RemainingCards, scales: &Scales) -> Means {
         let place = (left.0 ^ left.0 >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - REMEMBERED.ilog2());
         match self.pages.get(place as usize) {
             Some(&(of, means)) if of == left.0 => means,
@@ -91,7 +91,7 @@ impl Book {
     }
 
     #[inline(never)]
-    fn work_out(&mut self, left: Left, scales: &Scales, place: usize) -> Means {
+    fn work_out(&mut self, left: RemainingCards, scales: &Scales, place: usize) -> Means {
         let mut balance = left.balance(scales);
         let (certain, most) = (scales.certain(&balance), scales.most(&balance));
         let mut means = Means { one: scales.payable_kinds(&mut balance) as u8, certain, most, ..Means::default() };

@@ -16,10 +16,10 @@ mod ways;
 mod words;
 
 pub(crate) use joint::{Bill, Scales};
-pub(crate) use means::{Book, Left, MOST_KINDS, Means};
+pub(crate) use means::{MOST_KINDS, Means, MeansCache, RemainingCards};
 pub use plain::OneWild;
 pub(crate) use read::{PATH_PRICE, PRICE, lane_demands, stand_ins};
-pub use symbols::Purse;
+pub use symbols::SymbolHand;
 pub(crate) use ways::Ways;
 
 use railwright_core::Payment;

@@ -90,17 +90,17 @@ impl StandIns {
     }
 
     /// What of a hand matters to prices with symbols, counted once for all of them.
-    pub fn purse(&self, hand: &[u8]) -> Purse {
-        let mut purse = Purse { wild: self.wild_in(hand), ..Purse::default() };
-        purse.counts[..hand.len()].copy_from_slice(hand);
-        self.wild.iter().for_each(|k| purse.counts[k.index()] = 0);
-        for &count in &purse.counts[..hand.len()] {
+    pub fn symbol_hand(&self, hand: &[u8]) -> SymbolHand {
+        let mut symbol_hand = SymbolHand { wild: self.wild_in(hand), ..SymbolHand::default() };
+        symbol_hand.counts[..hand.len()].copy_from_slice(hand);
+        self.wild.iter().for_each(|k| symbol_hand.counts[k.index()] = 0);
+        for &count in &symbol_hand.counts[..hand.len()] {
             let groups = self.groups_in(count);
-            purse.groups = purse.groups.saturating_add(groups);
-            purse.largest = purse.largest.max(groups);
-            purse.cards = purse.cards.saturating_add(count);
+            symbol_hand.groups = symbol_hand.groups.saturating_add(groups);
+            symbol_hand.largest = symbol_hand.largest.max(groups);
+            symbol_hand.cards = symbol_hand.cards.saturating_add(count);
         }
-        purse
+        symbol_hand
     }
 
     /// How many symbols so many cards of one kind stand for.
@@ -110,21 +110,22 @@ impl StandIns {
     }
 
     /// Whether a demand with symbols can be paid.
-    pub fn affords_symbols(&self, demand: Demand, purse: &Purse) -> bool {
+    pub fn affords_symbols(&self, demand: Demand, symbol_hand: &SymbolHand) -> bool {
         let others = demand.count - demand.symbols;
         let alike = self.for_symbol.is_none_or(|rule| rule.alike);
-        let all_wild = purse.wild >= others && (purse.wild - others).saturating_add(purse.largest) >= demand.symbols;
-        purse.wild >= demand.count
+        let all_wild =
+            symbol_hand.wild >= others && (symbol_hand.wild - others).saturating_add(symbol_hand.largest) >= demand.symbols;
+        symbol_hand.wild >= demand.count
             || self.one_kind && all_wild
             || Ones(demand.kinds).any(|kind| {
                 // As many own cards as possible in the set: each saves a wild card and costs one group at most.
-                let held = purse.counts[kind];
+                let held = symbol_hand.counts[kind];
                 let own = others.min(held);
-                let Some(spare) = (purse.wild + own).checked_sub(others) else { return false };
+                let Some(spare) = (symbol_hand.wild + own).checked_sub(others) else { return false };
                 let stood_for = || match (self.one_kind, alike) {
                     (true, _) => self.groups_in(held - own),
-                    (false, true) => purse.groups - self.groups_in(held) + self.groups_in(held - own),
-                    (false, false) => self.groups_in(purse.cards - own),
+                    (false, true) => symbol_hand.groups - self.groups_in(held) + self.groups_in(held - own),
+                    (false, false) => self.groups_in(symbol_hand.cards - own),
                 };
                 // Groups are weighed only when the wild cards left over do not settle it.
                 spare >= demand.symbols || spare.saturating_add(stood_for()) >= demand.symbols
@@ -134,7 +135,7 @@ impl StandIns {
 
 /// What of a hand matters to prices with symbols.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Purse {
+pub struct SymbolHand {
     wild: u8,
     counts: [u8; Payment::KINDS],
     /// The symbols that groups of equal cards stand for, of all kinds together.

@@ -79,7 +79,7 @@ fn a_symbol_takes_a_wild_card_or_a_pair_and_the_rest_one_colour() {
     let paid = |hand: &[u8], one_kind: bool| {
         let mut pay = Vec::new();
         ferries(one_kind).pay_one(demand, hand, &mut pay);
-        assert_eq!(ferries(one_kind).affords_symbols(demand, &ferries(one_kind).purse(hand)), !pay.is_empty(), "{hand:?}");
+        assert_eq!(ferries(one_kind).affords_symbols(demand, &ferries(one_kind).symbol_hand(hand)), !pay.is_empty(), "{hand:?}");
         list(&pay)
     };
     assert_eq!(paid(&[2, 0, 0, 0, 1], false), [vec![(0, 2), (4, 1)]], "a pair and a wild card");
@@ -104,7 +104,7 @@ fn what_is_affordable_is_what_can_be_paid() {
             }
             let mut pay = Vec::new();
             stand_ins.pay_one(demand, &hand, &mut pay);
-            assert_eq!(stand_ins.affords_symbols(demand, &stand_ins.purse(&hand)), !pay.is_empty(), "{demand:?} {hand:?}");
+            assert_eq!(stand_ins.affords_symbols(demand, &stand_ins.symbol_hand(&hand)), !pay.is_empty(), "{demand:?} {hand:?}");
             assert!(pay.windows(2).all(|two| two[0] < two[1]), "each payment once");
         }
     }
@@ -117,10 +117,10 @@ fn need(counts: &[u8]) -> Vec<Demand> {
 }
 
 /// Scales that have everything demanded once, with what a hand has left after some demands.
-fn weigh(stand_ins: &StandIns, demands: &[Demand], hand: &[u8]) -> (Scales, Left) {
+fn weigh(stand_ins: &StandIns, demands: &[Demand], hand: &[u8]) -> (Scales, RemainingCards) {
     let each = need(&vec![1; hand.len()]);
     let scales = Scales::new(stand_ins, &each).expect("each demand is for one kind");
-    let mut left = Left::of(hand).expect("few cards");
+    let mut left = RemainingCards::of(hand).expect("few cards");
     for demand in demands {
         (0..demand.count).for_each(|_| left = left.less(demand.kinds.trailing_zeros() as usize));
     }
@@ -149,7 +149,7 @@ fn a_bill_is_affordable_when_there_is_a_payment() {
     let mut random = railwright_core::Random::new(4);
     for (larger, apart) in [(false, false), (true, false), (true, true)] {
         let stand_ins = StandIns { groups: Some(Groups { alike: 2, larger, apart }), ..StandIns::default() };
-        let mut book = Book::default();
+        let mut book = MeansCache::default();
         for _ in 0..400 {
             let hand: [u8; 5] = std::array::from_fn(|_| random.below(6) as u8);
             let counts: [u8; 5] = std::array::from_fn(|_| random.below(4).saturating_sub(1) as u8);
@@ -188,7 +188,7 @@ fn a_bill_is_affordable_when_there_is_a_payment() {
 #[test]
 fn a_book_forgets_nothing_but_what_it_has_no_room_for() {
     let stand_ins = StandIns { groups: PAIRS, ..StandIns::default() };
-    let mut book = Book::default();
+    let mut book = MeansCache::default();
     for round in 0..2 {
         for first in 0..60 {
             for second in 0..60 {
@@ -200,8 +200,8 @@ fn a_book_forgets_nothing_but_what_it_has_no_room_for() {
             }
         }
     }
-    assert_eq!(Left::of(&[60]), None, "too many cards for a page");
-    assert_eq!(Left::of(&[1; 9]), None, "too many kinds");
+    assert_eq!(RemainingCards::of(&[60]), None, "too many cards for a page");
+    assert_eq!(RemainingCards::of(&[1; 9]), None, "too many kinds");
 }
 
 #[test]

@@ -16,13 +16,13 @@ use railwright_core::id::KindId;
 /// The ways to pay one bill from one hand.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ways {
-    open: Vec<Open>,
+    open: Vec<OpenDemand>,
     /// How many words a set of states has.
     words: usize,
     /// For each open kind and each number of its cards from one on: the states in which at least so many are open.
     enough: Vec<u64>,
     /// What cards of a kind can pay, the gifts of one kind side by side, and where they begin.
-    gifts: Vec<Gift>,
+    gifts: Vec<Contribution>,
     gifts_from: Vec<usize>,
     /// For each kind, and after the last: the states from which it can still be paid exactly, as bits.
     payable: Vec<u64>,
@@ -43,7 +43,7 @@ pub(super) const MOST_STATES: usize = 4096;
 
 /// What the bill may demand: cards of a kind, or single cards each of any of several kinds.
 #[derive(Clone, Copy, Debug)]
-struct Open {
+struct OpenDemand {
     /// The kinds, as bits.
     kinds: u64,
     most: u8,
@@ -53,7 +53,7 @@ struct Open {
     enough: usize,
 }
 
-impl Open {
+impl OpenDemand {
     fn is_pool(&self) -> bool {
         !self.kinds.is_power_of_two()
     }
@@ -61,7 +61,7 @@ impl Open {
 
 /// What some cards of one kind pay.
 #[derive(Clone, Copy, Debug)]
-struct Gift {
+struct Contribution {
     /// How much lower the state is afterwards.
     by: usize,
     /// How many cards of each open demand that is, four bits each.
@@ -141,7 +141,7 @@ impl Ways {
             self.gifts_of(kind).iter().for_each(|gift| self.raise(gift, next, now));
             self.payable = payable;
         }
-        let sure = |open: &Open| if open.is_pool() { open.most } else { bill.need[open.kinds.trailing_zeros() as usize] };
+        let sure = |open: &OpenDemand| if open.is_pool() { open.most } else { bill.need[open.kinds.trailing_zeros() as usize] };
         let whole = self.open.iter().map(|open| sure(open) as usize * open.apart).sum();
         self.begin(bill, 0, whole);
         self.standing[..self.words].iter().zip(&self.payable).any(|(a, b)| a & b != 0)
@@ -160,13 +160,13 @@ impl Ways {
         }
         self.open.clear();
         for (kind, &most) in most.iter().enumerate().filter(|(_, n)| **n > 0) {
-            self.open.push(Open { kinds: 1 << kind, most, apart: 0, enough: 0 });
+            self.open.push(OpenDemand { kinds: 1 << kind, most, apart: 0, enough: 0 });
         }
         for demand in &bill.mixed {
             if self.is_pooled(demand) {
                 match self.open.iter_mut().find(|open| open.kinds == demand.kinds) {
                     Some(pool) => pool.most += 1,
-                    None => self.open.push(Open { kinds: demand.kinds, most: 1, apart: 0, enough: 0 }),
+                    None => self.open.push(OpenDemand { kinds: demand.kinds, most: 1, apart: 0, enough: 0 }),
                 }
             }
         }
@@ -183,7 +183,7 @@ impl Ways {
     fn mark_enough(&mut self, states: usize, counts: usize) {
         self.enough.clear();
         self.enough.resize(counts * self.words, 0);
-        for &Open { most, apart, enough, .. } in &self.open {
+        for &OpenDemand { most, apart, enough, .. } in &self.open {
             let round = apart * (most as usize + 1);
             for count in 1..=most as usize {
                 let at = (enough + count - 1) * self.words;
@@ -200,7 +200,7 @@ impl Ways {
             return self.begin(bill, demand + 1, state);
         }
         for at in 0..self.open.len() {
-            let Open { kinds, apart, .. } = self.open[at];
+            let OpenDemand { kinds, apart, .. } = self.open[at];
             if kinds & wanted.kinds != 0 && !self.open[at].is_pool() {
                 self.begin(bill, demand + 1, state + wanted.count as usize * apart);
             }
@@ -208,7 +208,7 @@ impl Ways {
     }
 
     fn add_gift(&mut self, by: usize, paid: u128, cards: u16) {
-        let mut gift = Gift { by, paid, room: u64::MAX, cards };
+        let mut gift = Contribution { by, paid, room: u64::MAX, cards };
         if paid != 0 {
             gift.room = self.room_for(&gift, 0);
         }
@@ -219,7 +219,7 @@ impl Ways {
     fn give_plainly(&mut self, kind: usize, held: u8) {
         self.add_gift(0, 0, 1);
         if let Some(at) = self.open.iter().position(|open| open.kinds == 1 << kind) {
-            let Open { most, apart, .. } = self.open[at];
+            let OpenDemand { most, apart, .. } = self.open[at];
             (1..=most.min(held))
                 .for_each(|count| self.add_gift(count as usize * apart, u128::from(count) << (at * 4), 1 << count));
         }
@@ -254,13 +254,13 @@ impl Ways {
         }
     }
 
-    fn gifts_of(&self, kind: usize) -> &[Gift] {
+    fn gifts_of(&self, kind: usize) -> &[Contribution] {
         &self.gifts[self.gifts_from[kind]..self.gifts_from[kind + 1]]
     }
 
     /// The states in which as much is open as a gift pays: a word of the set.
     #[inline]
-    fn room_for(&self, gift: &Gift, word: usize) -> u64 {
+    fn room_for(&self, gift: &Contribution, word: usize) -> u64 {
         let (mut room, mut paid) = (u64::MAX, gift.paid);
         while paid != 0 {
             let at = paid.trailing_zeros() as usize / 4;
@@ -273,7 +273,7 @@ impl Ways {
 
     /// Adds the states from which a gift leads to one of some others.
     #[inline]
-    fn raise(&self, gift: &Gift, others: &[u64], into: &mut [u64]) {
+    fn raise(&self, gift: &Contribution, others: &[u64], into: &mut [u64]) {
         if let [into] = into {
             *into |= others[0] << gift.by & gift.room;
             return;

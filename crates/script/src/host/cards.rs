@@ -2,14 +2,16 @@
 
 use super::map::value;
 use super::{Host, add};
-use crate::desk::{Given, Table};
+use crate::host_state::{HostResult, Table};
 use crate::names::pick;
 use railwright_core::components::FieldValue;
 use rhai::{Array, Dynamic, INT, Map};
 
 pub(super) fn register(host: &mut Host) {
     add!(host, ("kinds", "cards", "ids"), "the kinds of card of a set of cards", |t: &mut Table, cards: &str| {
-        t.at(|d| Given::Ok(d.parts().cards[d.cards(cards)?.index()].kinds.iter().map(|k| k.id.clone().into()).collect::<Array>()))
+        t.at(|d| {
+            HostResult::Ok(d.parts().cards[d.cards(cards)?.index()].kinds.iter().map(|k| k.id.clone().into()).collect::<Array>())
+        })
     });
     add!(
         host,
@@ -18,7 +20,7 @@ pub(super) fn register(host: &mut Host) {
         |t: &mut Table, cards: &str, kind: &str| {
             t.at(|d| {
                 let cards = d.cards(cards)?;
-                Given::Ok(INT::from(d.parts().cards[cards.index()].kinds[d.kind(cards, kind)?.index()].count))
+                HostResult::Ok(INT::from(d.parts().cards[cards.index()].kinds[d.kind(cards, kind)?.index()].count))
             })
         }
     );
@@ -30,7 +32,7 @@ pub(super) fn register(host: &mut Host) {
             t.at(|d| {
                 let cards = d.cards(cards)?;
                 let tags = d.parts().cards[cards.index()].kinds[d.kind(cards, kind)?.index()].tags;
-                Given::Ok(tags >> d.tag(tag)? & 1 == 1)
+                HostResult::Ok(tags >> d.tag(tag)? & 1 == 1)
             })
         }
     );
@@ -44,7 +46,7 @@ pub(super) fn register(host: &mut Host) {
                 let set = &d.parts().cards[cards.index()];
                 let at = pick("field", field, set.fields.iter().map(|f| f.0.as_str()))?;
                 let place = |p: &railwright_core::id::PlaceId| d.places.id(p.index());
-                Given::Ok(match &set.kinds[d.kind(cards, kind)?.index()].fields[at] {
+                HostResult::Ok(match &set.kinds[d.kind(cards, kind)?.index()].fields[at] {
                     FieldValue::One(number) => value(d, set.fields[at].1, *number),
                     FieldValue::Places(places) => places.iter().map(place).collect::<Array>().into(),
                     FieldValue::Pays(pays) => {

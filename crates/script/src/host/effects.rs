@@ -1,7 +1,7 @@
 //! What scripts can change. Each function checks everything before it changes anything.
 
 use super::{Host, add};
-use crate::desk::{Desk, Given, Table, fault};
+use crate::host_state::{HostResult, HostState, Table, fault};
 use crate::names::{party, seat};
 use railwright_core::bits;
 use railwright_core::components::{Form, OPEN, OWN, Spot};
@@ -34,15 +34,19 @@ pub(super) fn register(host: &mut Host) {
     );
 }
 
-fn set_counter(desk: &mut Desk, (counter, owner): (CounterId, usize), value: impl FnOnce(INT) -> Option<INT>) -> Given<()> {
-    let now = desk.state()?.counter(desk.parts(), counter, owner);
-    let declared = &desk.parts().counters[counter.index()];
+fn set_counter(
+    host_state: &mut HostState,
+    (counter, owner): (CounterId, usize),
+    value: impl FnOnce(INT) -> Option<INT>,
+) -> HostResult<()> {
+    let now = host_state.state()?.counter(host_state.parts(), counter, owner);
+    let declared = &host_state.parts().counters[counter.index()];
     let new = value(now.into()).filter(|new| (-MOST..=MOST).contains(new));
     let new = new.ok_or_else(|| fault(format!("`{}` would leave the numbers a counter can hold", declared.id)))? as i32;
     if let Some(min) = declared.min.filter(|min| new < *min) {
         return Err(fault(format!("`{}` would become {new}, and {min} is the least it may be", declared.id)));
     }
-    desk.effects()?.set(counter, owner, new);
+    host_state.effects()?.set(counter, owner, new);
     Ok(())
 }
 
@@ -72,40 +76,40 @@ fn counters(host: &mut Host) {
 }
 
 /// Refuses to mix cards of different sets.
-fn same_cards(desk: &Desk, from: Spot, to: Spot) -> Given<()> {
-    let [a, b] = [from, to].map(|s| desk.parts().zone(s.zone));
+fn same_cards(host_state: &HostState, from: Spot, to: Spot) -> HostResult<()> {
+    let [a, b] = [from, to].map(|s| host_state.parts().zone(s.zone));
     if a.cards == b.cards { Ok(()) } else { Err(fault(format!("`{}` and `{}` hold different cards", a.id, b.id))) }
 }
 
-fn room(desk: &mut Desk, to: Spot, count: usize) -> Given<()> {
-    if desk.state()?.room(desk.parts(), to) >= count {
+fn room(host_state: &mut HostState, to: Spot, count: usize) -> HostResult<()> {
+    if host_state.state()?.room(host_state.parts(), to) >= count {
         return Ok(());
     }
-    Err(fault(format!("{} has no room for {count} more", desk.zone_name(to))))
+    Err(fault(format!("{} has no room for {count} more", host_state.zone_name(to))))
 }
 
-fn pile(desk: &Desk, zone: &Dynamic) -> Given<Spot> {
-    let spot = desk.zone(zone)?;
-    let zone = desk.parts().zone(spot.zone);
+fn pile(host_state: &HostState, zone: &Dynamic) -> HostResult<Spot> {
+    let spot = host_state.zone(zone)?;
+    let zone = host_state.parts().zone(spot.zone);
     if zone.form == Form::Pile { Ok(spot) } else { Err(fault(format!("`{}` is no pile", zone.id))) }
 }
 
-fn move_card(desk: &mut Desk, from: Spot, to: Spot, kind: KindId, count: INT) -> Given<()> {
-    let (form, refill) = (desk.parts().zone(from.zone).form, desk.parts().zone(from.zone).refill);
+fn move_card(host_state: &mut HostState, from: Spot, to: Spot, kind: KindId, count: INT) -> HostResult<()> {
+    let (form, refill) = (host_state.parts().zone(from.zone).form, host_state.parts().zone(from.zone).refill);
     if form == Form::Pile {
-        return Err(fault(format!("cards are only drawn from a pile: use `draw` for {}", desk.zone_name(from))));
+        return Err(fault(format!("cards are only drawn from a pile: use `draw` for {}", host_state.zone_name(from))));
     }
     let mut lying = 0;
-    desk.state()?.each_card(desk.parts(), from, |k, n| lying += if k == kind { INT::from(n) } else { 0 });
+    host_state.state()?.each_card(host_state.parts(), from, |k, n| lying += if k == kind { INT::from(n) } else { 0 });
     if !(0..=lying).contains(&count) {
-        let id = &desk.parts().cards_in(from.zone).kinds[kind.index()].id;
-        return Err(fault(format!("{count} {id} cannot leave {}: {lying} lie there", desk.zone_name(from))));
+        let id = &host_state.parts().cards_in(from.zone).kinds[kind.index()].id;
+        return Err(fault(format!("{count} {id} cannot leave {}: {lying} lie there", host_state.zone_name(from))));
     }
     if from == to || count == 0 {
-        return desk.effects().map(|_| ());
+        return host_state.effects().map(|_| ());
     }
-    room(desk, to, count as usize)?;
-    let mut effects = desk.effects()?;
+    room(host_state, to, count as usize)?;
+    let mut effects = host_state.effects()?;
     effects.transfer(from, to, kind, count as u8);
     if let Some(pile) = refill {
         effects.refill(from, pile).map_err(endless)?;
@@ -150,27 +154,27 @@ fn cards(host: &mut Host) {
         t.at(|d| {
             let spot = pile(d, &zone)?;
             d.effects()?.shuffle(spot);
-            Given::Ok(())
+            HostResult::Ok(())
         })
     });
 }
 
 /// Refuses to write sets that follow from the track.
-fn writable(desk: &Desk, set: SetId) -> Given<()> {
+fn writable(host_state: &HostState, set: SetId) -> HostResult<()> {
     match set {
         OPEN | OWN => {
-            let id = &desk.parts().sets[set.index()].id;
+            let id = &host_state.parts().sets[set.index()].id;
             Err(fault(format!("`{id}` follows from the track: use `claim`, or a set that the game declares")))
         }
         _ => Ok(()),
     }
 }
 
-fn mark(desk: &mut Desk, set: &Dynamic, member: &str, on: bool) -> Given<()> {
-    let (set, owner) = desk.set(set)?;
-    let member = desk.member(set, member)?;
-    writable(desk, set)?;
-    desk.effects()?.mark(set, owner, member, on);
+fn mark(host_state: &mut HostState, set: &Dynamic, member: &str, on: bool) -> HostResult<()> {
+    let (set, owner) = host_state.set(set)?;
+    let member = host_state.member(set, member)?;
+    writable(host_state, set)?;
+    host_state.effects()?.mark(set, owner, member, on);
     Ok(())
 }
 
@@ -192,7 +196,7 @@ fn board(host: &mut Host) {
             let (set, owner) = d.set(&set)?;
             writable(d, set)?;
             d.effects()?.unmark_all(set, owner);
-            Given::Ok(())
+            HostResult::Ok(())
         })
     });
     add!(host, ("stand", "seat, place", ""), "puts the train of a seat in a place", |t: &mut Table, number: INT, place: &str| {

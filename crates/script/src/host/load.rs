@@ -2,7 +2,7 @@
 
 use super::map::attribute;
 use super::{Host, add};
-use crate::desk::{Desk, Given, Table, fault};
+use crate::host_state::{HostResult, HostState, Table, fault};
 use crate::names::{company, text};
 use railwright_core::components::FieldType;
 use rhai::Dynamic;
@@ -11,10 +11,10 @@ use rhai::Dynamic;
 const MOST: i64 = 1_000_000;
 
 /// The number that stands for a value of a declared type.
-fn number(desk: &mut Desk, name: &str, kind: FieldType, value: &Dynamic) -> Given<i32> {
+fn number(host_state: &mut HostState, name: &str, kind: FieldType, value: &Dynamic) -> HostResult<i32> {
     match kind {
-        FieldType::Word => Ok(desk.parts_mut()?.words.intern(&text("word", value)?).0.into()),
-        FieldType::Place => Ok(desk.place(&text("place", value)?)?.0.into()),
+        FieldType::Word => Ok(host_state.parts_mut()?.words.intern(&text("word", value)?).0.into()),
+        FieldType::Place => Ok(host_state.place(&text("place", value)?)?.0.into()),
         FieldType::Numbers | FieldType::Words => Err(fault(format!("`{name}` is a list, which only the data can give"))),
         FieldType::Number | FieldType::Places | FieldType::Pays => {
             let number = value.as_int().map_err(|kind| fault(format!("`{name}` is a number, not a value of type {kind}")))?;
@@ -34,7 +34,7 @@ pub(super) fn register(host: &mut Host) {
                 let (at, kind) = attribute(&d.parts().place_attributes, name)?;
                 let (place, value) = (d.place(place)?, number(d, name, kind, &value)?);
                 d.parts_mut()?.map.places[place.index()].attributes[at] = value;
-                Given::Ok(())
+                HostResult::Ok(())
             })
         }
     );
@@ -47,7 +47,7 @@ pub(super) fn register(host: &mut Host) {
                 let (at, kind) = attribute(&d.parts().lane_attributes, name)?;
                 let (lane, value) = (d.lane(lane)?, number(d, name, kind, &value)?);
                 d.parts_mut()?.map.lanes[lane.index()].attributes[at] = value;
-                Given::Ok(())
+                HostResult::Ok(())
             })
         }
     );
@@ -60,7 +60,7 @@ pub(super) fn register(host: &mut Host) {
                 let (at, kind) = attribute(&d.parts().company_attributes, name)?;
                 let (company, value) = (company(d.parts(), id)?, number(d, name, kind, &value)?);
                 d.parts_mut()?.companies[company].attributes[at] = value;
-                Given::Ok(())
+                HostResult::Ok(())
             })
         }
     );

@@ -1,28 +1,28 @@
 //! Facts of the board, the parties and the game's options.
 
 use super::{Host, add};
-use crate::desk::{Desk, Given, Table, fault};
+use crate::host_state::{HostResult, HostState, Table, fault};
 use crate::names::{company, pick};
 use railwright_core::components::FieldType;
 use railwright_core::id::{LaneId, PlaceId, WordId};
 use rhai::{Array, Dynamic, INT};
 
 /// What a number of the data means to a script, by its declared type.
-pub(super) fn value(desk: &Desk, kind: FieldType, number: i32) -> Dynamic {
+pub(super) fn value(host_state: &HostState, kind: FieldType, number: i32) -> Dynamic {
     match kind {
-        FieldType::Word => desk.parts().words.text(WordId(number as u16)).to_owned().into(),
-        FieldType::Place => desk.places.id(number as usize),
+        FieldType::Word => host_state.parts().words.text(WordId(number as u16)).to_owned().into(),
+        FieldType::Place => host_state.places.id(number as usize),
         FieldType::Numbers | FieldType::Words => {
             let item = if kind == FieldType::Numbers { FieldType::Number } else { FieldType::Word };
-            let list = desk.parts().lists.get(number as usize).into_iter().flatten();
-            list.map(|&one| value(desk, item, one)).collect::<Array>().into()
+            let list = host_state.parts().lists.get(number as usize).into_iter().flatten();
+            list.map(|&one| value(host_state, item, one)).collect::<Array>().into()
         }
         FieldType::Number | FieldType::Places | FieldType::Pays => INT::from(number).into(),
     }
 }
 
 /// A declared attribute: where it stands and what it holds.
-pub(super) fn attribute(declared: &[(String, FieldType)], name: &str) -> Given<(usize, FieldType)> {
+pub(super) fn attribute(declared: &[(String, FieldType)], name: &str) -> HostResult<(usize, FieldType)> {
     let at = pick("attribute", name, declared.iter().map(|(id, _)| id.as_str()))?;
     Ok((at, declared[at].1))
 }
@@ -46,7 +46,7 @@ fn parties(host: &mut Host) {
             t.at(|d| {
                 let company = company(d.parts(), id)?;
                 let (at, kind) = attribute(&d.parts().company_attributes, name)?;
-                Given::Ok(value(d, kind, d.parts().companies[company].attributes[at]))
+                HostResult::Ok(value(d, kind, d.parts().companies[company].attributes[at]))
             })
         }
     );
@@ -55,19 +55,19 @@ fn parties(host: &mut Host) {
         ("company_tagged", "company, tag", "true or false"),
         "whether the company has the tag",
         |t: &mut Table, id: &str, tag: &str| {
-            t.at(|d| Given::Ok(d.parts().companies[company(d.parts(), id)?].tags >> d.tag(tag)? & 1 == 1))
+            t.at(|d| HostResult::Ok(d.parts().companies[company(d.parts(), id)?].tags >> d.tag(tag)? & 1 == 1))
         }
     );
     add!(host, ("home", "company", "place or ()"), "where the company starts", |t: &mut Table, id: &str| {
         t.at(|d| {
             let home = d.parts().companies[company(d.parts(), id)?].home;
-            Given::Ok(home.map_or(Dynamic::UNIT, |p| d.places.id(p.index())))
+            HostResult::Ok(home.map_or(Dynamic::UNIT, |p| d.places.id(p.index())))
         })
     });
     add!(host, ("option", "option", "true or false"), "whether that option of the game is on", |t: &mut Table, id: &str| {
         t.at(|d| {
             let options = &d.parts().options;
-            Given::Ok(options[pick("option", id, options.iter().map(|o| o.0.as_str()))?].1)
+            HostResult::Ok(options[pick("option", id, options.iter().map(|o| o.0.as_str()))?].1)
         })
     });
     add!(
@@ -88,20 +88,20 @@ fn parties(host: &mut Host) {
 fn places(host: &mut Host) {
     add!(host, ("places", "", "ids"), "all places of the map, junctions too", |t: &mut Table| t.at(|d| d.places.all()));
     add!(host, ("place_name", "place", "text"), "what people read", |t: &mut Table, place: &str| {
-        t.at(|d| Given::Ok(d.parts().map.place(d.place(place)?).name.clone()))
+        t.at(|d| HostResult::Ok(d.parts().map.place(d.place(place)?).name.clone()))
     });
     add!(
         host,
         ("junction", "place", "true or false"),
         "whether the place is a junction and no city",
-        |t: &mut Table, place: &str| { t.at(|d| Given::Ok(d.parts().map.place(d.place(place)?).junction)) }
+        |t: &mut Table, place: &str| { t.at(|d| HostResult::Ok(d.parts().map.place(d.place(place)?).junction)) }
     );
     add!(
         host,
         ("place_tagged", "place, tag", "true or false"),
         "whether the place has the tag",
         |t: &mut Table, place: &str, tag: &str| {
-            t.at(|d| Given::Ok(d.parts().map.place(d.place(place)?).tags >> d.tag(tag)? & 1 == 1))
+            t.at(|d| HostResult::Ok(d.parts().map.place(d.place(place)?).tags >> d.tag(tag)? & 1 == 1))
         }
     );
     add!(
@@ -111,12 +111,12 @@ fn places(host: &mut Host) {
         |t: &mut Table, place: &str, name: &str| {
             t.at(|d| {
                 let (at, kind) = attribute(&d.parts().place_attributes, name)?;
-                Given::Ok(value(d, kind, d.parts().map.place(d.place(place)?).attributes[at]))
+                HostResult::Ok(value(d, kind, d.parts().map.place(d.place(place)?).attributes[at]))
             })
         }
     );
     add!(host, ("lanes_at", "place", "ids"), "the lanes that end in a place", |t: &mut Table, place: &str| {
-        t.at(|d| Given::Ok(d.parts().map.lanes_at(d.place(place)?).iter().map(|l| d.lanes.id(l.index())).collect::<Array>()))
+        t.at(|d| HostResult::Ok(d.parts().map.lanes_at(d.place(place)?).iter().map(|l| d.lanes.id(l.index())).collect::<Array>()))
     });
     add!(
         host,
@@ -129,7 +129,7 @@ fn places(host: &mut Host) {
                     map.lanes_at(here).iter().flat_map(|l| map.lane(*l).ends).filter(|p| *p != here).collect();
                 next.sort_unstable();
                 next.dedup();
-                Given::Ok(next.into_iter().map(|p| d.places.id(p.index())).collect::<Array>())
+                HostResult::Ok(next.into_iter().map(|p| d.places.id(p.index())).collect::<Array>())
             })
         }
     );
@@ -142,7 +142,7 @@ fn places(host: &mut Host) {
                 let (from, to): (PlaceId, PlaceId) = (d.place(from)?, d.place(to)?);
                 let map = &d.parts().map;
                 let spaces = map.distances(from, |lane| map.lane(lane).length.into())[to.index()];
-                Given::Ok(spaces.map_or(Dynamic::UNIT, |n| INT::from(n).into()))
+                HostResult::Ok(spaces.map_or(Dynamic::UNIT, |n| INT::from(n).into()))
             })
         }
     );
@@ -151,18 +151,18 @@ fn places(host: &mut Host) {
 fn lanes(host: &mut Host) {
     add!(host, ("lanes", "", "ids"), "all lanes of the map", |t: &mut Table| t.at(|d| d.lanes.all()));
     add!(host, ("length", "lane", "number"), "how many spaces the lane has", |t: &mut Table, lane: &str| {
-        t.at(|d| Given::Ok(INT::from(d.parts().map.lane(d.lane(lane)?).length)))
+        t.at(|d| HostResult::Ok(INT::from(d.parts().map.lane(d.lane(lane)?).length)))
     });
     add!(host, ("color", "lane", "text"), "the colour of its spaces", |t: &mut Table, lane: &str| {
-        t.at(|d| Given::Ok(d.parts().words.text(d.parts().map.lane(d.lane(lane)?).color).to_owned()))
+        t.at(|d| HostResult::Ok(d.parts().words.text(d.parts().map.lane(d.lane(lane)?).color).to_owned()))
     });
     add!(host, ("ends", "lane", "two places"), "the places it joins", |t: &mut Table, lane: &str| {
-        t.at(|d| Given::Ok(d.parts().map.lane(d.lane(lane)?).ends.iter().map(|p| d.places.id(p.index())).collect::<Array>()))
+        t.at(|d| HostResult::Ok(d.parts().map.lane(d.lane(lane)?).ends.iter().map(|p| d.places.id(p.index())).collect::<Array>()))
     });
     add!(host, ("twins", "lane", "ids"), "all lanes of its line, itself too", |t: &mut Table, lane: &str| {
         t.at(|d| {
             let lane: LaneId = d.lane(lane)?;
-            Given::Ok(d.parts().map.line_of(lane).lanes.iter().map(|l| d.lanes.id(l.index())).collect::<Array>())
+            HostResult::Ok(d.parts().map.line_of(lane).lanes.iter().map(|l| d.lanes.id(l.index())).collect::<Array>())
         })
     });
     add!(
@@ -172,7 +172,7 @@ fn lanes(host: &mut Host) {
         |t: &mut Table, lane: &str, name: &str| {
             t.at(|d| {
                 let (at, kind) = attribute(&d.parts().lane_attributes, name)?;
-                Given::Ok(value(d, kind, d.parts().map.lane(d.lane(lane)?).attributes[at]))
+                HostResult::Ok(value(d, kind, d.parts().map.lane(d.lane(lane)?).attributes[at]))
             })
         }
     );

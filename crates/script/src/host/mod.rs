@@ -6,7 +6,7 @@ mod load;
 mod map;
 mod position;
 
-use crate::desk::Table;
+use crate::host_state::Table;
 use rhai::{Engine, RhaiNativeFunc};
 
 /// Where a function may be called, and what it is about.

@@ -1,7 +1,7 @@
 //! The position: whose turn it is, counters, cards, track and named sets. `options` sees what its seat sees.
 
 use super::{Host, add};
-use crate::desk::{Desk, Given, Table, fault};
+use crate::host_state::{HostResult, HostState, Table, fault};
 use crate::names::{party, party_value, seat, seat_number};
 use railwright_core::bits;
 use railwright_core::components::{Form, Members, Spot};
@@ -18,28 +18,28 @@ pub(super) fn register(host: &mut Host) {
 
 fn clock(host: &mut Host) {
     add!(host, ("round", "", "number"), "rounds begun so far", |t: &mut Table| t
-        .at(|d| Given::Ok(INT::from(d.state()?.clock().round))));
+        .at(|d| HostResult::Ok(INT::from(d.state()?.clock().round))));
     add!(host, ("turn", "", "number"), "turns begun so far", |t: &mut Table| t
-        .at(|d| Given::Ok(INT::from(d.state()?.clock().turn))));
+        .at(|d| HostResult::Ok(INT::from(d.state()?.clock().turn))));
     add!(host, ("first", "", "seat"), "the first player", |t: &mut Table| t
-        .at(|d| Given::Ok(seat_number(d.state()?.clock().first))));
+        .at(|d| HostResult::Ok(seat_number(d.state()?.clock().first))));
     add!(host, ("actor", "", "seat"), "the seat whose turn it is", |t: &mut Table| t
-        .at(|d| Given::Ok(seat_number(d.state()?.clock().actor))));
+        .at(|d| HostResult::Ok(seat_number(d.state()?.clock().actor))));
     add!(host, ("seats", "", "seats"), "all seats in turn order, the first player first", |t: &mut Table| {
         t.at(|d| {
             let order = d.state()?.clock().round_from_first(d.parts().seats);
-            Given::Ok(order.map(|s: SeatId| seat_number(s).into()).collect::<Array>())
+            HostResult::Ok(order.map(|s: SeatId| seat_number(s).into()).collect::<Array>())
         })
     });
 }
 
 /// How many cards of each kind lie in a zone that may be looked at.
-fn lying(desk: &Desk, spot: Spot) -> Given<Vec<(KindId, u32)>> {
-    desk.may_see(desk.parts().seen_by(spot), || format!("the cards in {}", desk.zone_name(spot)))?;
+fn lying(host_state: &HostState, spot: Spot) -> HostResult<Vec<(KindId, u32)>> {
+    host_state.may_see(host_state.parts().seen_by(spot), || format!("the cards in {}", host_state.zone_name(spot)))?;
     let mut cards = Vec::new();
-    desk.state()?.each_card(desk.parts(), spot, |kind, n| cards.push((kind, n)));
+    host_state.state()?.each_card(host_state.parts(), spot, |kind, n| cards.push((kind, n)));
     // The order of a pile is nobody's to know: its cards are counted by kind.
-    if desk.parts().zone(spot.zone).form == Form::Pile {
+    if host_state.parts().zone(spot.zone).form == Form::Pile {
         cards.sort();
         cards.dedup_by(|next, kept| {
             let same = next.0 == kept.0;
@@ -57,14 +57,14 @@ fn numbers(host: &mut Host) {
             d.may_see(d.parts().counter_seen_by(counter, owner), || {
                 format!("the counter `{}`", d.parts().counters[counter.index()].id)
             })?;
-            Given::Ok(INT::from(d.state()?.counter(d.parts(), counter, owner)))
+            HostResult::Ok(INT::from(d.state()?.counter(d.parts(), counter, owner)))
         })
     });
     add!(host, ("size", "zone", "number"), "how many cards lie in a zone", |t: &mut Table, zone: Dynamic| {
         t.at(|d| {
             let spot = d.zone(&zone)?;
             d.may_see(d.parts().size_seen_by(spot), || format!("the size of {}", d.zone_name(spot)))?;
-            Given::Ok(d.state()?.size(d.parts(), spot) as INT)
+            HostResult::Ok(d.state()?.size(d.parts(), spot) as INT)
         })
     });
     add!(
@@ -78,7 +78,7 @@ fn numbers(host: &mut Host) {
                 let pair = |(kind, n): (KindId, u32)| {
                     Dynamic::from(vec![Dynamic::from(kinds[kind.index()].id.clone()), INT::from(n).into()])
                 };
-                Given::Ok(lying(d, spot)?.into_iter().map(pair).collect::<Array>())
+                HostResult::Ok(lying(d, spot)?.into_iter().map(pair).collect::<Array>())
             })
         }
     );
@@ -90,7 +90,7 @@ fn numbers(host: &mut Host) {
             t.at(|d| {
                 let spot = d.zone(&zone)?;
                 let kind = d.kind(d.parts().zone(spot.zone).cards, kind)?;
-                Given::Ok(lying(d, spot)?.into_iter().filter(|(k, _)| *k == kind).map(|(_, n)| INT::from(n)).sum::<INT>())
+                HostResult::Ok(lying(d, spot)?.into_iter().filter(|(k, _)| *k == kind).map(|(_, n)| INT::from(n)).sum::<INT>())
             })
         }
     );
@@ -102,13 +102,13 @@ fn board(host: &mut Host) {
         ("owner", "lane", "party or ()"),
         "whose track lies on a lane; of several who share it, who had it first",
         |t: &mut Table, lane: &str| {
-            t.at(|d| Given::Ok(d.state()?.track(d.lane(lane)?).owner().map_or(Dynamic::UNIT, |p| party_value(d.parts(), p))))
+            t.at(|d| HostResult::Ok(d.state()?.track(d.lane(lane)?).owner().map_or(Dynamic::UNIT, |p| party_value(d.parts(), p))))
         }
     );
     add!(host, ("owners", "lane", "list of parties"), "all whose track lies on a lane", |t: &mut Table, lane: &str| {
         t.at(|d| {
             let lane = d.lane(lane)?;
-            Given::Ok(d.state()?.owners(d.parts(), lane).map(|p| party_value(d.parts(), p)).collect::<Array>())
+            HostResult::Ok(d.state()?.owners(d.parts(), lane).map(|p| party_value(d.parts(), p)).collect::<Array>())
         })
     });
     add!(
@@ -118,7 +118,7 @@ fn board(host: &mut Host) {
         |t: &mut Table, number: INT| {
             t.at(|d| {
                 let owner = seat(d.parts(), number)?;
-                Given::Ok(match d.state()?.train_of(d.parts(), owner.into()) {
+                HostResult::Ok(match d.state()?.train_of(d.parts(), owner.into()) {
                     Standing::In(place) => d.places.id(place.index()),
                     _ => Dynamic::UNIT,
                 })
@@ -126,7 +126,7 @@ fn board(host: &mut Host) {
         }
     );
     add!(host, ("laid", "lane", "number"), "how many of its spaces are filled", |t: &mut Table, lane: &str| {
-        t.at(|d| Given::Ok(INT::from(d.state()?.track(d.lane(lane)?).laid)))
+        t.at(|d| HostResult::Ok(INT::from(d.state()?.track(d.lane(lane)?).laid)))
     });
     add!(
         host,
@@ -136,7 +136,7 @@ fn board(host: &mut Host) {
             t.at(|d| {
                 let (set, owner) = d.set(&set)?;
                 let roll = if d.parts().sets[set.index()].members == Members::Lanes { &d.lanes } else { &d.places };
-                Given::Ok(bits::iter(d.state()?.set(d.parts(), set, owner)).map(|i| roll.id(i)).collect::<Array>())
+                HostResult::Ok(bits::iter(d.state()?.set(d.parts(), set, owner)).map(|i| roll.id(i)).collect::<Array>())
             })
         }
     );
@@ -148,7 +148,7 @@ fn board(host: &mut Host) {
             t.at(|d| {
                 let (set, owner) = d.set(&set)?;
                 let member = d.member(set, member)?;
-                Given::Ok(bits::has(d.state()?.set(d.parts(), set, owner), member))
+                HostResult::Ok(bits::has(d.state()?.set(d.parts(), set, owner), member))
             })
         }
     );
@@ -158,9 +158,9 @@ fn board(host: &mut Host) {
         "whether the party's own lanes join the two places",
         |t: &mut Table, who: Dynamic, from: &str, to: &str| {
             t.at(|d| {
-                let place = |id: &str| Given::Ok(Box::new(Expr::Int(d.place(id)?.0.into())));
+                let place = |id: &str| HostResult::Ok(Box::new(Expr::Int(d.place(id)?.0.into())));
                 let expr = Expr::Joined(place(from)?, place(to)?);
-                Given::Ok(evaluate(d, &who, &expr)? != 0)
+                HostResult::Ok(evaluate(d, &who, &expr)? != 0)
             })
         }
     );
@@ -169,9 +169,9 @@ fn board(host: &mut Host) {
     });
 }
 
-fn evaluate(desk: &mut Desk, who: &Dynamic, expr: &Expr) -> Given<INT> {
-    let who = party(desk.parts(), who)?;
-    let (parts, state, scratch) = desk.evaluating()?;
+fn evaluate(host_state: &mut HostState, who: &Dynamic, expr: &Expr) -> HostResult<INT> {
+    let who = party(host_state.parts(), who)?;
+    let (parts, state, scratch) = host_state.evaluating()?;
     if parts.map.lanes.is_empty() {
         return Err(fault("the map has no lanes"));
     }

@@ -2,7 +2,7 @@
 
 use super::Fault;
 use super::request::Request;
-use crate::{Eyes, Header, Players, Policy, Session, Warning};
+use crate::{Header, Players, Policy, Session, Viewpoint, Warning};
 use railwright_bots::simulate::MOST_ACTIONS;
 use railwright_core::id::SeatId;
 use railwright_rules::Rules;
@@ -54,8 +54,8 @@ impl<'a> Table<'a> {
         let seats = game.session.header().players;
         match request.method.as_str() {
             "view" => {
-                let eyes = request.seat(seats)?.map_or(Eyes::Public, Eyes::Seat);
-                Ok(json!({ "view": game.session.view(eyes) }))
+                let viewpoint = request.seat(seats)?.map_or(Viewpoint::Public, Viewpoint::Seat);
+                Ok(json!({ "view": game.session.view(viewpoint) }))
             }
             "legal" => {
                 let legal = game.session.legal(request.some_seat(seats)?)?;
@@ -196,10 +196,11 @@ impl Game {
     }
 
     fn events(&mut self, request: &Request) -> Result<Value, Fault> {
-        let eyes = request.seat(self.session.header().players)?.map_or(Eyes::Public, Eyes::Seat);
+        let viewpoint = request.seat(self.session.header().players)?.map_or(Viewpoint::Public, Viewpoint::Seat);
         let last = self.session.steps().len();
         let since = request.number("since")?.map_or(0, |n| usize::try_from(n).unwrap_or(usize::MAX));
-        let step = |i: usize| json!({ "step": i, "text": self.session.told(i, eyes), "events": self.session.seen(i, eyes) });
+        let step =
+            |i: usize| json!({ "step": i, "text": self.session.told(i, viewpoint), "events": self.session.seen(i, viewpoint) });
         Ok(json!({ "steps": (since.min(last + 1)..=last).map(step).collect::<Vec<_>>() }))
     }
 

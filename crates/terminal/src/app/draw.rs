@@ -54,12 +54,12 @@ impl App {
     }
 
     fn draw_panel(&mut self, frame: &mut Frame, panel: Panel, area: Rect, framed: bool) {
-        let ink = self.game.ink().clone();
+        let theme = self.game.theme().clone();
         let focused = self.focus == panel;
         let mut inner = area;
         // Behind tabs only what lies below the panel in focus needs a line between.
         if framed || !focused {
-            let style = if focused { ink.accent() } else { ink.faint() };
+            let style = if focused { theme.accent() } else { theme.faint() };
             let borders = if framed { Borders::ALL } else { Borders::TOP };
             let block = Block::new().borders(borders).border_style(style).title(Span::styled(self.title(panel), style));
             inner = block.inner(area);
@@ -69,14 +69,14 @@ impl App {
         match panel {
             Panel::Board => self.draw_board(frame, inner, framed),
             Panel::Moves if framed && self.focus == Panel::Board => {
-                let lines = self.place.map(|place| lanes_at(&self.game.view(), &ink, place)).unwrap_or_default();
+                let lines = self.place.map(|place| lanes_at(&self.game.view(), &theme, place)).unwrap_or_default();
                 frame.render_widget(Paragraph::new(lines), inner);
             }
             Panel::Moves => self.draw_moves(frame, inner),
-            Panel::Own => self.draw_lines(frame, inner, panel, panels::own(&self.game.view(), &ink, width)),
+            Panel::Own => self.draw_lines(frame, inner, panel, panels::own(&self.game.view(), &theme, width)),
             Panel::Table => {
-                let mut lines = panels::table(&self.game.view(), &ink, width);
-                lines.extend(panels::seats(&self.game.view(), &ink, self.game.who(), width));
+                let mut lines = panels::table(&self.game.view(), &theme, width);
+                lines.extend(panels::seats(&self.game.view(), &theme, self.game.who(), width));
                 self.draw_lines(frame, inner, panel, lines);
             }
             Panel::Log => self.draw_log(frame, inner),
@@ -118,20 +118,20 @@ impl App {
 
     fn draw_board(&self, frame: &mut Frame, mut area: Rect, framed: bool) {
         let focus = self.pointed();
-        let ink = self.game.ink();
+        let theme = self.game.theme();
         if let (false, Some(place)) = (framed, self.place.filter(|_| self.focus == Panel::Board)) {
             let map = &self.game.rules().parts.map;
-            let mut lines = vec![Line::from(Span::styled(format!("Around {}", map.place(place).name), ink.accent()))];
-            lines.extend(lanes_at(&self.game.view(), ink, place));
+            let mut lines = vec![Line::from(Span::styled(format!("Around {}", map.place(place).name), theme.accent()))];
+            lines.extend(lanes_at(&self.game.view(), theme, place));
             let height = (area.height * 2 / 5).min(lines.len() as u16);
             area.height -= height;
             frame.render_widget(Paragraph::new(lines), Rect { y: area.bottom(), height, ..area });
         }
-        frame.render_widget(Board { view: self.game.view(), ink, viewport: self.viewport, focus: &focus }, area);
+        frame.render_widget(Board { view: self.game.view(), theme, viewport: self.viewport, focus: &focus }, area);
     }
 
     fn draw_moves(&self, frame: &mut Frame, area: Rect) {
-        let ink = self.game.ink();
+        let theme = self.game.theme();
         let height = usize::from(area.height).max(1);
         let from = self.chosen.saturating_sub(height / 2).min(self.rows.len().saturating_sub(height));
         let rows = self.rows.iter().enumerate().skip(from).take(height).map(|(i, row)| {
@@ -140,9 +140,9 @@ impl App {
                 let style = Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD);
                 return Line::from(Span::styled(format!("› {}{more}", row.text), style));
             }
-            let words = row.text.split_inclusive(' ').map(|word| Span::styled(word.to_owned(), ink.word(word.trim())));
+            let words = row.text.split_inclusive(' ').map(|word| Span::styled(word.to_owned(), theme.word(word.trim())));
             let mut line = Line::from("  ");
-            line.spans.extend(words.chain([Span::styled(more, ink.faint())]));
+            line.spans.extend(words.chain([Span::styled(more, theme.faint())]));
             line
         });
         let mut lines: Vec<Line> = rows.collect();
@@ -150,7 +150,7 @@ impl App {
             lines.extend(
                 wrap(&self.nothing_to_list(), usize::from(area.width))
                     .into_iter()
-                    .map(|l| Line::from(Span::styled(l, ink.faint()))),
+                    .map(|l| Line::from(Span::styled(l, theme.faint()))),
             );
         }
         frame.render_widget(Paragraph::new(lines), area);
@@ -166,14 +166,14 @@ impl App {
     }
 
     fn draw_log(&mut self, frame: &mut Frame, area: Rect) {
-        let ink = self.game.ink();
+        let theme = self.game.theme();
         let (width, height) = (usize::from(area.width), usize::from(area.height));
         let mut lines = Vec::new();
         // With little room what was done is shown, and what came of it where there is more.
         let brief = height < FEWEST_LOG_LINES && self.focus != Panel::Log;
         let told = self.log.iter().enumerate().filter(|(_, text)| !brief || is_action(text));
         for (i, text) in told.skip(if brief { 0 } else { self.log.len().saturating_sub(2000) }) {
-            let style = if i < self.read { ink.faint() } else { Style::new() };
+            let style = if i < self.read { theme.faint() } else { Style::new() };
             if brief {
                 lines.push(Line::from(Span::styled(text.clone(), style)));
                 continue;
@@ -198,14 +198,14 @@ impl App {
         frame.render_widget(Paragraph::new(shown), area);
         if more && area.height > 0 && area.width > 2 {
             let at = Rect { x: area.right() - 1, y: area.bottom() - 1, width: 1, height: 1 };
-            frame.render_widget(Span::styled("↓", self.game.ink().accent()), at);
+            frame.render_widget(Span::styled("↓", self.game.theme().accent()), at);
         }
     }
 
     fn draw_tabs(&self, frame: &mut Frame, area: Rect) {
-        let ink = self.game.ink();
+        let theme = self.game.theme();
         let tabs = Panel::ALL.map(|panel| {
-            let style = if panel == self.focus { ink.accent().add_modifier(Modifier::REVERSED) } else { ink.faint() };
+            let style = if panel == self.focus { theme.accent().add_modifier(Modifier::REVERSED) } else { theme.faint() };
             Span::styled(format!(" {} ", panel.name()), style)
         });
         frame.render_widget(Line::from(tabs.to_vec()), area);
@@ -222,7 +222,7 @@ impl App {
     }
 
     fn draw_prompt(&self, frame: &mut Frame, layout: &Layout) {
-        let ink = self.game.ink();
+        let theme = self.game.theme();
         let seat = self.chooser().map_or_else(|| "> ".to_owned(), |seat| format!("seat {}> ", seat.0 + 1));
         let area = layout.prompt;
         let start = seat.width() as u16;
@@ -231,11 +231,11 @@ impl App {
             // A text longer than the window is shown from where the cursor still fits.
             let skip = self.input.before().width().saturating_sub(room);
             let text: String = self.input.text().chars().skip(skip).collect();
-            frame.render_widget(Line::from(vec![Span::styled(seat, ink.accent()), Span::raw(text)]), area);
+            frame.render_widget(Line::from(vec![Span::styled(seat, theme.accent()), Span::raw(text)]), area);
             let column = area.x + start + (self.input.before().width() - skip.min(self.input.before().width())) as u16;
             frame.set_cursor_position(Position::new(column.min(area.right().saturating_sub(1)), area.y));
         } else {
-            frame.render_widget(Line::from(vec![Span::styled("find: ", ink.accent()), Span::raw(self.search.clone())]), area);
+            frame.render_widget(Line::from(vec![Span::styled("find: ", theme.accent()), Span::raw(self.search.clone())]), area);
         }
         let hint: &[&str] = match self.focus {
             Panel::Board => &[
@@ -271,7 +271,7 @@ impl App {
             }
             line = longer;
         }
-        frame.render_widget(Span::styled(line, ink.faint()), layout.hint);
+        frame.render_widget(Span::styled(line, theme.faint()), layout.hint);
     }
 
     /// The message lies directly above the line to type in and hides no more than it needs.
@@ -280,8 +280,8 @@ impl App {
         if area.height < 2 || area.width < 4 {
             return;
         }
-        let ink = self.game.ink();
-        let style = if *bad { ink.bad() } else { ink.accent() };
+        let theme = self.game.theme();
+        let style = if *bad { theme.bad() } else { theme.accent() };
         let lines: Vec<String> = text.lines().flat_map(|line| wrap(line, usize::from(area.width.saturating_sub(4)))).collect();
         let height = (lines.len() as u16 + 2).min(area.height);
         let place = Rect { y: area.bottom() - height, height, ..area };
@@ -291,7 +291,7 @@ impl App {
     }
 
     fn draw_page(&mut self, frame: &mut Frame, area: Rect) {
-        let style = self.game.ink().accent();
+        let style = self.game.theme().accent();
         let Some(page) = &mut self.page else { return };
         let widest = page.lines.iter().map(Line::width).max().unwrap_or(0) as u16 + 4;
         let width = widest.clamp(24, 110).min(area.width);
@@ -335,7 +335,7 @@ impl App {
         let place = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
         let block = Block::new()
             .borders(Borders::ALL)
-            .border_style(self.game.ink().accent())
+            .border_style(self.game.theme().accent())
             .padding(ratatui::widgets::Padding::horizontal(1));
         frame.render_widget(Clear, place);
         frame.render_widget(Paragraph::new(lines.into_iter().map(Line::from).collect::<Vec<_>>()).block(block), place);

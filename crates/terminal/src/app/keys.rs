@@ -335,8 +335,8 @@ impl App {
     fn show(&mut self, command: &Command) {
         let rules = self.game.rules();
         let (title, lines) = match command {
-            Command::Rules => ("Rules", pages::rules(rules, self.game.ink())),
-            _ => ("Help", pages::help(rules, self.game.ink(), true)),
+            Command::Rules => ("Rules", pages::rules(rules, self.game.theme())),
+            _ => ("Help", pages::help(rules, self.game.theme(), true)),
         };
         self.page = Some(Page { title: title.to_owned(), lines, scroll: 0 });
     }

@@ -1,7 +1,7 @@
 //! Going from place to place on the board, and what lies around one.
 
 use super::facts::{ends, squares};
-use crate::ink::Ink;
+use crate::theme::Theme;
 use railwright_core::View;
 use railwright_core::bits;
 use railwright_core::components::{Components, FieldType, OPEN, Owner, Spot};
@@ -67,7 +67,7 @@ pub fn extras(parts: &Components, lane: LaneId) -> String {
 }
 
 /// What lies around a place: its own values, then each lane with where it leads, length, colour, owner and what else is said of it.
-pub fn lanes_at(view: &View, ink: &Ink, place: PlaceId) -> Vec<Line<'static>> {
+pub fn lanes_at(view: &View, theme: &Theme, place: PlaceId) -> Vec<Line<'static>> {
     let parts = view.parts();
     let map = &parts.map;
     let mut lines: Vec<Line> = Vec::new();
@@ -91,7 +91,7 @@ pub fn lanes_at(view: &View, ink: &Ink, place: PlaceId) -> Vec<Line<'static>> {
     }
     for (i, train) in parts.trains.iter().enumerate().filter(|(i, _)| view.train(*i) == Standing::In(place)) {
         let name = parts.owner_name(Owner::Train, i).unwrap_or_default();
-        lines.push(Line::from(Span::styled(name, ink.party(parts, train.seat.into()))));
+        lines.push(Line::from(Span::styled(name, theme.party(parts, train.seat.into()))));
     }
     for (list, company) in squares(parts, place) {
         lines.push(Line::from(format!("{list} {}", parts.companies[company].name)));
@@ -112,7 +112,7 @@ pub fn lanes_at(view: &View, ink: &Ink, place: PlaceId) -> Vec<Line<'static>> {
     for lane in lanes {
         let one_way = map.line_of(lane).one_way && map.lane(lane).ends[1] == place;
         let name = if one_way { format!("{} (only from there)", name(&lane)) } else { name(&lane) };
-        let row = Row { name, count: 1, lane, owner: owner(view, ink, lane), extras: extras(parts, lane) };
+        let row = Row { name, count: 1, lane, owner: owner(view, theme, lane), extras: extras(parts, lane) };
         match rows.last_mut().filter(|last| last.is_like(map, &row)) {
             Some(last) => last.count += 1,
             None => rows.push(row),
@@ -122,15 +122,15 @@ pub fn lanes_at(view: &View, ink: &Ink, place: PlaceId) -> Vec<Line<'static>> {
     for row in rows {
         let def = map.lane(row.lane);
         let word = parts.words.text(def.color);
-        let mark = ink.mark(word).map_or_else(|| " ".to_owned(), String::from);
+        let mark = theme.mark(word).map_or_else(|| " ".to_owned(), String::from);
         lines.push(Line::from(vec![
             Span::raw(format!("{:widest$} {:>2} ", row.title(), def.length)),
-            Span::styled(format!("{mark} {word:7}"), ink.word(word)),
+            Span::styled(format!("{mark} {word:7}"), theme.word(word)),
             Span::raw(" "),
             row.owner,
         ]));
         if !row.extras.is_empty() {
-            lines.push(Line::from(Span::styled(format!("   {}", row.extras), ink.faint())));
+            lines.push(Line::from(Span::styled(format!("   {}", row.extras), theme.faint())));
         }
     }
     lines
@@ -158,18 +158,18 @@ impl Row {
 }
 
 /// Who has a lane, or whether it can be had. Of a lane that is shared all are named.
-fn owner(view: &View, ink: &Ink, lane: LaneId) -> Span<'static> {
+fn owner(view: &View, theme: &Theme, lane: LaneId) -> Span<'static> {
     let (parts, track) = (view.parts(), view.track(lane));
     let length = parts.map.lane(lane).length;
     match track.owner() {
         Some(party) if track.laid < length => {
-            Span::styled(format!("{} {}/{length}", parts.party_name(party), track.laid), ink.party(parts, party))
+            Span::styled(format!("{} {}/{length}", parts.party_name(party), track.laid), theme.party(parts, party))
         }
         Some(party) => {
             let names: Vec<String> = view.owners(lane).map(|party| parts.party_name(party)).collect();
-            Span::styled(names.join(" and "), ink.party(parts, party))
+            Span::styled(names.join(" and "), theme.party(parts, party))
         }
-        None if bits::has(view.set(OPEN, 0), lane.index()) => Span::styled("free", ink.good()),
-        None => Span::styled("closed", ink.faint()),
+        None if bits::has(view.set(OPEN, 0), lane.index()) => Span::styled("free", theme.good()),
+        None => Span::styled("closed", theme.faint()),
     }
 }

@@ -1,7 +1,7 @@
 //! What a map and a position say of places and lanes beside names and lengths, in as few letters as can be.
 
 use super::tracks::Strip;
-use crate::ink::Ink;
+use crate::theme::Theme;
 use railwright_core::View;
 use railwright_core::components::{Components, FieldType, Owner};
 use railwright_core::id::{CounterId, LaneId, PlaceId};
@@ -49,9 +49,9 @@ pub fn ends(view: &View, place: PlaceId) -> Vec<usize> {
 pub const TRAIN: char = '▲';
 
 /// Squares (`▪S`) and open ends (`›G`) of companies, by their marks, and trains (`▲1`) by their seats.
-pub fn signs_of(view: &View, ink: &Ink, place: PlaceId) -> String {
+pub fn signs_of(view: &View, theme: &Theme, place: PlaceId) -> String {
     let parts = view.parts();
-    let mark = |company: usize| ink.party_mark(parts, parts.company_party(company));
+    let mark = |company: usize| theme.party_mark(parts, parts.company_party(company));
     let squares = squares(parts, place).into_iter().map(|(_, company)| format!("▪{}", mark(company)));
     let ends = ends(view, place).into_iter().map(|company| format!("›{}", mark(company)));
     let here = parts.trains.iter().enumerate().filter(|(i, _)| view.train(*i) == Standing::In(place));

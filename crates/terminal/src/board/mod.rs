@@ -14,7 +14,7 @@ pub use cities::{extras, find, lanes_at, neighbour};
 use facts::{TRAIN, arrow, flags, signs_of, worth};
 pub use viewport::Viewport;
 
-use crate::ink::{Ink, is_neutral};
+use crate::theme::{Theme, is_neutral};
 use labels::{Label, Taken};
 use railwright_core::View;
 use railwright_core::bits;
@@ -52,7 +52,7 @@ pub struct Board<'a> {
     /// What a seat may see.
     pub view: View<'a>,
     /// How things are painted.
-    pub ink: &'a Ink,
+    pub theme: &'a Theme,
     /// Which part is shown.
     pub viewport: Viewport,
     /// What is pointed at.
@@ -136,9 +136,9 @@ impl Board<'_> {
     fn color(&self, lane: LaneId) -> Color {
         let parts = self.view.parts();
         match self.shown_owner(lane) {
-            Some(party) => self.ink.party_color(parts, party),
-            None if self.is_closed(lane) || self.steps_back(lane) => self.ink.shade(),
-            None => self.ink.color_of(parts.words.text(parts.map.lane(lane).color)),
+            Some(party) => self.theme.party_color(parts, party),
+            None if self.is_closed(lane) || self.steps_back(lane) => self.theme.shade(),
+            None => self.theme.color_of(parts.words.text(parts.map.lane(lane).color)),
         }
     }
 
@@ -151,14 +151,14 @@ impl Board<'_> {
         let selected = self.focus.selected == Some(place);
         let pointed = self.focus.places.contains(&place);
         let style = match (selected, pointed) {
-            (true, _) => self.ink.accent().add_modifier(Modifier::REVERSED),
+            (true, _) => self.theme.accent().add_modifier(Modifier::REVERSED),
             (_, true) => Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD),
-            _ if known.junction => self.ink.faint(),
+            _ if known.junction => self.theme.faint(),
             _ => Style::new().add_modifier(Modifier::BOLD),
         };
         let sign = if known.junction { '○' } else { worth(&self.view, place).unwrap_or('●') };
         let name = if known.junction && !near && !selected && !pointed { "" } else { &known.name };
-        Label { name, tail: signs_of(&self.view, self.ink, place), at, sign, style, needed: selected || pointed }
+        Label { name, tail: signs_of(&self.view, self.theme, place), at, sign, style, needed: selected || pointed }
     }
 
     /// The owner's mark on every space of track; length, and where there is no colour its mark, on a free lane.
@@ -179,9 +179,9 @@ impl Board<'_> {
                 for (i, &party) in owners.iter().enumerate() {
                     let at = (at.0 + i as u16, at.1);
                     if area.contains(at.into()) && !taken.has(at) {
-                        let style = self.ink.party(parts, party).add_modifier(Modifier::REVERSED);
+                        let style = self.theme.party(parts, party).add_modifier(Modifier::REVERSED);
                         buffer[at].reset();
-                        buffer[at].set_char(self.ink.party_mark(parts, party)).set_style(style);
+                        buffer[at].set_char(self.theme.party_mark(parts, party)).set_style(style);
                     }
                 }
             }
@@ -189,7 +189,7 @@ impl Board<'_> {
                 && let Some(at) = cell(area, marks[space.min(marks.len() - 1)])
             {
                 buffer[at].reset();
-                buffer[at].set_char(TRAIN).set_style(self.ink.party(parts, seat));
+                buffer[at].set_char(TRAIN).set_style(self.theme.party(parts, seat));
             }
             return;
         }
@@ -197,7 +197,7 @@ impl Board<'_> {
             return;
         }
         let word = parts.words.text(def.color);
-        let mut text: String = self.ink.mark(word).filter(|_| !self.ink.has_color()).into_iter().collect();
+        let mut text: String = self.theme.mark(word).filter(|_| !self.theme.has_color()).into_iter().collect();
         // Where no lane is longer than another their lengths say nothing.
         if parts.map.lanes.iter().any(|other| other.length != def.length) {
             text += &def.length.to_string();

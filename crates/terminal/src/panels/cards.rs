@@ -1,8 +1,8 @@
 //! Cards in lines: how many of each kind, in its colour; goals with what is missing.
 
 use crate::goals::{Goal, goal};
-use crate::ink::Ink;
 use crate::text::wrap_lines;
+use crate::theme::Theme;
 use railwright_core::View;
 use railwright_core::components::{FieldType, FieldValue, Spot};
 use railwright_core::id::{KindId, PlaceId, WordId};
@@ -10,17 +10,17 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 /// The style of a kind of card: that of the colour it is named after or has as a field; bold when it has none.
-pub fn style(view: &View, ink: &Ink, spot: Spot, kind: KindId) -> Style {
+pub fn style(view: &View, theme: &Theme, spot: Spot, kind: KindId) -> Style {
     let plain = Style::new().add_modifier(Modifier::BOLD);
     let set = view.parts().cards_in(spot.zone);
     let Some(card) = set.kinds.get(kind.index()) else { return plain };
-    let by_id = ink.word(&card.id);
+    let by_id = theme.word(&card.id);
     if by_id != Style::new() {
         return by_id;
     }
     let words = set.fields.iter().zip(&card.fields).filter_map(|((_, field), value)| match (field, value) {
         (FieldType::Word, FieldValue::One(word)) => {
-            Some(ink.word(view.parts().words.text(WordId::from(usize::try_from(*word).ok()?))))
+            Some(theme.word(view.parts().words.text(WordId::from(usize::try_from(*word).ok()?))))
         }
         _ => None,
     });
@@ -28,14 +28,14 @@ pub fn style(view: &View, ink: &Ink, spot: Spot, kind: KindId) -> Style {
 }
 
 /// One card: its colour's mark and its name.
-pub fn card(view: &View, ink: &Ink, spot: Spot, kind: KindId) -> Span<'static> {
+pub fn card(view: &View, theme: &Theme, spot: Spot, kind: KindId) -> Span<'static> {
     let id = view.parts().cards_in(spot.zone).kinds.get(kind.index()).map_or("?", |k| &k.id);
-    let mark = ink.mark(id).map(|mark| format!("{mark} ")).unwrap_or_default();
-    Span::styled(format!("{mark}{id}"), style(view, ink, spot, kind))
+    let mark = theme.mark(id).map(|mark| format!("{mark} ")).unwrap_or_default();
+    Span::styled(format!("{mark}{id}"), style(view, theme, spot, kind))
 }
 
 /// Cards that say what places pay, one a line; nothing if they say no such thing.
-pub fn paying(view: &View, ink: &Ink, spot: Spot, cards: &[(KindId, u32)], width: usize) -> Option<Vec<Line<'static>>> {
+pub fn paying(view: &View, theme: &Theme, spot: Spot, cards: &[(KindId, u32)], width: usize) -> Option<Vec<Line<'static>>> {
     let set = view.parts().cards_in(spot.zone);
     let field = set.fields.iter().position(|f| f.1 == FieldType::Pays)?;
     let mut lines = Vec::new();
@@ -43,16 +43,17 @@ pub fn paying(view: &View, ink: &Ink, spot: Spot, cards: &[(KindId, u32)], width
         let FieldValue::Pays(pays) = &set.kinds.get(kind.index())?.fields[field] else { continue };
         let name = |place: &PlaceId| view.parts().map.places.get(place.index()).map_or("?", |p| p.name.as_str());
         let pays: Vec<String> = pays.iter().map(|(place, pays)| format!("{} {pays}", name(place))).collect();
-        let card = card(view, ink, spot, *kind);
-        let line = Line::from(vec![Span::raw(" "), card, Span::raw(" "), Span::styled(pays.join(", "), ink.faint())]);
+        let card = card(view, theme, spot, *kind);
+        let line = Line::from(vec![Span::raw(" "), card, Span::raw(" "), Span::styled(pays.join(", "), theme.faint())]);
         lines.extend(wrap_lines(&[line], width));
     }
     Some(lines)
 }
 
 /// Cards and how many of each, so many to a line as fit.
-pub fn counted(view: &View, ink: &Ink, spot: Spot, cards: &[(KindId, u32)], width: usize) -> Vec<Line<'static>> {
-    let items = cards.iter().map(|(kind, count)| vec![Span::raw(format!("{count:>2} ")), card(view, ink, spot, *kind)]).collect();
+pub fn counted(view: &View, theme: &Theme, spot: Spot, cards: &[(KindId, u32)], width: usize) -> Vec<Line<'static>> {
+    let items =
+        cards.iter().map(|(kind, count)| vec![Span::raw(format!("{count:>2} ")), card(view, theme, spot, *kind)]).collect();
     in_columns(items, width)
 }
 
@@ -77,20 +78,20 @@ pub fn in_columns(items: Vec<Vec<Span<'static>>>, width: usize) -> Vec<Line<'sta
 }
 
 /// Goals, one a line: the places, the numbers on the card, joined or what is missing.
-pub fn goals(view: &View, ink: &Ink, spot: Spot, cards: &[(KindId, u32)], width: usize) -> Vec<Line<'static>> {
+pub fn goals(view: &View, theme: &Theme, spot: Spot, cards: &[(KindId, u32)], width: usize) -> Vec<Line<'static>> {
     let mut goals: Vec<Goal> = cards.iter().filter_map(|(kind, _)| goal(view, spot.zone, *kind)).collect();
     goals.sort_by_key(|g| (g.is_joined(), g.missing.unwrap_or(u32::MAX)));
-    goals.iter().map(|goal| line_of(view, ink, goal, width)).collect()
+    goals.iter().map(|goal| line_of(view, theme, goal, width)).collect()
 }
 
-fn line_of(view: &View, ink: &Ink, goal: &Goal, width: usize) -> Line<'static> {
+fn line_of(view: &View, theme: &Theme, goal: &Goal, width: usize) -> Line<'static> {
     let map = &view.parts().map;
     let [from, to] = goal.ends.map(|place| map.place(place).name.clone());
     let numbers: Vec<String> = goal.numbers.iter().map(|(_, n)| n.to_string()).collect();
     let state = match goal.missing {
-        Some(0) => Span::styled("✓ joined", ink.good()),
+        Some(0) => Span::styled("✓ joined", theme.good()),
         Some(n) => Span::raw(format!("{n} to go")),
-        None => Span::styled("✗ cut off", ink.bad()),
+        None => Span::styled("✗ cut off", theme.bad()),
     };
     let numbers = format!("{:>3}  ", numbers.join(" "));
     let room = width.saturating_sub(state.width() + numbers.len() + 1);
@@ -99,5 +100,5 @@ fn line_of(view: &View, ink: &Ink, goal: &Goal, width: usize) -> Line<'static> {
         name = name.chars().take(room.saturating_sub(1)).collect::<String>() + "…";
     }
     let pad = room.saturating_sub(Span::raw(name.as_str()).width()) + 1;
-    Line::from(vec![Span::styled(numbers, ink.accent()), Span::raw(name), Span::raw(" ".repeat(pad)), state])
+    Line::from(vec![Span::styled(numbers, theme.accent()), Span::raw(name), Span::raw(" ".repeat(pad)), state])
 }

@@ -2,21 +2,21 @@
 
 use super::{cards, fitted, standing};
 use crate::goals::has_goals;
-use crate::ink::Ink;
+use crate::theme::Theme;
 use railwright_core::View;
 use railwright_core::components::{Form, Owner, Spot};
 use railwright_core::id::{PartyId, ZoneId};
 use ratatui::text::{Line, Span};
 
 /// What belongs to the seat: counters first, then every zone of its own that it sees into and that holds something.
-pub fn own(view: &View, ink: &Ink, width: usize) -> Vec<Line<'static>> {
+pub fn own(view: &View, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     let parts = view.parts();
     let seat = view.seat();
     let mut lines = Vec::new();
     let own = parts.counters.iter().enumerate().filter(|(_, c)| c.told && matches!(c.owner, Owner::Seat | Owner::Party));
     let counters: Vec<String> =
         own.filter_map(|(i, c)| Some(format!("{} {}", c.id, view.counter(i.into(), seat.index())?))).collect();
-    let style = ink.party(parts, PartyId::from(seat));
+    let style = theme.party(parts, PartyId::from(seat));
     lines.extend(fitted(&counters, width).into_iter().map(|line| Line::from(Span::styled(line, style))));
     for (i, train) in parts.trains.iter().enumerate().filter(|(_, t)| t.seat == seat) {
         lines.push(Line::from(format!("{} {}", train.id, standing(view, i))));
@@ -28,16 +28,16 @@ pub fn own(view: &View, ink: &Ink, width: usize) -> Vec<Line<'static>> {
         }
         let Some(held) = view.cards(spot).filter(|cards| !cards.is_empty()) else { continue };
         let size: u32 = held.iter().map(|(_, n)| n).sum();
-        lines.push(Line::from(Span::styled(format!("{} ({size})", zone.id), ink.faint())));
+        lines.push(Line::from(Span::styled(format!("{} ({size})", zone.id), theme.faint())));
         if has_goals(view, spot.zone) {
-            lines.extend(cards::goals(view, ink, spot, &held, width));
-        } else if let Some(paying) = cards::paying(view, ink, spot, &held, width) {
+            lines.extend(cards::goals(view, theme, spot, &held, width));
+        } else if let Some(paying) = cards::paying(view, theme, spot, &held, width) {
             lines.extend(paying);
         } else if let Form::Row(_) = zone.form {
-            let items = held.iter().map(|(kind, _)| vec![cards::card(view, ink, spot, *kind)]).collect();
+            let items = held.iter().map(|(kind, _)| vec![cards::card(view, theme, spot, *kind)]).collect();
             lines.extend(cards::in_columns(items, width));
         } else {
-            lines.extend(cards::counted(view, ink, spot, &held, width));
+            lines.extend(cards::counted(view, theme, spot, &held, width));
         }
     }
     lines

@@ -1,7 +1,7 @@
 //! The other seats and the companies: what everybody can see of them, and whose turn it is.
 
 use super::{fitted, standing};
-use crate::ink::Ink;
+use crate::theme::Theme;
 use railwright_core::View;
 use railwright_core::components::{Owner, Spot};
 use railwright_core::id::{PartyId, SeatId, ZoneId};
@@ -10,7 +10,7 @@ use ratatui::text::{Line, Span};
 /// Every seat but the one that looks, then the companies: counters, and how much lies in each zone.
 ///
 /// `who` says what sits at each seat.
-pub fn seats(view: &View, ink: &Ink, who: &[String], width: usize) -> Vec<Line<'static>> {
+pub fn seats(view: &View, theme: &Theme, who: &[String], width: usize) -> Vec<Line<'static>> {
     let parts = view.parts();
     let moment = view.moment();
     let mut lines = Vec::new();
@@ -19,8 +19,8 @@ pub fn seats(view: &View, ink: &Ink, who: &[String], width: usize) -> Vec<Line<'
         let name = who.get(usize::from(seat)).map_or(String::new(), |w| format!(" · {w}"));
         lines.push(Line::from(vec![
             Span::raw(turn),
-            Span::styled(parts.party_name(PartyId(seat)), ink.party(parts, PartyId(seat))),
-            Span::styled(name, ink.faint()),
+            Span::styled(parts.party_name(PartyId(seat)), theme.party(parts, PartyId(seat))),
+            Span::styled(name, theme.faint()),
         ]));
         let facts = facts(view, |owner| match owner {
             Owner::Seat | Owner::Party => Some(usize::from(seat)),
@@ -32,8 +32,8 @@ pub fn seats(view: &View, ink: &Ink, who: &[String], width: usize) -> Vec<Line<'
     }
     for (i, company) in parts.companies.iter().enumerate() {
         let party = PartyId::from(usize::from(parts.seats) + i);
-        let mark = ink.party_mark(parts, party);
-        lines.push(Line::from(vec![Span::raw(" "), Span::styled(format!("{mark} {}", company.name), ink.party(parts, party))]));
+        let mark = theme.party_mark(parts, party);
+        lines.push(Line::from(vec![Span::raw(" "), Span::styled(format!("{mark} {}", company.name), theme.party(parts, party))]));
         let facts = facts(view, |owner| match owner {
             Owner::Company => Some(i),
             Owner::Party => Some(party.index()),

@@ -1,13 +1,13 @@
 //! The score sheet as a table: a column for each seat, winners marked.
 
-use crate::ink::Ink;
+use crate::theme::Theme;
 use railwright_core::id::{PartyId, SeatId};
-use railwright_rules::{Rules, Sheet};
+use railwright_rules::{Rules, ScoreSheet};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 /// The score sheet in lines, with who won and how the game ended.
-pub fn sheet(rules: &Rules, ink: &Ink, sheet: &Sheet, who: &[String], ending: &str) -> Vec<Line<'static>> {
+pub fn sheet(rules: &Rules, theme: &Theme, sheet: &ScoreSheet, who: &[String], ending: &str) -> Vec<Line<'static>> {
     let seats = rules.parts.seats;
     let first = rules.score.lines.iter().map(|l| l.name.chars().count()).max().unwrap_or(0).max(8);
     let cell = |value: String, style| Span::styled(format!("{value:>9}"), style);
@@ -17,7 +17,7 @@ pub fn sheet(rules: &Rules, ink: &Ink, sheet: &Sheet, who: &[String], ending: &s
     };
     let mut lines = vec![Line::from(format!("How it ended: {ending}")), Line::default()];
     let named = |label: &dyn Fn(u8) -> String| {
-        let cells = (0..seats).map(|seat| cell(label(seat), ink.party(&rules.parts, PartyId(seat))));
+        let cells = (0..seats).map(|seat| cell(label(seat), theme.party(&rules.parts, PartyId(seat))));
         Line::from(std::iter::once(Span::raw(" ".repeat(first))).chain(cells).collect::<Vec<_>>())
     };
     lines.push(named(&|seat| format!("seat {}", seat + 1)));
@@ -39,6 +39,6 @@ pub fn sheet(rules: &Rules, ink: &Ink, sheet: &Sheet, who: &[String], ending: &s
         1 => format!("{} wins.", names[0]),
         _ => format!("{} share the win.", names.join(" and ")),
     };
-    lines.push(Line::from(Span::styled(who_wins, ink.accent())));
+    lines.push(Line::from(Span::styled(who_wins, theme.accent())));
     lines
 }

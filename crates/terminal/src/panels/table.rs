@@ -2,7 +2,7 @@
 
 use super::cards;
 use crate::goals::has_goals;
-use crate::ink::Ink;
+use crate::theme::Theme;
 use railwright_core::View;
 use railwright_core::components::{Form, Owner, Spot};
 use railwright_core::id::ZoneId;
@@ -12,7 +12,7 @@ use ratatui::text::{Line, Span};
 const MOST_KINDS: usize = 12;
 
 /// The table's zones and counters: open rows slot by slot, open bags by their cards, everything else by its size.
-pub fn table(view: &View, ink: &Ink, width: usize) -> Vec<Line<'static>> {
+pub fn table(view: &View, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     let parts = view.parts();
     let mut lines = Vec::new();
     let mut sizes: Vec<Vec<Span>> = Vec::new();
@@ -20,20 +20,21 @@ pub fn table(view: &View, ink: &Ink, width: usize) -> Vec<Line<'static>> {
         let spot = Spot { zone: ZoneId::from(i), owner: 0 };
         match (zone.form, view.cards(spot)) {
             (Form::Row(_), Some(held)) if has_goals(view, spot.zone) => {
-                lines.push(Line::from(Span::styled(zone.id.clone(), ink.faint())));
-                lines.extend(cards::goals(view, ink, spot, &held, width));
+                lines.push(Line::from(Span::styled(zone.id.clone(), theme.faint())));
+                lines.extend(cards::goals(view, theme, spot, &held, width));
             }
             (Form::Row(_), Some(_)) => {
                 let row = view.row(spot).unwrap_or_default();
                 let slot = |card: &Option<_>| {
-                    vec![card.map_or_else(|| Span::styled("–", ink.faint()), |kind| cards::card(view, ink, spot, kind))]
+                    vec![card.map_or_else(|| Span::styled("–", theme.faint()), |kind| cards::card(view, theme, spot, kind))]
                 };
-                lines.push(Line::from(Span::styled(zone.id.clone(), ink.faint())));
+                lines.push(Line::from(Span::styled(zone.id.clone(), theme.faint())));
                 if zone.columns > 1 {
                     // A table: its rows one below the other, in columns of one width.
-                    let widest = row.iter().flatten().map(|kind| cards::card(view, ink, spot, *kind).width()).max().unwrap_or(1);
+                    let widest =
+                        row.iter().flatten().map(|kind| cards::card(view, theme, spot, *kind).width()).max().unwrap_or(1);
                     for (i, cards) in row.chunks(zone.columns.into()).enumerate() {
-                        let mut spans = vec![Span::styled(format!("{:>2} ", i + 1), ink.faint())];
+                        let mut spans = vec![Span::styled(format!("{:>2} ", i + 1), theme.faint())];
                         for span in cards.iter().flat_map(slot) {
                             let gap = " ".repeat(widest.saturating_sub(span.width()) + 1);
                             spans.extend([span, Span::raw(gap)]);
@@ -46,18 +47,18 @@ pub fn table(view: &View, ink: &Ink, width: usize) -> Vec<Line<'static>> {
             }
             (Form::Bag, Some(held)) if !held.is_empty() && held.len() <= MOST_KINDS => {
                 let size: u32 = held.iter().map(|(_, n)| n).sum();
-                lines.push(Line::from(Span::styled(format!("{} ({size})", zone.id), ink.faint())));
-                lines.extend(cards::counted(view, ink, spot, &held, width));
+                lines.push(Line::from(Span::styled(format!("{} ({size})", zone.id), theme.faint())));
+                lines.extend(cards::counted(view, theme, spot, &held, width));
             }
             _ => {
                 let size = view.size(spot).map_or_else(|| "?".to_owned(), |n| n.to_string());
-                sizes.push(vec![Span::styled(format!("{} ", zone.id), ink.faint()), Span::raw(size)]);
+                sizes.push(vec![Span::styled(format!("{} ", zone.id), theme.faint()), Span::raw(size)]);
             }
         }
     }
     for (i, counter) in parts.counters.iter().enumerate().filter(|(_, c)| c.told && c.owner == Owner::Table) {
         if let Some(value) = view.counter(i.into(), 0) {
-            sizes.push(vec![Span::styled(format!("{} ", counter.id), ink.faint()), Span::raw(value.to_string())]);
+            sizes.push(vec![Span::styled(format!("{} ", counter.id), theme.faint()), Span::raw(value.to_string())]);
         }
     }
     lines.extend(cards::in_columns(sizes, width));

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
 use crate::{number, screen, seat, style, whole_file};
 use railwright_bots::BotKind;
-use railwright_bots::compare::{self, Alone, Compared, Comparison, Side};
+use railwright_bots::compare::{self, Compared, Comparison, OneSided, Side};
 use railwright_bots::measure::figures::Unit;
 use railwright_bots::paired::LEVEL;
 use railwright_bots::simulate::Plan;
@@ -216,7 +216,7 @@ fn to_json(outcome: &Outcome) -> serde_json::Value {
             "game": difference.shown_by,
         })
     };
-    let alone = |alone: &Alone| json!({ "id": alone.figure.id, "name": alone.figure.name, "mean": alone.mean });
+    let alone = |alone: &OneSided| json!({ "id": alone.figure.id, "name": alone.figure.name, "mean": alone.mean });
     json!({
         "a": side(0),
         "b": side(1),

@@ -2,7 +2,7 @@
 
 use super::{Outcome, change, effect, render, value};
 use crate::number::{count, thousands};
-use railwright_bots::compare::{Alone, Compared, Side};
+use railwright_bots::compare::{Compared, OneSided, Side};
 use railwright_bots::measure::figures::Group;
 use railwright_draw::markup::escape;
 use std::fmt::Write as _;
@@ -146,8 +146,8 @@ fn alone(outcome: &Outcome) -> String {
             continue;
         }
         // A number and its unit stay on one line.
-        let mean = |alone: &Alone| value(alone.mean, alone.figure.unit).replace(' ', "&nbsp;");
-        let row = |alone: &Alone| format!("<li>{}: {}</li>\n", name(&alone.figure.name), mean(alone));
+        let mean = |alone: &OneSided| value(alone.mean, alone.figure.unit).replace(' ', "&nbsp;");
+        let row = |alone: &OneSided| format!("<li>{}: {}</li>\n", name(&alone.figure.name), mean(alone));
         let rows: String = alone.iter().map(row).collect();
         let _ = writeln!(out, "<h3>Only in {letter}</h3>\n<ul class=\"alone\">\n{rows}</ul>");
     }

@@ -4,7 +4,7 @@ use super::{Outcome, change, effect, value};
 use crate::number::{count, thousands};
 use crate::style::{self, paint};
 use crate::table::{Cell, Side, Table, wrap};
-use railwright_bots::compare::{Alone, Compared, Comparison};
+use railwright_bots::compare::{Compared, Comparison, OneSided};
 use railwright_bots::paired::LEVEL;
 
 /// Where nothing differs beyond chance, so many of the largest differences are shown all the same.
@@ -124,7 +124,7 @@ pub fn verdict(comparison: &Comparison) -> Vec<String> {
 }
 
 /// What only one side has.
-pub fn only(letter: &str, alone: &[Alone]) -> Option<String> {
+pub fn only(letter: &str, alone: &[OneSided]) -> Option<String> {
     let names: Vec<&str> = alone.iter().map(|alone| alone.figure.name.as_str()).collect();
     let listed = match names.len() {
         0 => return None,

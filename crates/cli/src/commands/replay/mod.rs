@@ -6,8 +6,8 @@ use crate::failure::Failure;
 use crate::game::SCRIPTING;
 use crate::{number, save, screen};
 use railwright_core::id::SeatId;
-use railwright_rules::Sheet;
-use railwright_session::{Eyes, Session, SessionError, Warning, sheet};
+use railwright_rules::ScoreSheet;
+use railwright_session::{Session, SessionError, Viewpoint, Warning, sheet};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -53,10 +53,10 @@ fn viewer(text: &str) -> Result<Viewer, String> {
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let saved = save::read(&args.file)?;
-    let eyes = match args.viewer {
-        None => Eyes::Public,
-        Some(Viewer::All) => Eyes::Everything,
-        Some(Viewer::Seat(seat)) if seat <= saved.header.players => Eyes::Seat(SeatId(seat - 1)),
+    let viewpoint = match args.viewer {
+        None => Viewpoint::Public,
+        Some(Viewer::All) => Viewpoint::Everything,
+        Some(Viewer::Seat(seat)) if seat <= saved.header.players => Viewpoint::Seat(SeatId(seat - 1)),
         Some(Viewer::Seat(seat)) => {
             let help = format!("the game has seats 1 to {}", saved.header.players);
             return Err(Failure::usage(format!("there is no seat {seat}"), help));
@@ -73,12 +73,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let all = saved.played.len();
     // The sheet knows every secret: it is for the end, or for those who may see everything.
-    let sheet = (session.over().is_some() || eyes == Eyes::Everything).then(|| session.score().ok()).flatten();
+    let sheet = (session.over().is_some() || viewpoint == Viewpoint::Everything).then(|| session.score().ok()).flatten();
     if args.json {
-        screen::show_json(&to_json(&session, eyes, all, sheet.as_ref(), &warnings, parted.as_ref()))?;
+        screen::show_json(&to_json(&session, viewpoint, all, sheet.as_ref(), &warnings, parted.as_ref()))?;
     } else {
         save::warn(&warnings);
-        screen::show(&render::game(&session, eyes, all, sheet.as_ref()))?;
+        screen::show(&render::game(&session, viewpoint, all, sheet.as_ref()))?;
     }
     match parted {
         None => Ok(()),
@@ -92,15 +92,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 fn to_json(
     session: &Session,
-    eyes: Eyes,
+    viewpoint: Viewpoint,
     all: usize,
-    score: Option<&Sheet>,
+    score: Option<&ScoreSheet>,
     warnings: &[Warning],
     parted: Option<&(usize, String)>,
 ) -> serde_json::Value {
     let step = |i: usize| {
         let seat = i.checked_sub(1).map(|i| session.steps()[i].seat.0 + 1);
-        json!({ "step": i, "seat": seat, "text": session.told(i, eyes), "events": session.seen(i, eyes) })
+        json!({ "step": i, "seat": seat, "text": session.told(i, viewpoint), "events": session.seen(i, viewpoint) })
     };
     let header = session.header();
     json!({
@@ -110,7 +110,7 @@ fn to_json(
         "seats": header.seats,
         "actions": all,
         "steps": (0..=session.steps().len()).map(step).collect::<Vec<_>>(),
-        "view": session.view(eyes),
+        "view": session.view(viewpoint),
         "over": session.over(),
         "score": score.map(|score| sheet::to_json(session.rules(), score)),
         "warnings": warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),

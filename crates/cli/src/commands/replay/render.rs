@@ -5,8 +5,8 @@ use crate::table::{Cell, Side, Table};
 use crate::{number, screen};
 use railwright_core::id::MAX_SEATS;
 use railwright_core::snapshot::{SeenZone, Snapshot};
-use railwright_rules::Sheet;
-use railwright_session::{Eyes, Session};
+use railwright_rules::ScoreSheet;
+use railwright_session::{Session, Viewpoint};
 
 const COLUMNS: [(&str, Side); MAX_SEATS + 1] = [
     ("score", Side::Left),
@@ -21,18 +21,18 @@ const COLUMNS: [(&str, Side); MAX_SEATS + 1] = [
 ];
 
 /// The game step by step, how it stands, and the score sheet if it may be seen.
-pub fn game(session: &Session, eyes: Eyes, all: usize, sheet: Option<&Sheet>) -> String {
+pub fn game(session: &Session, viewpoint: Viewpoint, all: usize, sheet: Option<&ScoreSheet>) -> String {
     let header = session.header();
     let rules = session.rules();
-    let whose = match eyes {
-        Eyes::Public => "as everybody saw it".to_owned(),
-        Eyes::Seat(seat) => format!("as seat {} saw it", seat.0 + 1),
-        Eyes::Everything => "with every secret".to_owned(),
+    let whose = match viewpoint {
+        Viewpoint::Public => "as everybody saw it".to_owned(),
+        Viewpoint::Seat(seat) => format!("as seat {} saw it", seat.0 + 1),
+        Viewpoint::Everything => "with every secret".to_owned(),
     };
     let seats: Vec<String> = header.seats.iter().enumerate().map(|(i, who)| format!("seat {} {who}", i + 1)).collect();
     let mut text = format!("{}, {}, {whose}\n", paint(style::STRONG, &rules.head.name), seats.join(", "));
     for step in 0..=session.steps().len() {
-        let mut told = session.told(step, eyes).into_iter();
+        let mut told = session.told(step, viewpoint).into_iter();
         let head = if step == 0 { Some("set-up".to_owned()) } else { told.next() };
         text +=
             &format!("\n{} {}\n", paint(style::FAINT, &format!("{step:>4}")), paint(style::STRONG, &head.unwrap_or_default()));
@@ -47,7 +47,7 @@ pub fn game(session: &Session, eyes: Eyes, all: usize, sheet: Option<&Sheet>) ->
             format!("to choose now: {}", waiting.join(", "))
         }
     };
-    text += &format!("\n{}\n{}", paint(style::STRONG, &state), position(&session.view(eyes)));
+    text += &format!("\n{}\n{}", paint(style::STRONG, &state), position(&session.view(viewpoint)));
     if let Some(sheet) = sheet {
         text += &format!("\n{}", score_table(session, sheet).render(screen::width()));
     }
@@ -87,7 +87,7 @@ fn cards(zone: &SeenZone) -> String {
     }
 }
 
-fn score_table(session: &Session, sheet: &Sheet) -> Table {
+fn score_table(session: &Session, sheet: &ScoreSheet) -> Table {
     let seats = usize::from(session.header().players);
     let mut table = Table::new(&COLUMNS[..=seats]);
     let mut row = |name: &str, values: Vec<String>| {

@@ -3,8 +3,8 @@
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
 use crate::save;
-use railwright_bots::simulate::{Failure as Spoiled, Plan, Player, Results, game_seed};
-use railwright_bots::{Seen, Witness};
+use railwright_bots::simulate::{Failure as Spoiled, GameRunner, Plan, Results, game_seed};
+use railwright_bots::{Observer, Seen};
 use railwright_core::id::SeatId;
 use railwright_rules::Rules;
 use railwright_rules::library::looks_like_path;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 #[derive(Default)]
 struct Scribe(Vec<(SeatId, String)>);
 
-impl Witness for Scribe {
+impl Observer for Scribe {
     fn reads(&self) -> bool {
         true
     }
@@ -29,7 +29,7 @@ impl Witness for Scribe {
 /// Plays one game of a plan again, as it was or will be among all others, and gives it as a session that can be saved. A
 /// game that cannot be played to its end is given up to there.
 pub fn game(wanted: &Wanted, rules: &Arc<Rules>, plan: &Plan, number: u64) -> Result<(Session, Results), Failure> {
-    let mut player = Player::new(rules, SCRIPTING, &plan.bots, plan.check).with_bot_time(plan.bot_time);
+    let mut player = GameRunner::new(rules, SCRIPTING, &plan.bots, plan.check).with_bot_time(plan.bot_time);
     let (mut results, mut scribe) = (Results::default(), Scribe::default());
     let seed = game_seed(plan.seed, number);
     if let Err(wrong) = player.play_before(seed, &mut results, &mut scribe) {

@@ -16,7 +16,7 @@ impl<'a> Eval<'a> {
                     return NOWHERE.into();
                 }
                 let board = self.board(self.party);
-                self.scratch.ways.between(&board).from(PlaceId::from(a))[b].into()
+                self.scratch.ways.all_pairs(&board).from(PlaceId::from(a))[b].into()
             }
             Expr::Away(place) => {
                 let place = self.value(place) as usize;

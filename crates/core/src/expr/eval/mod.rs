@@ -48,7 +48,7 @@ pub struct Scratch {
     /// The lanes on the way of goals that were last asked for: in which evaluation, for whom, and of which zone.
     toward: (u64, PartyId, ZoneId, Toward),
     /// Values that are kept, each with the key of what it depends on.
-    pub(super) kept: Vec<(u64, i64)>,
+    pub(super) memo: Vec<(u64, i64)>,
     /// How many evaluations there were.
     evaluation: u64,
 }
@@ -376,7 +376,7 @@ impl<'a> Eval<'a> {
             | Expr::Top(..)
             | Expr::Nearest(..)
             | Expr::Paid => self.far(expr),
-            Expr::Kept(kept) => self.kept(kept),
+            Expr::Memo(memo) => self.memo(memo),
             Expr::Int(_)
             | Expr::Not(_)
             | Expr::And(..)

@@ -131,9 +131,9 @@ impl Resolver<'_, '_> {
 
     /// Remembers a part of the text whose value explains the outcome.
     fn show(&mut self, node: &Node, expr: &Expr, kind: Type, scope: &Scope) {
-        let plain = matches!(node.what, What::Name(_) | What::Call(..) | What::Math(..));
+        let guards = matches!(node.what, What::Name(_) | What::Call(..) | What::Math(..));
         let text = self.text.get(node.span.clone()).unwrap_or_default().to_owned();
-        if plain
+        if guards
             && self.depth == 0
             && scope.item == self.item
             && !matches!(expr, Expr::Int(_))

@@ -12,7 +12,7 @@ mod search;
 use super::claim::seat_counter;
 use super::gains::Gains;
 use super::lanes::{self, LaneRule, WHOLE_LANES, find_lane, parse_payment};
-use super::{COMMON, Deed, Look, Outcome, Play, endless};
+use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome, endless};
 use crate::compile::Compiler;
 use crate::flow::want_form;
 use crate::price::{self, Demand, PATH_PRICE, Scales, StandIns, lane_demands};
@@ -20,7 +20,7 @@ use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use lattice::Lattice;
 use path::Path;
-pub(crate) use path::PathRoom;
+pub(crate) use path::PathScratch;
 use railwright_core::bits;
 use railwright_core::components::{CHOSEN, CONNECTED, Form, Owner};
 use railwright_core::expr::{Eval, Expr, Item, ItemType, Scratch};
@@ -95,28 +95,28 @@ impl Build {
     }
 
     /// Calls `each` with every lane that can be next and the end it leads to, until it wants no more.
-    fn next_lanes(&self, look: &Look, work: &mut Workspace, mut each: impl FnMut(LaneId, u8) -> bool) {
+    fn next_lanes(&self, context: &DecisionContext, work: &mut Workspace, mut each: impl FnMut(LaneId, u8) -> bool) {
         let Workspace { available, paths, .. } = work;
-        let parts = &look.rules.parts;
-        self.rule.available(look.rules, look.state, look.seat.into(), available);
-        let network = look.state.set(parts, CONNECTED, look.seat.index());
+        let parts = &context.rules.parts;
+        self.rule.available(context.rules, context.state, context.seat.into(), available);
+        let network = context.state.set(parts, CONNECTED, context.seat.index());
         if network.iter().any(|&word| word != 0) {
-            Path::new(self, look, available, network, paths).each_next(look, each);
+            Path::new(self, context, available, network, paths).each_next(context, each);
             return;
         }
         // The first path may begin in any city: that is the network then.
         let is_city = |place: usize| !parts.map.places[place].junction;
-        let chosen = look.state.set(parts, CHOSEN, look.seat.index());
+        let chosen = context.state.set(parts, CHOSEN, context.seat.index());
         let of_path = |city: usize| bits::iter(chosen).any(|lane| parts.map.lanes[lane].ends.contains(&PlaceId::from(city)));
         let mut start = std::mem::take(&mut paths.start);
         for city in (0..parts.map.places.len()).filter(|&place| is_city(place)) {
-            if look.progress.action.is_some() && !of_path(city) {
+            if context.progress.action.is_some() && !of_path(city) {
                 continue;
             }
             start.clear();
             start.resize(network.len(), 0);
             bits::put(&mut start, city);
-            if !Path::new(self, look, available, &start, paths).each_next(look, &mut each) {
+            if !Path::new(self, context, available, &start, paths).each_next(context, &mut each) {
                 break;
             }
         }
@@ -124,24 +124,24 @@ impl Build {
     }
 
     /// Whether the path has reached its city and is to be paid for.
-    fn complete(&self, look: &Look) -> bool {
-        look.progress.action.is_some() && !look.rules.parts.map.place(PlaceId(look.progress.at)).junction
+    fn complete(&self, context: &DecisionContext) -> bool {
+        context.progress.action.is_some() && !context.rules.parts.map.place(PlaceId(context.progress.at)).junction
     }
 }
 
-impl Play for Build {
-    fn legal(&self, look: &Look, work: &mut Workspace, out: &mut Vec<Action>) {
-        if self.complete(look) {
-            return self.payments(look, work, out);
+impl Behaviour for Build {
+    fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
+        if self.complete(context) {
+            return self.payments(context, work, out);
         }
-        self.next_lanes(look, work, |lane, end| {
-            out.push(Action { form: end, subject: lane.0, ..look.action() });
+        self.next_lanes(context, work, |lane, end| {
+            out.push(Action { form: end, subject: lane.0, ..context.action() });
             true
         });
     }
 
-    fn apply(&self, deed: Deed) -> Result<Outcome, Fault> {
-        let Deed { rules, table, work, seat, progress, action } = deed;
+    fn apply(&self, execution: Execution) -> Result<Outcome, Fault> {
+        let Execution { rules, table, work, seat, progress, action } = execution;
         let parts = &rules.parts;
         if action.form == PART {
             return Ok(Outcome::More(Progress { left: action.object as i16 + 1, paid: action.payment, ..progress }));
@@ -162,31 +162,31 @@ impl Play for Build {
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, look: &Look, action: Action, _: &mut Workspace) -> String {
-        let parts = &look.rules.parts;
+    fn refuse(&self, context: &DecisionContext, action: Action, _: &mut Workspace) -> String {
+        let parts = &context.rules.parts;
         if action.form >= PAY {
-            return self.refuse_payment(look);
+            return self.refuse_payment(context);
         }
-        if self.complete(look) {
+        if self.complete(context) {
             return "the path has reached its city: it is paid for now".to_owned();
         }
         let lane = LaneId(action.subject);
         let Some(strip) = parts.map.lanes.get(lane.index()) else { return "there is no such lane".to_owned() };
-        if let Some(reason) = self.rule.refuse(look, lane, look.seat.into()) {
+        if let Some(reason) = self.rule.refuse(context, lane, context.seat.into()) {
             return reason;
         }
         let ends = strip.ends.map(|p| &parts.map.place(p).name);
         let from = strip.ends[1 - (action.form & 1) as usize];
-        if look.progress.action.is_some() && from.0 != look.progress.at {
+        if context.progress.action.is_some() && from.0 != context.progress.at {
             return format!(
                 "the path goes on from {}, and {} does not begin there",
-                parts.map.place(PlaceId(look.progress.at)).name,
+                parts.map.place(PlaceId(context.progress.at)).name,
                 strip.id
             );
         }
-        let network = look.state.set(parts, CONNECTED, look.seat.index());
+        let network = context.state.set(parts, CONNECTED, context.seat.index());
         let any = network.iter().any(|&word| word != 0);
-        if look.progress.action.is_none() && any && !bits::has(network, from.index()) {
+        if context.progress.action.is_none() && any && !bits::has(network, from.index()) {
             return format!("{} does not begin in the network: {} is not in it", strip.id, parts.map.place(from).name);
         }
         let to = strip.ends[(action.form & 1) as usize];
@@ -194,7 +194,7 @@ impl Play for Build {
         if bits::has(network, to.index()) {
             return format!("{} is in the network already", parts.map.place(to).name);
         }
-        if bits::iter(look.state.set(parts, CHOSEN, look.seat.index())).any(within) {
+        if bits::iter(context.state.set(parts, CHOSEN, context.seat.index())).any(within) {
             return format!("the path has been in {} already", parts.map.place(to).name);
         }
         format!(
@@ -205,45 +205,46 @@ impl Play for Build {
         )
     }
 
-    fn print(&self, look: &Look, action: Action, _: &mut Workspace, out: &mut String) {
-        let parts = &look.rules.parts;
+    fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
+        let parts = &context.rules.parts;
         if action.form >= PAY {
-            self.print_payment(look, action, out);
+            self.print_payment(context, action, out);
         } else if let Some(strip) = parts.map.lanes.get(action.subject as usize) {
             out.push_str(&format!(" {} to {}", strip.id, parts.map.place(strip.ends[(action.form & 1) as usize]).id));
         }
     }
 
-    fn parse(&self, look: &Look, text: &str, work: &mut Workspace) -> Result<Action, String> {
-        let parts = &look.rules.parts;
+    fn parse(&self, context: &DecisionContext, text: &str, work: &mut Workspace) -> Result<Action, String> {
+        let parts = &context.rules.parts;
         if let Some(part) = text.strip_prefix("with ").and_then(|t| t.strip_suffix(" and others")) {
-            return self.parse_part(look, part.trim(), work);
+            return self.parse_part(context, part.trim(), work);
         }
         if let Some(cards) = text.strip_prefix("with ") {
-            let payment = parse_payment(look.rules, self.from, cards)?;
-            return Ok(Action { form: PAY, subject: look.progress.at, payment, ..look.action() });
+            let payment = parse_payment(context.rules, self.from, cards)?;
+            return Ok(Action { form: PAY, subject: context.progress.at, payment, ..context.action() });
         }
         let (name, to) =
             text.split_once(" to ").ok_or("say the lane and where it leads: `LANE to PLACE`, or `with` and the cards")?;
-        let lane = find_lane(look.rules, name.trim(), |_| true)?;
+        let lane = find_lane(context.rules, name.trim(), |_| true)?;
         let strip = parts.map.lane(lane);
         let form = strip
             .ends
             .iter()
             .position(|&e| parts.map.place(e).id == to.trim())
             .ok_or_else(|| format!("`{}` is no end of {}", to.trim(), strip.id))?;
-        Ok(Action { form: form as u8, subject: lane.0, ..look.action() })
+        Ok(Action { form: form as u8, subject: lane.0, ..context.action() })
     }
 
     fn item(&self, _: &Rules, action: Action) -> Item {
         Item::Lane(LaneId(action.subject))
     }
 
-    fn any(&self, look: &Look, work: &mut Workspace, filter: Option<&Expr>) -> bool {
+    fn any(&self, context: &DecisionContext, work: &mut Workspace, filter: Option<&Expr>) -> bool {
         let mut found = false;
         let mut scratch = Scratch::default();
-        self.next_lanes(look, work, |lane, _| {
-            let mut eval = Eval::new(&look.rules.parts, look.state, look.seat.into(), &mut scratch).about(Item::Lane(lane));
+        self.next_lanes(context, work, |lane, _| {
+            let mut eval =
+                Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut scratch).about(Item::Lane(lane));
             found = filter.is_none_or(|f| eval.value(f) != 0);
             !found
         });

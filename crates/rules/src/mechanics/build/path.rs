@@ -3,8 +3,8 @@
 use super::lattice::{Exit, free};
 use super::outlook::Outlook;
 use super::search::Trail;
-use super::{Build, Look};
-use crate::price::{Bill, Book, Left, MOST_KINDS, Means, Ways};
+use super::{Build, DecisionContext};
+use crate::price::{Bill, MOST_KINDS, Means, MeansCache, RemainingCards, Ways};
 use railwright_core::bits;
 use railwright_core::components::CHOSEN;
 use railwright_core::id::{LaneId, PlaceId};
@@ -12,9 +12,9 @@ use railwright_core::map::Map;
 
 /// Room for the search of paths, reused from decision to decision.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct PathRoom {
+pub(crate) struct PathScratch {
     /// What is known for each action of the game.
-    known: Vec<Known>,
+    known: Vec<PathCache>,
     trail: Trail,
     /// The free lanes out of the place that a path has come to.
     next: Vec<Exit>,
@@ -26,8 +26,8 @@ pub(crate) struct PathRoom {
 
 /// What is kept from decision to decision.
 #[derive(Clone, Debug, Default)]
-struct Known {
-    book: Book,
+struct PathCache {
+    book: MeansCache,
     /// The outlook of each seat.
     outlooks: Vec<Outlook>,
 }
@@ -38,10 +38,10 @@ pub(super) struct Path<'a> {
     pub(super) map: &'a Map,
     pub(super) available: &'a [u64],
     pub(super) outlook: &'a mut Outlook,
-    pub(super) book: &'a mut Book,
+    pub(super) book: &'a mut MeansCache,
     pub(super) hand: &'a [u8],
     /// What the hand has left beside what the path costs, where that can be looked up; otherwise what it costs is on the bill.
-    pub(super) left: Option<Left>,
+    pub(super) left: Option<RemainingCards>,
     pub(super) cards: i32,
     pub(super) pieces: i32,
     pub(super) trail: &'a mut Trail,
@@ -52,13 +52,19 @@ pub(super) struct Path<'a> {
 
 impl<'a> Path<'a> {
     /// A path from a network, and what was chosen of it.
-    pub(super) fn new(build: &'a Build, look: &Look<'a>, available: &'a [u64], network: &[u64], room: &'a mut PathRoom) -> Self {
-        let (parts, state, seat) = (&look.rules.parts, look.state, look.seat);
-        let PathRoom { known, trail, next, bill, ways, .. } = room;
-        if known.len() <= look.id.index() {
-            known.resize_with(look.id.index() + 1, Known::default);
+    pub(super) fn new(
+        build: &'a Build,
+        context: &DecisionContext<'a>,
+        available: &'a [u64],
+        network: &[u64],
+        room: &'a mut PathScratch,
+    ) -> Self {
+        let (parts, state, seat) = (&context.rules.parts, context.state, context.seat);
+        let PathScratch { known, trail, next, bill, ways, .. } = room;
+        if known.len() <= context.id.index() {
+            known.resize_with(context.id.index() + 1, PathCache::default);
         }
-        let Known { book, outlooks } = &mut known[look.id.index()];
+        let PathCache { book, outlooks } = &mut known[context.id.index()];
         if outlooks.is_empty() {
             outlooks.resize_with(parts.seats.into(), Outlook::default);
         }
@@ -74,7 +80,7 @@ impl<'a> Path<'a> {
             outlook,
             book,
             hand,
-            left: if build.lattice.plain { Left::of(hand) } else { None },
+            left: if build.lattice.plain { RemainingCards::of(hand) } else { None },
             cards: hand.iter().map(|&n| i32::from(n)).sum(),
             pieces: state.counter(parts, build.pieces, seat.index()),
             trail,
@@ -82,7 +88,7 @@ impl<'a> Path<'a> {
             bill,
             ways,
         };
-        if look.progress.action.is_some() {
+        if context.progress.action.is_some() {
             path.follow(state.set(parts, CHOSEN, seat.index()));
         }
         path
@@ -90,7 +96,7 @@ impl<'a> Path<'a> {
 
     /// Takes what was chosen of the path.
     fn follow(&mut self, chosen: &[u64]) {
-        self.left = self.left.filter(|_| Left::bears(bits::count(chosen)));
+        self.left = self.left.filter(|_| RemainingCards::bears(bits::count(chosen)));
         for lane in bits::iter(chosen) {
             let (strip, demand) = (&self.map.lanes[lane], self.build.demands[lane]);
             strip.ends.iter().for_each(|p| bits::put(&mut self.trail.inside, p.index()));
@@ -102,11 +108,11 @@ impl<'a> Path<'a> {
     }
 
     /// Calls `each` with every lane that can be next and the end it leads to, until it wants no more; says whether it does.
-    pub(super) fn each_next(mut self, look: &Look, each: impl FnMut(LaneId, u8) -> bool) -> bool {
+    pub(super) fn each_next(mut self, context: &DecisionContext, each: impl FnMut(LaneId, u8) -> bool) -> bool {
         if self.pieces <= 0 {
             return true;
         }
-        if look.progress.action.is_none() {
+        if context.progress.action.is_none() {
             let frontier = std::mem::take(&mut self.outlook.frontier);
             let more = self.each_of(&frontier, true, each);
             self.outlook.frontier = frontier;
@@ -114,7 +120,7 @@ impl<'a> Path<'a> {
         }
         let mut next = std::mem::take(self.next);
         next.clear();
-        for exits in self.build.lattice.exits.of(PlaceId(look.progress.at)).chunks(64) {
+        for exits in self.build.lattice.exits.of(PlaceId(context.progress.at)).chunks(64) {
             let free = bits::Ones(free(exits, u64::MAX, self.available, &self.trail.inside));
             next.extend(free.map(|i| exits[i]));
         }

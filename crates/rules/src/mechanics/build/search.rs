@@ -3,7 +3,7 @@
 use super::Build;
 use super::lattice::{Exit, NEVER, free};
 use super::path::Path;
-use crate::price::{Left, MOST_KINDS};
+use crate::price::{MOST_KINDS, RemainingCards};
 use railwright_core::bits;
 use railwright_core::id::PlaceId;
 
@@ -55,7 +55,7 @@ impl Path<'_> {
 
     /// Whether a path on a plain lattice, taken as far as a junction from which no lane leads straight to a city that it could pay
     /// for, reaches one with what is left.
-    fn goes_on(&mut self, at: PlaceId, left: Left, pieces: i32) -> bool {
+    fn goes_on(&mut self, at: PlaceId, left: RemainingCards, pieces: i32) -> bool {
         let Build { lattice, scales: Some(scales), .. } = self.build else { return false };
         let means = self.book.means(left, scales).with_pieces(pieces);
         let far = self.far(at);

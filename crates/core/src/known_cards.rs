@@ -6,17 +6,17 @@ use crate::id::{KindId, SeatId};
 
 /// For each bag that a seat cannot see, how many cards of each kind must be in it by what the seat saw.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Memory {
+pub struct KnownCards {
     seat: SeatId,
     /// As the bags lie in a state; nothing for those that the seat sees.
     least: Vec<u8>,
 }
 
-impl Memory {
+impl KnownCards {
     /// The memory of a seat that has seen nothing yet.
     pub fn new(parts: &Components, seat: SeatId) -> Self {
         let bags = parts.zones.iter().filter(|z| z.form == Form::Bag);
-        Memory { seat, least: vec![0; bags.map(|z| z.stride * parts.owners(z.owner)).sum()] }
+        KnownCards { seat, least: vec![0; bags.map(|z| z.stride * parts.owners(z.owner)).sum()] }
     }
 
     /// Takes in what the seat saw, in the order in which it happened: events as [`Event::noticed_by`] gives them.

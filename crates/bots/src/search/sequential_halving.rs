@@ -4,7 +4,7 @@
 //! Two actions differ by less than one imagined position differs from the next. So only differences within a round count.
 
 use super::tree::Tree;
-use crate::ahead::TRIES;
+use crate::one_ply::TRIES;
 
 /// So many actions are compared at most: those that look best one action ahead.
 const MOST: usize = 16;
@@ -29,14 +29,14 @@ pub(super) struct Candidate {
 
 /// The comparison.
 #[derive(Default)]
-pub(super) struct Contest {
+pub(super) struct SequentialHalving {
     pub(super) candidates: Vec<Candidate>,
     began: usize,
     count: f64,
     squares: f64,
 }
 
-impl Contest {
+impl SequentialHalving {
     /// Begins with the best of an order of weights and places; the smaller a weight, the more is promised.
     pub(super) fn begin(&mut self, order: &[(i64, usize)], looks: i64, tree: &mut Tree) {
         tree.clear();
@@ -86,46 +86,46 @@ impl Contest {
 mod tests {
     use super::*;
 
-    fn contest(count: usize) -> (Contest, Tree) {
-        let (mut contest, mut tree) = (Contest::default(), Tree::default());
+    fn sequential_halving(count: usize) -> (SequentialHalving, Tree) {
+        let (mut sequential_halving, mut tree) = (SequentialHalving::default(), Tree::default());
         let order: Vec<(i64, usize)> = (0..count).map(|at| (0, at)).collect();
-        contest.begin(&order, 1, &mut tree);
-        (contest, tree)
+        sequential_halving.begin(&order, 1, &mut tree);
+        (sequential_halving, tree)
     }
 
     #[test]
     fn luck_that_all_share_decides_nothing() {
-        let (mut contest, mut tree) = contest(3);
+        let (mut sequential_halving, mut tree) = sequential_halving(3);
         for luck in [500, -900, 20, 4000] {
-            contest.candidates.iter_mut().for_each(|c| c.after = luck + [1, 3, 2][c.at]);
-            contest.learn(&mut tree);
+            sequential_halving.candidates.iter_mut().for_each(|c| c.after = luck + [1, 3, 2][c.at]);
+            sequential_halving.learn(&mut tree);
         }
-        assert_eq!(contest.best(), 1);
-        assert!(contest.spread(1.0) < 2.0, "{}", contest.spread(1.0));
+        assert_eq!(sequential_halving.best(), 1);
+        assert!(sequential_halving.spread(1.0) < 2.0, "{}", sequential_halving.spread(1.0));
     }
 
     #[test]
     fn half_is_left_out_each_time_and_two_remain() {
-        let (mut contest, mut tree) = contest(16);
-        contest.candidates.iter_mut().for_each(|c| c.after = c.at as i64);
-        contest.learn(&mut tree);
+        let (mut sequential_halving, mut tree) = sequential_halving(16);
+        sequential_halving.candidates.iter_mut().for_each(|c| c.after = c.at as i64);
+        sequential_halving.learn(&mut tree);
         for (spent, left) in [(0.2, 16), (0.25, 8), (0.5, 4), (0.75, 2), (1.0, 2)] {
-            contest.narrow(spent);
-            assert_eq!(contest.candidates.len(), left, "when {spent} is spent");
+            sequential_halving.narrow(spent);
+            assert_eq!(sequential_halving.candidates.len(), left, "when {spent} is spent");
         }
-        assert_eq!(contest.candidates.iter().map(|c| c.at).collect::<Vec<_>>(), [15, 14]);
+        assert_eq!(sequential_halving.candidates.iter().map(|c| c.at).collect::<Vec<_>>(), [15, 14]);
     }
 
     #[test]
     fn a_promise_counts_until_rounds_say_otherwise() {
-        let (mut contest, mut tree) = (Contest::default(), Tree::default());
-        contest.begin(&[(-40 * TRIES, 7), (0, 8)], 1, &mut tree);
+        let (mut sequential_halving, mut tree) = (SequentialHalving::default(), Tree::default());
+        sequential_halving.begin(&[(-40 * TRIES, 7), (0, 8)], 1, &mut tree);
         for (round, best) in [(1, 7), (2, 7), (20, 8)] {
-            while contest.count < f64::from(round) * 2.0 {
-                contest.candidates.iter_mut().for_each(|c| c.after = if c.at == 8 { 20 } else { 0 });
-                contest.learn(&mut tree);
+            while sequential_halving.count < f64::from(round) * 2.0 {
+                sequential_halving.candidates.iter_mut().for_each(|c| c.after = if c.at == 8 { 20 } else { 0 });
+                sequential_halving.learn(&mut tree);
             }
-            assert_eq!(contest.best(), best, "after {round} rounds");
+            assert_eq!(sequential_halving.best(), best, "after {round} rounds");
         }
     }
 }

@@ -16,7 +16,7 @@ const WORTH_KEEPING: usize = 6;
 
 /// An expression whose values are kept.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Kept {
+pub struct Memo {
     number: u16,
     reads: Reads,
     expr: Expr,
@@ -33,7 +33,7 @@ struct Reads {
     sets: Vec<SetId>,
 }
 
-impl Kept {
+impl Memo {
     /// The expression itself.
     pub(super) fn whole(&self) -> &Expr {
         &self.expr
@@ -103,14 +103,14 @@ impl Reads {
 
 impl Expr {
     /// The same expression, its values kept under a number of its own, if what it depends on can be told and it is worth it.
-    pub fn kept(self, number: u16, parts: &Components) -> Expr {
+    pub fn memo(self, number: u16, parts: &Components) -> Expr {
         let mut size = 0;
         self.any(&mut |_| {
             size += 1;
             false
         });
         match Reads::of(&self, parts).filter(|_| size >= WORTH_KEEPING) {
-            Some(reads) => Expr::Kept(Box::new(Kept { number, reads, expr: self })),
+            Some(reads) => Expr::Memo(Box::new(Memo { number, reads, expr: self })),
             None => self,
         }
     }
@@ -118,23 +118,23 @@ impl Expr {
 
 impl Eval<'_> {
     /// What an expression is worth whose values are kept.
-    pub(super) fn kept(&mut self, kept: &Kept) -> i64 {
-        let key = self.key(kept);
+    pub(super) fn memo(&mut self, memo: &Memo) -> i64 {
+        let key = self.key(memo);
         let at = (key >> 32) as usize & (KEPT - 1);
-        let values = &mut self.scratch.kept;
+        let values = &mut self.scratch.memo;
         if values.is_empty() {
             values.resize(KEPT, (0, 0));
         }
         if values[at].0 == key {
             return values[at].1;
         }
-        let value = self.value(&kept.expr);
-        self.scratch.kept[at] = (key, value);
+        let value = self.value(&memo.expr);
+        self.scratch.memo[at] = (key, value);
         value
     }
 
     /// A number for all that the value depends on.
-    fn key(&mut self, Kept { number, reads, .. }: &Kept) -> u64 {
+    fn key(&mut self, Memo { number, reads, .. }: &Memo) -> u64 {
         let (parts, state, party) = (self.parts, self.state, self.party);
         let mut key = mix(u64::from(*number) << 8 | 5, party.0.into());
         if reads.board {

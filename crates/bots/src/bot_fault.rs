@@ -7,7 +7,7 @@ const LONGEST: usize = 600;
 
 /// A bot that did not answer as it must.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Misbehaviour {
+pub struct BotFault {
     /// Where it sits, counted from one.
     pub seat: u8,
     /// The command line that started it.
@@ -22,7 +22,7 @@ pub struct Misbehaviour {
     pub complaint: Box<str>,
 }
 
-impl fmt::Display for Misbehaviour {
+impl fmt::Display for BotFault {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "the bot of seat {} {}\n  command: {}", self.seat, self.fault, self.command)?;
         if !self.asked.is_empty() {
@@ -40,7 +40,7 @@ impl fmt::Display for Misbehaviour {
     }
 }
 
-impl std::error::Error for Misbehaviour {}
+impl std::error::Error for BotFault {}
 
 /// Text that may come from anywhere, on one line and not too long.
 fn shortened(text: &str) -> String {

@@ -38,13 +38,13 @@ const SEATS: [u8; 8] = [51, 213, 121, 223, 147, 190, 224, 159];
 
 /// How things are painted: in colour, or by marks alone.
 #[derive(Clone, Debug)]
-pub struct Ink {
+pub struct Theme {
     color: bool,
     marks: Vec<(String, char)>,
     companies: Vec<char>,
 }
 
-impl Ink {
+impl Theme {
     /// The ink for a game; without colour, styles only make text bold, faint or reversed.
     pub fn new(parts: &Components, color: bool) -> Self {
         let lanes = parts.map.lanes.iter().map(|lane| parts.words.text(lane.color));
@@ -61,7 +61,7 @@ impl Ink {
         for company in &parts.companies {
             companies.push(own_letter(&company.id.to_uppercase(), |c| companies.contains(&c)));
         }
-        Ink { color, marks, companies }
+        Theme { color, marks, companies }
     }
 
     /// Whether there is colour.

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 /// Through whose eyes a game is seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Eyes {
+pub enum Viewpoint {
     /// Only what every seat sees.
     Public,
     /// What one seat sees.
@@ -19,19 +19,19 @@ pub enum Eyes {
     Everything,
 }
 
-impl From<SeatId> for Eyes {
+impl From<SeatId> for Viewpoint {
     fn from(seat: SeatId) -> Self {
-        Eyes::Seat(seat)
+        Viewpoint::Seat(seat)
     }
 }
 
-impl Eyes {
+impl Viewpoint {
     /// The seats that must all see something for it to be told.
     pub(crate) fn audience(self, seats: u8) -> SeatSet {
         match self {
-            Eyes::Public => SeatSet::all(seats),
-            Eyes::Seat(seat) => SeatSet::only(seat),
-            Eyes::Everything => SeatSet::NONE,
+            Viewpoint::Public => SeatSet::all(seats),
+            Viewpoint::Seat(seat) => SeatSet::only(seat),
+            Viewpoint::Everything => SeatSet::NONE,
         }
     }
 }
@@ -39,20 +39,20 @@ impl Eyes {
 /// Telling what happened.
 impl Session {
     /// How it stands, written out.
-    pub fn view(&self, eyes: Eyes) -> Snapshot {
+    pub fn view(&self, viewpoint: Viewpoint) -> Snapshot {
         let parts = &self.rules().parts;
-        View::shared(parts, self.state(), eyes.audience(parts.seats)).snapshot()
+        View::shared(parts, self.state(), viewpoint.audience(parts.seats)).snapshot()
     }
 
     /// What was seen so far, in sentences. A sealed choice stays sealed; what it brings about is told when it is seen.
-    pub fn log(&self, eyes: Eyes) -> Vec<String> {
-        (0..=self.steps().len()).flat_map(|step| self.told(step, eyes)).collect()
+    pub fn log(&self, viewpoint: Viewpoint) -> Vec<String> {
+        (0..=self.steps().len()).flat_map(|step| self.told(step, viewpoint)).collect()
     }
 
     /// What was seen of one step, in sentences: 0 is set-up, 1 the first action.
-    pub fn told(&self, step: usize, eyes: Eyes) -> Vec<String> {
+    pub fn told(&self, step: usize, viewpoint: Viewpoint) -> Vec<String> {
         let rules = self.rules();
-        let audience = eyes.audience(rules.parts.seats);
+        let audience = viewpoint.audience(rules.parts.seats);
         let Some(number) = step.checked_sub(1) else { return narrate_to(rules, self.opening(), audience) };
         let Some(step) = self.steps().get(number) else { return Vec::new() };
         let mut told = vec![said(step, audience)];
@@ -61,9 +61,9 @@ impl Session {
     }
 
     /// What was seen of one step, as data: 0 is set-up, 1 the first action.
-    pub fn seen(&self, step: usize, eyes: Eyes) -> Vec<Value> {
+    pub fn seen(&self, step: usize, viewpoint: Viewpoint) -> Vec<Value> {
         let rules = self.rules();
-        let audience = eyes.audience(rules.parts.seats);
+        let audience = viewpoint.audience(rules.parts.seats);
         let Some(number) = step.checked_sub(1) else { return tell(rules, self.opening(), audience, "") };
         self.steps().get(number).map(|step| tell(rules, &step.events, audience, &step.text)).unwrap_or_default()
     }

@@ -3,10 +3,10 @@
 //! An action of several decisions (cards drawn one by one, a payment, a path built lane by lane) is weighed by what it
 //! comes to, not by its first decision.
 
-use crate::Asked;
-use crate::lately::Lately;
-use crate::mind::Mind;
-use crate::purse::{Purse, about, same_but_paid};
+use crate::DecisionRequest;
+use crate::history::HistoryHeuristic;
+use crate::payment_cost::{PaymentCost, about, same_but_paid};
+use crate::planner::Planner;
 use railwright_core::State;
 use railwright_core::id::SeatId;
 use railwright_rules::{Checked, Fault};
@@ -20,37 +20,37 @@ const LOOKED_INTO: usize = 10;
 
 /// Room for weighing actions.
 #[derive(Default)]
-pub(crate) struct Ahead {
+pub(crate) struct OnePly {
     /// The position from which actions are weighed.
     pub(crate) here: State,
     trial: State,
     within: State,
     pub(crate) options: Vec<Checked>,
     choices: Vec<Checked>,
-    purse: Purse,
+    payment_cost: PaymentCost,
     /// The options by what they are about; of those that differ only in what is paid, the cheapest first.
     order: Vec<usize>,
     /// Of options that differ only in what is paid, the cheapest alone.
     promises: Vec<usize>,
-    lately: Lately,
+    history: HistoryHeuristic,
 }
 
-impl Ahead {
+impl OnePly {
     /// A game begins.
     pub(crate) fn begin(&mut self) {
-        self.lately.forget();
+        self.history.forget();
     }
 
     /// Weighs every action asked about in one imagined position: what the seat is ahead by after each.
     ///
     /// What it does to others is looked at only where it could matter: in what promises most.
-    pub(crate) fn weigh(&mut self, mind: &mut Mind, asked: &Asked, weights: &mut Vec<i64>) -> Result<(), Fault> {
-        mind.imagine(asked, &mut self.here);
-        self.purse.forget();
+    pub(crate) fn weigh(&mut self, planner: &mut Planner, asked: &DecisionRequest, weights: &mut Vec<i64>) -> Result<(), Fault> {
+        planner.determinise(asked, &mut self.here);
+        self.payment_cost.forget();
         let mut options = std::mem::take(&mut self.options);
-        mind.options(&self.here, asked, &mut options)?;
+        planner.options(&self.here, asked, &mut options)?;
         let mut order = std::mem::take(&mut self.order);
-        self.sort(mind, &options, &mut order)?;
+        self.sort(planner, &options, &mut order)?;
         weights.clear();
         weights.resize(options.len(), i64::MIN);
         let mut promises = std::mem::take(&mut self.promises);
@@ -58,25 +58,31 @@ impl Ahead {
         promises.clear();
         promises.extend(order.first());
         promises.extend(order.windows(2).filter(|two| !alike(two)).map(|two| two[1]));
-        let count = self.lately.choose(&mut promises, |at| options[at].action());
+        let count = self.history.choose(&mut promises, |at| options[at].action());
         let (weighed, rest) = promises.split_at_mut(count);
-        self.weigh_some(mind, &options, weighed, weights)?;
+        self.weigh_some(planner, &options, weighed, weights)?;
         // What is not weighed now does not come before what is.
         let least = weighed.iter().map(|&at| weights[at]).max().unwrap_or(0);
-        rest.iter().for_each(|&at| weights[at] = least - self.lately.promise(options[at].action()).max(1));
+        rest.iter().for_each(|&at| weights[at] = least - self.history.promise(options[at].action()).max(1));
         self.weigh_payments(&options, &order, weights);
         (self.options, self.order, self.promises) = (options, order, promises);
         Ok(())
     }
 
     /// Weighs some of the options.
-    fn weigh_some(&mut self, mind: &mut Mind, options: &[Checked], some: &mut [usize], weights: &mut [i64]) -> Result<(), Fault> {
+    fn weigh_some(
+        &mut self,
+        planner: &mut Planner,
+        options: &[Checked],
+        some: &mut [usize],
+        weights: &mut [i64],
+    ) -> Result<(), Fault> {
         let few = some.len() <= LOOKED_INTO;
-        let best_other = if few { 0 } else { mind.best_other(&self.here)? };
+        let best_other = if few { 0 } else { planner.best_other(&self.here)? };
         for &at in &*some {
-            weights[at] = self.weigh_one(mind, options[at], few)? - best_other * TRIES;
+            weights[at] = self.weigh_one(planner, options[at], few)? - best_other * TRIES;
         }
-        self.lately.note(some.iter().map(|&at| (options[at].action(), weights[at])));
+        self.history.note(some.iter().map(|&at| (options[at].action(), weights[at])));
         if few {
             return Ok(());
         }
@@ -87,7 +93,7 @@ impl Ahead {
             if weights[at] <= most {
                 break;
             }
-            weights[at] = self.weigh_one(mind, options[at], true)?;
+            weights[at] = self.weigh_one(planner, options[at], true)?;
             most = most.max(weights[at]);
         }
         Ok(())
@@ -101,23 +107,23 @@ impl Ahead {
                 cheapest = at;
                 continue;
             }
-            let [least, cost] = [cheapest, at].map(|i| self.purse.cost(options[i].action().payment));
+            let [least, cost] = [cheapest, at].map(|i| self.payment_cost.cost(options[i].action().payment));
             weights[at] = weights[cheapest] - (cost - least).max(0) * TRIES;
         }
     }
 
     /// Puts options that differ only in what is paid beside each other, the cheapest first.
-    fn sort(&mut self, mind: &mut Mind, options: &[Checked], order: &mut Vec<usize>) -> Result<(), Fault> {
+    fn sort(&mut self, planner: &mut Planner, options: &[Checked], order: &mut Vec<usize>) -> Result<(), Fault> {
         order.clear();
         order.extend(0..options.len());
         order.sort_unstable_by_key(|&i| options[i].action());
         let twice = order.windows(2).find(|two| same_but_paid(&options[two[0]].action(), &options[two[1]].action()));
         if let Some(two) = twice
-            && self.purse.open(mind, &self.here, mind.seat, options[two[0]].action().action)?
+            && self.payment_cost.open(planner, &self.here, planner.seat, options[two[0]].action().action)?
         {
             order.sort_by_cached_key(|&i| {
                 let action = options[i].action();
-                (about(action), self.purse.cost(action.payment), i)
+                (about(action), self.payment_cost.cost(action.payment), i)
             });
         }
         Ok(())
@@ -125,13 +131,13 @@ impl Ahead {
 
     /// What the position is worth to the seat after an action, or what it is ahead by; tried more than once if that depends
     /// on chance.
-    fn weigh_one(&mut self, mind: &mut Mind, option: Checked, others: bool) -> Result<i64, Fault> {
-        let mut sum = self.outcome(mind, option, others)?;
+    fn weigh_one(&mut self, planner: &mut Planner, option: Checked, others: bool) -> Result<i64, Fault> {
+        let mut sum = self.outcome(planner, option, others)?;
         let mut tries = 1;
         if self.trial.used_chance_since(&self.here) {
             while tries < TRIES {
-                mind.reseed(&mut self.here);
-                sum += self.outcome(mind, option, others)?;
+                planner.reseed(&mut self.here);
+                sum += self.outcome(planner, option, others)?;
                 tries += 1;
             }
         }
@@ -139,19 +145,19 @@ impl Ahead {
     }
 
     /// What the position is worth to the seat, or what it is ahead by, after an action and the decisions that belong to it.
-    fn outcome(&mut self, mind: &mut Mind, option: Checked, others: bool) -> Result<i64, Fault> {
+    fn outcome(&mut self, planner: &mut Planner, option: Checked, others: bool) -> Result<i64, Fault> {
         let seat = option.seat();
         self.trial.clone_from(&self.here);
-        mind.step(&mut self.trial, option)?;
-        self.complete(mind, seat)?;
+        planner.step(&mut self.trial, option)?;
+        self.complete(planner, seat)?;
         match others {
-            true => Ok(mind.margins(&self.trial)?[seat.index()]),
-            false => mind.engine.worth_to(&self.trial, seat),
+            true => Ok(planner.margins(&self.trial)?[seat.index()]),
+            false => planner.engine.worth_to(&self.trial, seat),
         }
     }
 
     /// Goes on with an action that is under way, always with what looks best next.
-    fn complete(&mut self, mind: &mut Mind, seat: SeatId) -> Result<(), Fault> {
+    fn complete(&mut self, planner: &mut Planner, seat: SeatId) -> Result<(), Fault> {
         let (turn, depth) = (self.here.clock().turn, self.here.clock().frames.len());
         for _ in 0..DECISIONS {
             let clock = self.trial.clock();
@@ -160,28 +166,28 @@ impl Ahead {
             if !alone || !under_way {
                 return Ok(());
             }
-            let count = mind.engine.legal(&self.trial, seat)?.len();
+            let count = planner.engine.legal(&self.trial, seat)?.len();
             self.choices.clear();
-            self.choices.extend((0..count).filter_map(|i| mind.engine.pick(i)));
+            self.choices.extend((0..count).filter_map(|i| planner.engine.pick(i)));
             let mut best = None;
             if let [one, other, ..] = &self.choices[..]
                 && same_but_paid(&one.action(), &other.action())
-                && self.purse.open(mind, &self.here, seat, one.action().action)?
+                && self.payment_cost.open(planner, &self.here, seat, one.action().action)?
             {
-                let cost = |i: usize| self.purse.cost(self.choices[i].action().payment);
+                let cost = |i: usize| self.payment_cost.cost(self.choices[i].action().payment);
                 best = (0..count).map(|i| (i, cost(i))).min_by_key(|&(_, cost)| cost);
             } else if count > 1 {
                 for (i, &choice) in self.choices.iter().enumerate() {
                     self.within.clone_from(&self.trial);
-                    mind.step(&mut self.within, choice)?;
-                    let worth = mind.engine.worth_to(&self.within, seat)?;
+                    planner.step(&mut self.within, choice)?;
+                    let worth = planner.engine.worth_to(&self.within, seat)?;
                     if best.is_none_or(|(_, most)| worth > most) {
                         best = Some((i, worth));
                     }
                 }
             }
             let Some(&choice) = self.choices.get(best.map_or(0, |(i, _)| i)) else { return Ok(()) };
-            mind.step(&mut self.trial, choice)?;
+            planner.step(&mut self.trial, choice)?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 
 use railwright_core::id::SeatId;
 use railwright_core::{Action, Event, State};
-use railwright_rules::{Engine, Sheet};
+use railwright_rules::{Engine, ScoreSheet};
 
 /// What a witness is shown of one decision, before it is carried out.
 pub struct Seen<'a> {
@@ -20,7 +20,7 @@ pub struct Seen<'a> {
 }
 
 /// Watches games. What is not wanted costs nothing: every method has an empty body to start from.
-pub trait Witness {
+pub trait Observer {
     /// The kinds of event it wants to hear, as bits of [`Event::bit`].
     fn hears(&self) -> u16 {
         0
@@ -44,11 +44,11 @@ pub trait Witness {
     fn turned(&mut self, _engine: &mut Engine, _state: &State) {}
 
     /// The game is over; the engine can still be asked about the last state.
-    fn ended(&mut self, _engine: &mut Engine, _state: &State, _sheet: &Sheet) {}
+    fn ended(&mut self, _engine: &mut Engine, _state: &State, _sheet: &ScoreSheet) {}
 
     /// The game could not be played to its end.
     fn failed(&mut self, _state: &State, _why: &str) {}
 }
 
 /// Nobody watches.
-impl Witness for () {}
+impl Observer for () {}

@@ -3,8 +3,8 @@
 use super::choices::Choices;
 use super::policy::Policy;
 use super::tree::Tree;
-use crate::mind::Mind;
-use crate::purse::Purse;
+use crate::payment_cost::PaymentCost;
+use crate::planner::Planner;
 use railwright_core::id::{MAX_SEATS, SeatId};
 use railwright_core::{Random, State};
 use railwright_rules::{Checked, Fault};
@@ -18,7 +18,7 @@ const NARROW: usize = 8;
 
 /// Room for playing ahead, reused from iteration to iteration.
 #[derive(Default)]
-pub(super) struct Room {
+pub(super) struct RolloutScratch {
     state: State,
     choices: Choices,
     pub(super) policy: Policy,
@@ -26,17 +26,17 @@ pub(super) struct Room {
 
 /// A position that was imagined, and what the cards of each seat are worth to it there.
 #[derive(Default)]
-pub(super) struct World {
+pub(super) struct Determinisation {
     pub(super) state: State,
-    pub(super) purses: [Purse; MAX_SEATS],
+    pub(super) purses: [PaymentCost; MAX_SEATS],
 }
 
 /// What playing ahead needs to know and to write to.
-pub(super) struct Playing<'a> {
-    pub(super) mind: &'a mut Mind,
+pub(super) struct Rollout<'a> {
+    pub(super) planner: &'a mut Planner,
     pub(super) tree: &'a mut Tree,
-    pub(super) room: &'a mut Room,
-    pub(super) world: &'a mut World,
+    pub(super) room: &'a mut RolloutScratch,
+    pub(super) determinisation: &'a mut Determinisation,
     /// What all chance depends on: the same for all actions that are compared.
     pub(super) luck: u64,
     /// How much what is rarely tried is favoured.
@@ -45,14 +45,14 @@ pub(super) struct Playing<'a> {
     pub(super) way: &'a mut Vec<u32>,
 }
 
-impl Playing<'_> {
+impl Rollout<'_> {
     /// Plays ahead from an imagined position, and from a node of the tree, to the horizon; says what the seat is ahead by there.
     pub(super) fn play(&mut self, first: Checked, node: u32) -> Result<i64, Fault> {
-        self.room.state.clone_from(&self.world.state);
+        self.room.state.clone_from(&self.determinisation.state);
         self.way.clear();
-        let begun = self.world.state.clock().turn;
+        let begun = self.determinisation.state.clock().turn;
         // Results are compared after the same number of turns.
-        let horizon = begun + self.mind.seats as u32 * TURNS + 1;
+        let horizon = begun + self.planner.seats as u32 * TURNS + 1;
         let mut node = Some(node);
         let (mut turn, mut decision) = (begun, 0);
         self.carry_out(first, &mut Random::stream(self.luck, 0))?;
@@ -65,14 +65,14 @@ impl Playing<'_> {
             // Chance does the same in the same decision of the same turn, whatever led there.
             let mut fate = Random::stream(self.luck, u64::from(turn - begun) << 16 | decision);
             let seat = clock.waiting.iter().next().unwrap_or_default();
-            if self.mind.engine.legal(&self.room.state, seat)?.len() <= 1 {
-                let Some(only) = self.mind.engine.pick(0) else { break };
+            if self.planner.engine.legal(&self.room.state, seat)?.len() <= 1 {
+                let Some(only) = self.planner.engine.pick(0) else { break };
                 self.carry_out(only, &mut fate)?;
                 continue;
             }
-            let (purse, world) = (&mut self.world.purses[seat.index()], &self.world.state);
-            self.room.choices.take_down(self.mind, purse, world, seat)?;
-            let choice = match node.filter(|_| seat == self.mind.seat) {
+            let (payment_cost, determinisation) = (&mut self.determinisation.purses[seat.index()], &self.determinisation.state);
+            self.room.choices.take_down(self.planner, payment_cost, determinisation, seat)?;
+            let choice = match node.filter(|_| seat == self.planner.seat) {
                 // Of payments for one thing the cheapest is chosen; that is no decision.
                 _ if self.room.choices.actions.len() == 1 => 0,
                 Some(at) => {
@@ -85,20 +85,20 @@ impl Playing<'_> {
             let checked = self.room.choices.checked[choice];
             self.carry_out(checked, &mut fate)?;
         }
-        Ok(self.mind.margins(&self.room.state)?[self.mind.seat.index()])
+        Ok(self.planner.margins(&self.room.state)?[self.planner.seat.index()])
     }
 
     /// Carries out an action as fate will have it.
     fn carry_out(&mut self, checked: Checked, fate: &mut Random) -> Result<(), Fault> {
-        *self.mind.effects(&mut self.room.state).random() = Random::new(fate.next());
-        self.mind.step(&mut self.room.state, checked)
+        *self.planner.effects(&mut self.room.state).random() = Random::new(fate.next());
+        self.planner.step(&mut self.room.state, checked)
     }
 
     /// Follows an edge of the tree, or adds one; says which choice that is and which node it leads to, if it was there before.
     fn descend(&mut self, node: u32, fate: &mut Random) -> Result<(usize, Option<u32>), Fault> {
         let (visits, tried) = self.tree.arrive(node, &self.room.choices.actions);
         if tried < self.room.choices.actions.len() && NARROW * tried * tried <= visits as usize {
-            let choice = self.quick(self.mind.seat, fate, true)?;
+            let choice = self.quick(self.planner.seat, fate, true)?;
             self.way.push(self.tree.add(node, self.room.choices.actions[choice], choice));
             return Ok((choice, None));
         }
@@ -109,7 +109,7 @@ impl Playing<'_> {
 
     /// What the quick policy chooses, perhaps among what was not tried.
     fn quick(&mut self, seat: SeatId, fate: &mut Random, untried: bool) -> Result<usize, Fault> {
-        let Playing { mind, tree, room: Room { state, choices, policy }, world, .. } = self;
-        policy.best((mind, world), (state, seat), choices, fate, |at| !untried || !tree.was_tried(at))
+        let Rollout { planner, tree, room: RolloutScratch { state, choices, policy }, determinisation, .. } = self;
+        policy.best((planner, determinisation), (state, seat), choices, fate, |at| !untried || !tree.was_tried(at))
     }
 }

@@ -11,33 +11,33 @@ const WAYS: usize = 12;
 
 /// How far a seat looks ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Until {
+pub(crate) enum Horizon {
     /// The decisions that belong to the action are made.
-    Done,
+    ActionCounts,
     /// The turn is over.
     EndOfTurn,
 }
 
 /// Room to try actions in.
-pub(crate) struct Ahead {
+pub(crate) struct Lookahead {
     pub(crate) trial: State,
     within: State,
     pub(crate) random: Random,
     barred: Option<(SeatId, ActionId)>,
 }
 
-impl Ahead {
+impl Lookahead {
     pub(crate) fn new(state: &State) -> Self {
-        Ahead { trial: state.clone(), within: state.clone(), random: Random::default(), barred: None }
+        Lookahead { trial: state.clone(), within: state.clone(), random: Random::default(), barred: None }
     }
 
     /// The same for a seat that does not choose an action again as long as there is another.
     pub(crate) fn without(self, seat: SeatId, action: ActionId) -> Self {
-        Ahead { barred: Some((seat, action)), ..self }
+        Lookahead { barred: Some((seat, action)), ..self }
     }
 
     /// Carries out an action that is legal `here`, and goes on.
-    pub(crate) fn try_out(&mut self, engine: &mut Engine, here: &State, option: Checked, until: Until) -> Result<(), Fault> {
+    pub(crate) fn try_out(&mut self, engine: &mut Engine, here: &State, option: Checked, until: Horizon) -> Result<(), Fault> {
         let seat = option.seat();
         self.trial.clone_from(here);
         engine.step(&mut self.trial, option, &mut Events::default())?;
@@ -46,7 +46,7 @@ impl Ahead {
             let clock = self.trial.clock();
             let alone = clock.over.is_none() && clock.turn == turn && clock.waiting == SeatSet::only(seat);
             let under_way = clock.progress[seat.index()].action.is_some() || clock.frames.len() > depth;
-            if !alone || !(under_way || until == Until::EndOfTurn) {
+            if !alone || !(under_way || until == Horizon::EndOfTurn) {
                 break;
             }
             let Some(checked) = self.best(engine, seat)? else { break };

@@ -5,7 +5,7 @@ use railwright_core::{Action, Components, Effects, Events, State};
 
 /// What a scenario remembers of what was done.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Past {
+pub(crate) struct History {
     /// Who saw what was done last.
     pub(crate) seen: SeatSet,
     /// How often rows were swept by it.
@@ -14,7 +14,7 @@ pub(crate) struct Past {
     pub(crate) positions: Vec<u64>,
 }
 
-impl Past {
+impl History {
     /// Takes down a position. The same cards, counters and track count as the same one, whatever the turn and chance to come.
     pub(crate) fn note(&mut self, parts: &Components, state: &State) {
         self.positions.push(likeness(parts, state));

@@ -1,8 +1,8 @@
 //! What every bot that thinks ahead has: an engine of its own, what its seat remembers, and positions that it imagines.
 
-use crate::{Asked, Misbehaviour, Opening};
+use crate::{BotFault, DecisionRequest, GameStart};
 use railwright_core::id::{MAX_SEATS, SeatId};
-use railwright_core::{Effects, Event, Events, Imagination, Memory, Random, State};
+use railwright_core::{Determiniser, Effects, Event, Events, KnownCards, Random, State};
 use railwright_rules::{Checked, Engine, Fault};
 use std::sync::Arc;
 
@@ -13,32 +13,32 @@ pub(crate) type Margins = [i64; MAX_SEATS];
 pub(crate) const REMEMBERED: u16 = Event::MOVED;
 
 /// A seat that thinks ahead.
-pub(crate) struct Mind {
+pub(crate) struct Planner {
     pub(crate) engine: Engine,
     pub(crate) seat: SeatId,
     pub(crate) seats: usize,
     pub(crate) random: Random,
-    imagination: Imagination,
-    memory: Memory,
+    determiniser: Determiniser,
+    known_cards: KnownCards,
     silent: Events,
     worth: [i64; MAX_SEATS],
 }
 
-impl Mind {
+impl Planner {
     /// Begins a game; the engine is kept from one game to the next.
-    pub(crate) fn begin(mind: &mut Option<Mind>, opening: &Opening) {
+    pub(crate) fn begin(planner: &mut Option<Planner>, opening: &GameStart) {
         let parts = &opening.rules.parts;
-        let kept = mind.take().filter(|m| Arc::ptr_eq(m.engine.rules(), opening.rules) && m.seat == opening.seat);
-        let memory = Memory::new(parts, opening.seat);
-        *mind = Some(match kept {
-            Some(kept) => Mind { random: opening.random, memory, ..kept },
-            None => Mind {
+        let kept = planner.take().filter(|m| Arc::ptr_eq(m.engine.rules(), opening.rules) && m.seat == opening.seat);
+        let known_cards = KnownCards::new(parts, opening.seat);
+        *planner = Some(match kept {
+            Some(kept) => Planner { random: opening.random, known_cards, ..kept },
+            None => Planner {
                 engine: (opening.engine)(),
                 seat: opening.seat,
                 seats: parts.seats.into(),
                 random: opening.random,
-                imagination: Imagination::new(parts, opening.seat),
-                memory,
+                determiniser: Determiniser::new(parts, opening.seat),
+                known_cards,
                 silent: Events::default(),
                 worth: [0; MAX_SEATS],
             },
@@ -46,22 +46,22 @@ impl Mind {
     }
 
     /// The mind of a seat that is asked, with all it saw taken in; nobody where there is nothing to choose.
-    pub(crate) fn asked<'a>(mind: &'a mut Option<Mind>, asked: &Asked) -> Option<&'a mut Mind> {
-        let mind = mind.as_mut().expect("a game was begun");
-        mind.note(asked);
-        (asked.legal.len() > 1).then_some(mind)
+    pub(crate) fn asked<'a>(planner: &'a mut Option<Planner>, asked: &DecisionRequest) -> Option<&'a mut Planner> {
+        let planner = planner.as_mut().expect("a game was begun");
+        planner.note(asked);
+        (asked.legal.len() > 1).then_some(planner)
     }
 
     /// Takes in what the seat saw since it was last asked.
-    pub(crate) fn note(&mut self, asked: &Asked) {
+    pub(crate) fn note(&mut self, asked: &DecisionRequest) {
         for &event in asked.seen {
-            self.memory.note(&asked.rules.parts, event);
+            self.known_cards.note(&asked.rules.parts, event);
         }
     }
 
     /// Makes a state a whole position as the seat may imagine it.
-    pub(crate) fn imagine(&mut self, asked: &Asked, state: &mut State) {
-        self.imagination.imagine(&asked.view, &self.memory, state, &mut self.random);
+    pub(crate) fn determinise(&mut self, asked: &DecisionRequest, state: &mut State) {
+        self.determiniser.determinise(&asked.view, &self.known_cards, state, &mut self.random);
     }
 
     /// Lets chance begin anew in an imagined position.
@@ -76,7 +76,7 @@ impl Mind {
     }
 
     /// What may be done in an imagined position among what was asked, ready to be done.
-    pub(crate) fn options(&mut self, state: &State, asked: &Asked, options: &mut Vec<Checked>) -> Result<(), Fault> {
+    pub(crate) fn options(&mut self, state: &State, asked: &DecisionRequest, options: &mut Vec<Checked>) -> Result<(), Fault> {
         options.clear();
         let listed = self.engine.legal(state, self.seat)?;
         let all = listed.len() == asked.legal.len();
@@ -114,15 +114,8 @@ impl Mind {
     }
 
     /// Rules that broke down in an imagined position, as a report on the bot.
-    pub(crate) fn broken(&self, fault: &Fault) -> Misbehaviour {
+    pub(crate) fn broken(&self, fault: &Fault) -> BotFault {
         let fault = format!("cannot think ahead: the rules broke down: {fault}");
-        Misbehaviour {
-            seat: self.seat.0 + 1,
-            command: String::new(),
-            fault,
-            asked: "".into(),
-            answered: None,
-            complaint: "".into(),
-        }
+        BotFault { seat: self.seat.0 + 1, command: String::new(), fault, asked: "".into(), answered: None, complaint: "".into() }
     }
 }

@@ -10,16 +10,16 @@ use crate::state::{Standing, State};
 
 /// The plain conditions with which a condition begins, all of which must hold.
 #[derive(Clone, PartialEq, Default, Debug)]
-pub(super) struct Plainly {
-    first: Option<Plain>,
-    others: Vec<Plain>,
+pub(super) struct Guards {
+    first: Option<Guard>,
+    others: Vec<Guard>,
     /// Whether nothing else must hold.
     whole: bool,
 }
 
-impl Plainly {
+impl Guards {
     pub(super) fn of(expr: &Expr, parts: &Components) -> Self {
-        let mut plainly = Plainly { whole: true, ..Plainly::default() };
+        let mut plainly = Guards { whole: true, ..Guards::default() };
         plainly.add(expr, parts);
         plainly
     }
@@ -30,10 +30,10 @@ impl Plainly {
             self.add(b, parts);
             return;
         }
-        match Plain::of(expr, parts).filter(|_| self.whole) {
+        match Guard::of(expr, parts).filter(|_| self.whole) {
             None => self.whole = false,
-            Some(plain) if self.first.is_none() => self.first = Some(plain),
-            Some(plain) => self.others.push(plain),
+            Some(guards) if self.first.is_none() => self.first = Some(guards),
+            Some(guards) => self.others.push(guards),
         }
     }
 
@@ -50,15 +50,15 @@ impl Plainly {
 
 /// A comparison of one number of the state with a constant.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Plain {
-    what: PlainValue,
+pub(super) struct Guard {
+    what: GuardValue,
     least: i64,
     most: i64,
     within: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum PlainValue {
+enum GuardValue {
     /// A counter of that owner.
     CounterOf(CounterId, u16),
     SeatCounter(CounterId),
@@ -71,9 +71,9 @@ enum PlainValue {
     OwnCards(usize, usize),
 }
 
-impl Plain {
+impl Guard {
     pub(super) fn of(expr: &Expr, parts: &Components) -> Option<Self> {
-        let moving = |is: i64| Some(Plain { what: PlainValue::Moving, least: is, most: is, within: true });
+        let moving = |is: i64| Some(Guard { what: GuardValue::Moving, least: is, most: is, within: true });
         let (sign, a, b) = match expr {
             Expr::Compare(sign, a, b) => (sign, a, b),
             Expr::TrainMoving => return moving(1),
@@ -82,16 +82,16 @@ impl Plain {
         };
         let Expr::Int(than) = **b else { return None };
         let what = match &**a {
-            Expr::Counter(counter, Holder::Table) => PlainValue::CounterOf(*counter, 0),
-            Expr::Counter(counter, Holder::Of(owner)) => PlainValue::CounterOf(*counter, *owner),
-            Expr::Counter(counter, Holder::Seat) => PlainValue::SeatCounter(*counter),
-            Expr::Size(zone) => PlainValue::Size(*zone),
+            Expr::Counter(counter, Holder::Table) => GuardValue::CounterOf(*counter, 0),
+            Expr::Counter(counter, Holder::Of(owner)) => GuardValue::CounterOf(*counter, *owner),
+            Expr::Counter(counter, Holder::Seat) => GuardValue::SeatCounter(*counter),
+            Expr::Size(zone) => GuardValue::Size(*zone),
             Expr::Weighed(zone, weights) => {
                 let [(kind, 1)] = **weights else { return None };
                 let zone = parts.zone(*zone);
                 match zone.owner {
-                    Owner::Table => PlainValue::Cards(zone.offset + kind.index()),
-                    Owner::Seat | Owner::Party => PlainValue::OwnCards(zone.offset + kind.index(), zone.stride),
+                    Owner::Table => GuardValue::Cards(zone.offset + kind.index()),
+                    Owner::Seat | Owner::Party => GuardValue::OwnCards(zone.offset + kind.index(), zone.stride),
                     _ => return None,
                 }
             }
@@ -105,18 +105,18 @@ impl Plain {
             Comparison::AtLeast => (than, i64::MAX, true),
             Comparison::Less => (than, i64::MAX, false),
         };
-        Some(Plain { what, least, most, within })
+        Some(Guard { what, least, most, within })
     }
 
     #[inline]
     pub(super) fn holds(&self, parts: &Components, state: &State, party: PartyId) -> bool {
         let value = match self.what {
-            PlainValue::CounterOf(counter, owner) => state.counter(parts, counter, owner.into()).into(),
-            PlainValue::SeatCounter(counter) => state.counter(parts, counter, party.index()).into(),
-            PlainValue::Size(zone) => state.size(parts, state.spot(parts, zone, party)) as i64,
-            PlainValue::Moving => matches!(state.train_of(parts, party), Standing::On { .. }).into(),
-            PlainValue::Cards(at) => state.bags[at].into(),
-            PlainValue::OwnCards(first, further) => state.bags[first + further * party.index()].into(),
+            GuardValue::CounterOf(counter, owner) => state.counter(parts, counter, owner.into()).into(),
+            GuardValue::SeatCounter(counter) => state.counter(parts, counter, party.index()).into(),
+            GuardValue::Size(zone) => state.size(parts, state.spot(parts, zone, party)) as i64,
+            GuardValue::Moving => matches!(state.train_of(parts, party), Standing::On { .. }).into(),
+            GuardValue::Cards(at) => state.bags[at].into(),
+            GuardValue::OwnCards(first, further) => state.bags[first + further * party.index()].into(),
         };
         ((self.least <= value) & (value <= self.most)) == self.within
     }

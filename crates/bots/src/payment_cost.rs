@@ -3,7 +3,7 @@
 //! What is lost with cards of one kind hardly depends on which others go with them, and not on what they pay for. So it is
 //! found out once for a decision, kind by kind, and a payment costs the sum.
 
-use crate::mind::Mind;
+use crate::planner::Planner;
 use railwright_core::id::{ActionId, KindId, SeatId, ZoneId};
 use railwright_core::{Action, Payment, State};
 use railwright_rules::Fault;
@@ -13,7 +13,7 @@ const CARDS: usize = 8;
 
 /// What the cards of the seat that thinks are worth to it.
 #[derive(Default)]
-pub(crate) struct Purse {
+pub(crate) struct PaymentCost {
     /// Where the cards lie that were weighed, and where payments go.
     zones: Option<[ZoneId; 2]>,
     /// What is lost with so many cards of a kind.
@@ -25,22 +25,22 @@ pub(crate) struct Purse {
     trial: State,
 }
 
-impl Purse {
+impl PaymentCost {
     /// Forgets what cards were worth in another position.
     pub(crate) fn forget(&mut self) {
         self.zones = None;
     }
 
     /// Weighs a seat's cards that an action is paid with, unless that is done; says whether there are any.
-    pub(crate) fn open(&mut self, mind: &mut Mind, state: &State, seat: SeatId, action: ActionId) -> Result<bool, Fault> {
-        let rules = mind.engine.rules().clone();
+    pub(crate) fn open(&mut self, planner: &mut Planner, state: &State, seat: SeatId, action: ActionId) -> Result<bool, Fault> {
+        let rules = planner.engine.rules().clone();
         let Some(zones) = rules.paid_from_and_to(action) else { return Ok(false) };
         if self.zones == Some(zones) {
             return Ok(true);
         }
         (self.zones, self.held) = (Some(zones), [0; Payment::KINDS]);
         let [from, to] = zones.map(|zone| state.spot(&rules.parts, zone, seat.into()));
-        let whole = mind.engine.worth_to(state, seat)?;
+        let whole = planner.engine.worth_to(state, seat)?;
         for kind in (0..rules.parts.cards_in(from.zone).kinds.len().min(Payment::KINDS)).map(KindId::from) {
             let held = state.count(&rules.parts, from, kind) as usize;
             let losses = &mut self.losses[kind.index()];
@@ -48,8 +48,8 @@ impl Purse {
             self.held[kind.index()] = held.min(CARDS);
             self.trial.clone_from(state);
             for loss in &mut losses[1..=held.min(CARDS)] {
-                mind.effects(&mut self.trial).transfer(from, to, kind, 1);
-                *loss = whole - mind.engine.worth_to(&self.trial, seat)?;
+                planner.effects(&mut self.trial).transfer(from, to, kind, 1);
+                *loss = whole - planner.engine.worth_to(&self.trial, seat)?;
             }
         }
         let all = || self.held.iter().zip(&self.losses);

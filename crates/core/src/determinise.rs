@@ -5,14 +5,14 @@
 
 use crate::components::{Components, Form, Spot};
 use crate::id::{KindId, SeatId, SeatSet, ZoneId};
-use crate::memory::Memory;
+use crate::known_cards::KnownCards;
 use crate::random::Random;
 use crate::state::{GAP, Progress, State};
 use crate::view::View;
 
 /// Imagines positions for one seat; everything that is needed for it is reused from position to position.
 #[derive(Clone, Debug)]
-pub struct Imagination {
+pub struct Determiniser {
     seat: SeatId,
     sets: Vec<HiddenCards>,
     /// Counters that the seat cannot see: which, and whose.
@@ -36,12 +36,12 @@ struct HiddenCards {
     open_piles: Vec<Spot>,
 }
 
-impl Imagination {
+impl Determiniser {
     /// For a seat of a game.
     pub fn new(parts: &Components, seat: SeatId) -> Self {
         let counters = parts.counters.iter().enumerate().flat_map(|(i, c)| (0..c.start.len()).map(move |owner| (i, owner)));
         let sets = (0..parts.cards.len()).map(|set| HiddenCards::new(parts, set, seat)).collect();
-        Imagination {
+        Determiniser {
             seat,
             sets,
             counters: counters.filter(|&(i, owner)| !parts.counter_seen_by(i.into(), owner).has(seat)).collect(),
@@ -54,7 +54,7 @@ impl Imagination {
     /// Makes a state a whole position as the seat might imagine it: what its view shows, cards that it remembers where it
     /// saw them go, everything else by chance. While the seat has a decision to make, choices that others have made in
     /// secret are theirs to make again; what somebody else is in the middle of in the open stays as it is.
-    pub fn imagine(&mut self, view: &View, memory: &Memory, state: &mut State, random: &mut Random) {
+    pub fn determinise(&mut self, view: &View, known_cards: &KnownCards, state: &mut State, random: &mut Random) {
         let parts = view.parts();
         view.copy_to(state);
         let asked = state.clock.waiting.has(self.seat);
@@ -66,7 +66,7 @@ impl Imagination {
         }
         self.share_hidden_counters(parts, state);
         for set in 0..self.sets.len() {
-            self.deal_cards(parts, memory, set, state, random);
+            self.deal_cards(parts, known_cards, set, state, random);
         }
         // What comes next from the state's own chance is as unknown as the cards.
         state.random = Random::stream(random.next(), 0);
@@ -91,7 +91,7 @@ impl Imagination {
         }
     }
 
-    fn deal_cards(&mut self, parts: &Components, memory: &Memory, set: usize, state: &mut State, random: &mut Random) {
+    fn deal_cards(&mut self, parts: &Components, known_cards: &KnownCards, set: usize, state: &mut State, random: &mut Random) {
         let HiddenCards { sorts, spots, open_piles } = &self.sets[set];
         let (left, deal, rooms) = (&mut self.left, &mut self.deal, &mut self.rooms);
         for &pile in open_piles {
@@ -111,7 +111,7 @@ impl Imagination {
             // What is remembered lies where it was seen to go.
             rooms.clear();
             rooms.extend(spots.iter().map(|&(spot, _)| match parts.zone(spot.zone).form {
-                Form::Bag => remember(parts, state, spot, memory.least(parts, spot), left, those),
+                Form::Bag => remember(parts, state, spot, known_cards.least(parts, spot), left, those),
                 _ => 0,
             }));
             deal.clear();

@@ -13,7 +13,7 @@ const MOST_CHANGES: usize = 8;
 
 /// Distances between all places where lanes have certain costs.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Between {
+pub(super) struct AllPairs {
     places: usize,
     costs: Vec<u8>,
     far: Vec<u8>,
@@ -21,7 +21,7 @@ pub(super) struct Between {
     rows: [Vec<u8>; 2],
 }
 
-impl Between {
+impl AllPairs {
     /// The distances of all places from one.
     #[inline]
     pub(super) fn from(&self, place: PlaceId) -> &[u8] {
@@ -58,7 +58,7 @@ impl Between {
     }
 
     /// Makes this the table for these costs out of another whose costs differ in little; says whether that was possible.
-    pub(super) fn bring_up_to_date(&mut self, base: &Between, map: &Map, costs: &[u8]) -> bool {
+    pub(super) fn bring_up_to_date(&mut self, base: &AllPairs, map: &Map, costs: &[u8]) -> bool {
         if base.costs.len() != costs.len() || base.places != map.places.len() {
             return false;
         }
@@ -131,7 +131,7 @@ mod tests {
         for _ in 0..500 {
             let map = map(&mut random);
             let mut costs: Vec<u8> = map.lanes.iter().map(|_| cost(&mut random)).collect();
-            let (mut base, mut anew, mut brought) = (Between::default(), Between::default(), Between::default());
+            let (mut base, mut anew, mut brought) = (AllPairs::default(), AllPairs::default(), AllPairs::default());
             base.make(&map, &costs);
             for _ in 0..3 {
                 let lane = random.below(costs.len() as u32) as usize;

@@ -3,7 +3,7 @@
 //! From one decision of a seat to its next most actions promise much the same. Those that were not weighed for longest
 //! get their turn, so that nothing is overlooked for long.
 
-use crate::purse::about;
+use crate::payment_cost::about;
 use railwright_core::Action;
 use std::collections::BTreeMap;
 
@@ -14,13 +14,13 @@ const BEST: usize = 13;
 
 /// What is remembered of actions, whatever is paid for them.
 #[derive(Default)]
-pub(crate) struct Lately {
+pub(crate) struct HistoryHeuristic {
     /// How far behind the best each was, and when.
     behind: BTreeMap<Action, (i64, u32)>,
     now: u32,
 }
 
-impl Lately {
+impl HistoryHeuristic {
     /// Forgets everything: a game begins.
     pub(crate) fn forget(&mut self) {
         self.behind.clear();
@@ -60,14 +60,14 @@ mod tests {
     #[test]
     fn nothing_is_overlooked_for_long_and_the_best_never() {
         let action = |at: usize| Action { subject: at as u16, ..Action::default() };
-        let mut lately = Lately::default();
+        let mut history = HistoryHeuristic::default();
         let mut weighed = [0; 100];
         for _ in 0..20 {
             let mut actions: Vec<usize> = (0..100).collect();
-            let count = lately.choose(&mut actions, action);
+            let count = history.choose(&mut actions, action);
             assert_eq!(count, ALL);
             actions[..count].iter().for_each(|&at| weighed[at] += 1);
-            lately.note(actions[..count].iter().map(|&at| (action(at), -(at as i64))));
+            history.note(actions[..count].iter().map(|&at| (action(at), -(at as i64))));
         }
         assert!(weighed.iter().all(|&n| n > 0), "{weighed:?}");
         assert!(weighed[..5].iter().all(|&n| n > 15), "{weighed:?}");

@@ -1,14 +1,14 @@
 //! One game after the other on one thread; everything that is needed for it is reused from game to game.
 
 use crate::external::TIME;
+use crate::observer::{Observer, Seen};
 use crate::simulate::{Results, WIN};
-use crate::witness::{Seen, Witness};
-use crate::{Asked, Bot, BotKind, Misbehaviour, Opening};
+use crate::{Bot, BotFault, BotKind, DecisionRequest, GameStart};
 use railwright_core::id::{MAX_SEATS, SeatId, SeatSet};
 use railwright_core::{Event, Events, Random, State, View};
 use railwright_rules::script::Scripting;
 use railwright_rules::tell::tell;
-use railwright_rules::{Engine, Fault, Rules, Sheet};
+use railwright_rules::{Engine, Fault, Rules, ScoreSheet};
 use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;
@@ -19,63 +19,63 @@ pub const MOST_ACTIONS: u64 = 200_000;
 
 /// Why a game could not be played to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Wrong {
+pub enum GameError {
     /// The rules broke down.
     Rules(Fault),
     /// A bot did.
-    Bot(Box<Misbehaviour>),
+    Bot(Box<BotFault>),
 }
 
-impl From<Fault> for Wrong {
+impl From<Fault> for GameError {
     fn from(fault: Fault) -> Self {
-        Wrong::Rules(fault)
+        GameError::Rules(fault)
     }
 }
 
-impl From<Misbehaviour> for Wrong {
-    fn from(misbehaviour: Misbehaviour) -> Self {
-        Wrong::Bot(Box::new(misbehaviour))
+impl From<BotFault> for GameError {
+    fn from(misbehaviour: BotFault) -> Self {
+        GameError::Bot(Box::new(misbehaviour))
     }
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for GameError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Wrong::Rules(fault) => fault.fmt(f),
-            Wrong::Bot(misbehaviour) => misbehaviour.fmt(f),
+            GameError::Rules(fault) => fault.fmt(f),
+            GameError::Bot(misbehaviour) => misbehaviour.fmt(f),
         }
     }
 }
 
-impl std::error::Error for Wrong {}
+impl std::error::Error for GameError {}
 
 /// A seat that does more than choose at random, and what it has seen since it was last asked.
-struct Thinker {
+struct SeatedBot {
     bot: Box<dyn Bot>,
     told: Vec<Value>,
     seen: Vec<Event>,
 }
 
 /// Plays games on one thread.
-pub struct Player {
+pub struct GameRunner {
     engine: Engine,
     state: State,
-    sheet: Sheet,
+    sheet: ScoreSheet,
     events: Events,
     kinds: Vec<BotKind>,
     /// Nobody for a seat that chooses at random: that is so quick that asking a bot would cost more.
-    thinkers: Vec<Option<Thinker>>,
+    thinkers: Vec<Option<SeatedBot>>,
     check: bool,
 }
 
-impl Player {
+impl GameRunner {
     /// A player of these rules with these bots, the last of which takes all further seats.
     pub fn new(rules: &Arc<Rules>, scripting: &dyn Scripting, bots: &[BotKind], check: bool) -> Self {
         let kind = |seat: usize| bots.get(seat).or(bots.last()).cloned().unwrap_or(BotKind::Random);
-        let player = Player {
+        let player = GameRunner {
             engine: Engine::new(rules.clone(), scripting),
             state: State::new(&rules.parts),
-            sheet: Sheet::default(),
+            sheet: ScoreSheet::default(),
             events: Events::default(),
             kinds: (0..rules.parts.seats.into()).map(kind).collect(),
             thinkers: Vec::new(),
@@ -88,27 +88,27 @@ impl Player {
     pub fn with_bot_time(mut self, time: Duration) -> Self {
         let seat = |kind: &BotKind| {
             let thinks = *kind != BotKind::Random;
-            thinks.then(|| Thinker { bot: kind.seat(time), told: Vec::new(), seen: Vec::new() })
+            thinks.then(|| SeatedBot { bot: kind.seat(time), told: Vec::new(), seen: Vec::new() })
         };
         self.thinkers = self.kinds.iter().map(seat).collect();
         self
     }
 
     /// Plays one game to its end and takes it into the results.
-    pub fn play(&mut self, seed: u64, results: &mut Results) -> Result<(), Wrong> {
+    pub fn play(&mut self, seed: u64, results: &mut Results) -> Result<(), GameError> {
         self.play_before(seed, results, &mut ())
     }
 
     /// Plays one game to its end before a witness.
-    pub fn play_before(&mut self, seed: u64, results: &mut Results, witness: &mut impl Witness) -> Result<(), Wrong> {
-        let outcome = self.play_out(seed, results, witness);
+    pub fn play_before(&mut self, seed: u64, results: &mut Results, observer: &mut impl Observer) -> Result<(), GameError> {
+        let outcome = self.play_out(seed, results, observer);
         if let Err(wrong) = &outcome {
-            witness.failed(&self.state, &wrong.to_string());
+            observer.failed(&self.state, &wrong.to_string());
         }
         outcome
     }
 
-    fn play_out(&mut self, seed: u64, results: &mut Results, witness: &mut impl Witness) -> Result<(), Wrong> {
+    fn play_out(&mut self, seed: u64, results: &mut Results, observer: &mut impl Observer) -> Result<(), GameError> {
         let rules = self.engine.rules().clone();
         let seats = rules.parts.seats as usize;
         let mut random: [Random; MAX_SEATS] = std::array::from_fn(|s| Random::stream(seed, 1000 + s as u64));
@@ -116,28 +116,28 @@ impl Player {
             thinker.told.clear();
             thinker.seen.clear();
             let engine = &|| self.engine.another();
-            thinker.bot.start(&Opening { rules: &rules, seat: SeatId::from(seat), random: random[seat], engine })?;
+            thinker.bot.start(&GameStart { rules: &rules, seat: SeatId::from(seat), random: random[seat], engine })?;
         }
-        let heard = |t: &Thinker| if t.bot.reads() { u16::MAX } else { t.bot.hears() };
-        self.events.heard = self.thinkers.iter().flatten().fold(witness.hears(), |all, t| all | heard(t));
+        let heard = |t: &SeatedBot| if t.bot.reads() { u16::MAX } else { t.bot.hears() };
+        self.events.heard = self.thinkers.iter().flatten().fold(observer.hears(), |all, t| all | heard(t));
         self.events.log.clear();
         self.engine.restart(&mut self.state, seed, None, &mut self.events)?;
         if self.check {
             self.verify()?;
         }
-        witness.began(seed, &self.state);
+        observer.began(seed, &self.state);
         let (mut decisions, mut actions, mut listed) = (0u64, 0u64, 0u64);
-        let read = witness.reads() || self.thinkers.iter().flatten().any(|t| t.bot.reads());
+        let read = observer.reads() || self.thinkers.iter().flatten().any(|t| t.bot.reads());
         let mut turn = self.state.clock().turn;
         let mut said = String::new();
         while self.state.clock().over.is_none() {
             if self.events.heard != 0 {
-                witness.happened(&self.state, &self.events.log);
+                observer.happened(&self.state, &self.events.log);
                 self.share_events(&rules, &said);
             }
             if self.state.clock().turn != turn {
                 turn = self.state.clock().turn;
-                witness.turned(&mut self.engine, &self.state);
+                observer.turned(&mut self.engine, &self.state);
             }
             let waiting = self.state.clock().waiting;
             let seat = SeatId(waiting.0.trailing_zeros() as u8);
@@ -162,17 +162,17 @@ impl Player {
             if read {
                 said = self.engine.print(&self.state, seat, checked.action());
             }
-            witness.chose(&Seen { state: &self.state, seat, legal: self.engine.listed(), choice, text: &said });
+            observer.chose(&Seen { state: &self.state, seat, legal: self.engine.listed(), choice, text: &said });
             self.engine.step(&mut self.state, checked, &mut self.events)?;
             if self.check {
                 self.verify()?;
             }
         }
         if self.events.heard != 0 {
-            witness.happened(&self.state, &self.events.log);
+            observer.happened(&self.state, &self.events.log);
         }
         self.engine.score(&self.state, &mut self.sheet)?;
-        witness.ended(&mut self.engine, &self.state, &self.sheet);
+        observer.ended(&mut self.engine, &self.state, &self.sheet);
         self.thinkers.iter_mut().flatten().for_each(|t| t.bot.end(&self.sheet, rules.parts.seats));
         results.decisions += decisions;
         results.actions += actions;
@@ -182,7 +182,7 @@ impl Player {
     }
 
     /// What a bot chooses among the actions just listed.
-    fn ask(&mut self, rules: &Rules, seat: SeatId) -> Result<usize, Wrong> {
+    fn ask(&mut self, rules: &Rules, seat: SeatId) -> Result<usize, GameError> {
         let thinker = self.thinkers[seat.index()].as_mut().expect("somebody who thinks");
         let mut notation = Vec::new();
         if thinker.bot.reads() {
@@ -191,8 +191,8 @@ impl Player {
         }
         let legal = self.engine.legal(&self.state, seat)?;
         let view = View::new(&rules.parts, &self.state, seat);
-        let Thinker { bot, told, seen } = thinker;
-        let choice = bot.choose(&Asked { rules, view, legal, notation: &notation, events: told, seen })?;
+        let SeatedBot { bot, told, seen } = thinker;
+        let choice = bot.choose(&DecisionRequest { rules, view, legal, notation: &notation, events: told, seen })?;
         told.clear();
         seen.clear();
         Ok(choice.min(legal.len() - 1))
@@ -239,6 +239,6 @@ impl Player {
     }
 }
 
-fn fault(rules: &Rules, message: String) -> Wrong {
-    Wrong::Rules(Fault { place: rules.head.id.clone(), message })
+fn fault(rules: &Rules, message: String) -> GameError {
+    GameError::Rules(Fault { place: rules.head.id.clone(), message })
 }

@@ -4,7 +4,7 @@
 //! state is swapped in and out, never copied, but for the one copy that a first effect takes to be
 //! able to go back.
 
-use crate::names::Roll;
+use crate::names::IdTable;
 use railwright_core::expr::Scratch;
 use railwright_core::id::{SeatId, SeatSet};
 use railwright_core::{Components, Effects, Events, State};
@@ -15,7 +15,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 /// What a host function gives: a value, or a fault that ends the call.
-pub(crate) type Given<T> = Result<T, Box<EvalAltResult>>;
+pub(crate) type HostResult<T> = Result<T, Box<EvalAltResult>>;
 
 /// A fault of the script; Rhai adds the place of the call.
 pub(crate) fn fault(message: impl Into<String>) -> Box<EvalAltResult> {
@@ -50,7 +50,7 @@ impl Source {
 }
 
 /// What lies before a script.
-pub(crate) struct Desk {
+pub(crate) struct HostState {
     source: Source,
     mode: Mode,
     state: State,
@@ -60,16 +60,16 @@ pub(crate) struct Desk {
     touched: bool,
     heard_before: usize,
     pub(crate) scratch: Scratch,
-    pub(crate) places: Roll,
-    pub(crate) lanes: Roll,
+    pub(crate) places: IdTable,
+    pub(crate) lanes: IdTable,
 }
 
-impl Desk {
+impl HostState {
     fn new(source: Source, mode: Mode) -> Self {
         let map = &source.parts().map;
-        let places = Roll::new(map.places.iter().map(|p| p.id.as_str()));
-        let lanes = Roll::new(map.lanes.iter().map(|l| l.id.as_str()));
-        Desk {
+        let places = IdTable::new(map.places.iter().map(|p| p.id.as_str()));
+        let lanes = IdTable::new(map.lanes.iter().map(|l| l.id.as_str()));
+        HostState {
             source,
             mode,
             state: State::default(),
@@ -97,7 +97,7 @@ impl Desk {
     }
 
     /// What the state consists of, to be filled in at load.
-    pub(crate) fn parts_mut(&mut self) -> Given<&mut Components> {
+    pub(crate) fn parts_mut(&mut self) -> HostResult<&mut Components> {
         match &mut self.source {
             Source::Load(parts) => Ok(parts),
             Source::Play(_) => Err(fault("attributes are fixed once the game is loaded: set them in `tables`")),
@@ -105,7 +105,7 @@ impl Desk {
     }
 
     /// The state, once there is a game.
-    pub(crate) fn state(&self) -> Given<&State> {
+    pub(crate) fn state(&self) -> HostResult<&State> {
         match self.mode {
             Mode::Load => Err(fault("there is no game yet: `tables` may ask for the map, the cards and the options only")),
             _ => Ok(&self.state),
@@ -113,13 +113,13 @@ impl Desk {
     }
 
     /// What an expression needs: components, state and room to work in.
-    pub(crate) fn evaluating(&mut self) -> Given<(&Components, &State, &mut Scratch)> {
+    pub(crate) fn evaluating(&mut self) -> HostResult<(&Components, &State, &mut Scratch)> {
         self.state()?;
         Ok((self.source.parts(), &self.state, &mut self.scratch))
     }
 
     /// The way to change the state, for those who may.
-    pub(crate) fn effects(&mut self) -> Given<Effects<'_>> {
+    pub(crate) fn effects(&mut self) -> HostResult<Effects<'_>> {
         match self.mode {
             Mode::Act => {}
             Mode::Options(_) => return Err(fault("`options` may only look")),
@@ -134,7 +134,7 @@ impl Desk {
     }
 
     /// Refuses to show `options` what its seat may not see.
-    pub(crate) fn may_see(&self, seen_by: SeatSet, what: impl FnOnce() -> String) -> Given<()> {
+    pub(crate) fn may_see(&self, seen_by: SeatSet, what: impl FnOnce() -> String) -> HostResult<()> {
         match self.mode {
             Mode::Options(seat) if !seen_by.has(seat) => {
                 let message = format!("`options` may not look at {}: seat {} does not see it", what(), seat.0 + 1);
@@ -147,18 +147,18 @@ impl Desk {
 
 /// A script's handle to the desk.
 #[derive(Clone)]
-pub(crate) struct Table(Rc<RefCell<Desk>>);
+pub(crate) struct Table(Rc<RefCell<HostState>>);
 
 impl Table {
     /// A desk for a game.
     pub(crate) fn for_play(rules: &Arc<Rules>) -> Self {
-        Table(Rc::new(RefCell::new(Desk::new(Source::Play(rules.clone()), Mode::Tally))))
+        Table(Rc::new(RefCell::new(HostState::new(Source::Play(rules.clone()), Mode::Tally))))
     }
 
     /// A desk for loading; the components are taken until [`Table::loaded`] gives them back.
     pub(crate) fn for_load(parts: &mut Components) -> Self {
         let parts = Box::new(std::mem::take(parts));
-        Table(Rc::new(RefCell::new(Desk::new(Source::Load(parts), Mode::Load))))
+        Table(Rc::new(RefCell::new(HostState::new(Source::Load(parts), Mode::Load))))
     }
 
     /// Gives back the components taken by [`Table::for_load`].
@@ -169,34 +169,34 @@ impl Table {
     }
 
     /// Works at the desk.
-    pub(crate) fn at<T>(&self, work: impl FnOnce(&mut Desk) -> T) -> T {
+    pub(crate) fn at<T>(&self, work: impl FnOnce(&mut HostState) -> T) -> T {
         work(&mut self.0.borrow_mut())
     }
 
     /// Lays a state on the desk for a call that may change it, all or not at all.
     pub(crate) fn act<T, E>(&self, state: &mut State, events: &mut Events, call: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
-        self.at(|desk| {
-            (desk.mode, desk.touched, desk.heard_before) = (Mode::Act, false, events.log.len());
-            std::mem::swap(&mut desk.state, state);
-            std::mem::swap(&mut desk.events, events);
+        self.at(|host_state| {
+            (host_state.mode, host_state.touched, host_state.heard_before) = (Mode::Act, false, events.log.len());
+            std::mem::swap(&mut host_state.state, state);
+            std::mem::swap(&mut host_state.events, events);
         });
         let result = call();
-        self.at(|desk| {
-            if result.is_err() && desk.touched {
-                std::mem::swap(&mut desk.state, &mut desk.backup);
-                desk.events.log.truncate(desk.heard_before);
+        self.at(|host_state| {
+            if result.is_err() && host_state.touched {
+                std::mem::swap(&mut host_state.state, &mut host_state.backup);
+                host_state.events.log.truncate(host_state.heard_before);
             }
-            std::mem::swap(&mut desk.state, state);
-            std::mem::swap(&mut desk.events, events);
+            std::mem::swap(&mut host_state.state, state);
+            std::mem::swap(&mut host_state.events, events);
         });
         result
     }
 
     /// Shows a state to a call that may not change it.
     pub(crate) fn look<T>(&self, state: &State, mode: Mode, call: impl FnOnce() -> T) -> T {
-        self.at(|desk| {
-            desk.mode = mode;
-            desk.state.clone_from(state);
+        self.at(|host_state| {
+            host_state.mode = mode;
+            host_state.state.clone_from(state);
         });
         call()
     }
