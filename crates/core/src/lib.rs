@@ -13,6 +13,7 @@ mod determinise;
 pub mod effect;
 pub mod event;
 pub mod expr;
+pub mod fnv;
 pub mod id;
 mod known_cards;
 pub mod map;

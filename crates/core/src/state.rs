@@ -2,6 +2,7 @@
 
 use crate::action::{Action, Payment};
 use crate::components::{BEGUN, Components, Form, OPEN, OWN, Owner, Spot};
+use crate::fnv::Fnv;
 use crate::id::{CounterId, KindId, LaneId, MAX_SEATS, PartyId, PlaceId, SeatId, SeatSet, SetId, StepId, ZoneId};
 use crate::pile::Pile;
 use crate::random::Random;
@@ -449,9 +450,9 @@ impl State {
 
     /// A number that is equal for equal states on every machine.
     pub fn fingerprint(&self) -> u64 {
-        let mut hasher = Fingerprint(0xcbf2_9ce4_8422_2325);
-        self.hash(&mut hasher);
-        hasher.finish()
+        let mut hash = Fnv::default();
+        self.hash(&mut hash);
+        hash.finish()
     }
 }
 
@@ -477,19 +478,4 @@ fn bytes_set(eight: u64) -> u8 {
     const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     let high = (((eight & LOW) + LOW) | eight) & !LOW;
     ((high >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
-}
-
-/// FNV-1a over little-endian bytes: the standard hasher's result may differ between releases.
-struct Fingerprint(u64);
-
-impl Hasher for Fingerprint {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
 }

@@ -1,5 +1,6 @@
 //! What is done with a game that was read: the reports are shown, and what loads is looked at and played for a while.
 
+use railwright_core::fnv::Fnv;
 use railwright_core::{Events, Random, State};
 use railwright_rules::{Engine, Loaded, Rules, ScoreSheet, sense};
 use railwright_script::Rhai;
@@ -10,7 +11,7 @@ const DECISIONS: usize = 60;
 
 /// A number for an input, so that what is chosen for it is chosen again the next time.
 pub fn number(input: &[u8]) -> u64 {
-    input.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3))
+    Fnv::of(input)
 }
 
 /// Shows what is wrong with a game or odd about it, and plays it; gives back the rules and the last position, if there are any.
