@@ -8,7 +8,7 @@ use railwright_core::id::{MAX_SEATS, SeatId, SeatSet};
 use railwright_core::{Event, Events, Random, State, View};
 use railwright_rules::script::Scripting;
 use railwright_rules::tell::tell;
-use railwright_rules::{Engine, Fault, Rules, ScoreSheet};
+use railwright_rules::{Engine, Fault, FaultKind, Rules, ScoreSheet};
 use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;
@@ -143,7 +143,11 @@ impl GameRunner {
             let seat = SeatId(waiting.0.trailing_zeros() as u8);
             let count = self.engine.legal(&self.state, seat)?.len();
             if count == 0 {
-                return Err(fault(&rules, format!("seat {} must choose and has no legal action", seat.0 + 1)));
+                return Err(fault(
+                    &rules,
+                    FaultKind::NoLegalAction,
+                    format!("seat {} must choose and has no legal action", seat.0 + 1),
+                ));
             }
             let choice = match self.thinkers[seat.index()] {
                 Some(_) => self.ask(&rules, seat)?,
@@ -156,7 +160,7 @@ impl GameRunner {
             }
             actions += 1;
             if actions > MOST_ACTIONS {
-                return Err(fault(&rules, format!("the game is not over after {MOST_ACTIONS} actions")));
+                return Err(fault(&rules, FaultKind::EndlessGame, format!("the game is not over after {MOST_ACTIONS} actions")));
             }
             let checked = self.engine.pick(choice).expect("a listed action");
             if read {
@@ -233,12 +237,12 @@ impl GameRunner {
     #[cold]
     fn verify(&mut self) -> Result<(), Fault> {
         match self.engine.broken_invariants(&self.state).into_iter().next() {
-            Some(message) => Err(Fault { place: "invariants".into(), message }),
+            Some(message) => Err(Fault { kind: FaultKind::Invariant, place: "invariants".into(), message }),
             None => Ok(()),
         }
     }
 }
 
-fn fault(rules: &Rules, message: String) -> GameError {
-    GameError::Rules(Fault { place: rules.head.id.clone(), message })
+fn fault(rules: &Rules, kind: FaultKind, message: String) -> GameError {
+    GameError::Rules(Fault { kind, place: rules.head.id.clone(), message })
 }

@@ -58,14 +58,14 @@ impl Table {
     /// Begins a game.
     pub(crate) fn start(&mut self, seed: u64) -> Result<(), Trouble> {
         self.events.log.clear();
-        self.engine.restart(&mut self.state, seed, None, &mut self.events).map_err(Trouble::fault)?;
+        self.engine.restart(&mut self.state, seed, None, &mut self.events).map_err(|fault| Trouble::fault(&self.rules, fault))?;
         self.look()
     }
 
     /// Does what was checked or listed before.
     pub(crate) fn step(&mut self, checked: railwright_rules::Checked) -> Result<(), Trouble> {
         self.events.log.clear();
-        self.engine.step(&mut self.state, checked, &mut self.events).map_err(Trouble::fault)?;
+        self.engine.step(&mut self.state, checked, &mut self.events).map_err(|fault| Trouble::fault(&self.rules, fault))?;
         self.look()
     }
 
@@ -87,10 +87,13 @@ impl Table {
             return Err(Trouble::invariant(broken));
         }
         if self.is_over() {
-            return self.engine.score(&self.state, &mut ScoreSheet::default()).map_err(Trouble::fault);
+            return self
+                .engine
+                .score(&self.state, &mut ScoreSheet::default())
+                .map_err(|fault| Trouble::fault(&self.rules, fault));
         }
         for seat in self.state.clock().waiting.iter() {
-            if self.engine.legal(&self.state, seat).map_err(Trouble::fault)?.is_empty() {
+            if self.engine.legal(&self.state, seat).map_err(|fault| Trouble::fault(&self.rules, fault))?.is_empty() {
                 return Err(Trouble::no_action(&self.rules, &self.state, seat));
             }
         }
@@ -201,10 +204,12 @@ impl Table {
             let mut random = Random::stream(seed, 3000 + attempt);
             for _ in 0..longest {
                 let Some(seat) = self.state.clock().waiting.iter().next() else { return Ok(true) };
-                let count = self.engine.legal(&self.state, seat).map_err(Trouble::fault)?.len();
+                let count = self.engine.legal(&self.state, seat).map_err(|fault| Trouble::fault(&self.rules, fault))?.len();
                 let Some(checked) = self.engine.pick(random.below(count as u32) as usize) else { break };
                 // Whatever else is wrong on the way was looked for before.
-                self.engine.step(&mut self.state, checked, &mut Events::default()).map_err(Trouble::fault)?;
+                self.engine
+                    .step(&mut self.state, checked, &mut Events::default())
+                    .map_err(|fault| Trouble::fault(&self.rules, fault))?;
             }
             if self.is_over() {
                 return Ok(true);

@@ -8,7 +8,7 @@ use crate::goals::HeldGoal;
 use crate::mechanics::{DecisionContext, Execution, Outcome};
 use crate::offer::list;
 use crate::oracle::LegalityOracle;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, RefusalKind};
 use crate::rules::{Fault, Rules};
 use crate::score::{self, ScoreSheet};
 use crate::script::{Scripting, Scripts};
@@ -200,37 +200,39 @@ impl Engine {
         let rules = self.rules.clone();
         let clock = state.clock();
         if let Some(ending) = clock.over {
-            return Refusal::plain(format!("the game is over: {}", rules.flow.endings[ending as usize]));
+            let reason = format!("the game is over: {}", rules.flow.endings[ending as usize]);
+            return Refusal::plain(RefusalKind::GameOver, reason);
         }
         if !clock.waiting.has(seat) {
             let waiting: Vec<String> = clock.waiting.iter().map(|s| format!("seat {}", s.0 + 1)).collect();
-            return Refusal::plain(format!("it is not seat {}'s turn to choose but that of {}", seat.0 + 1, waiting.join(", ")));
+            let reason = format!("it is not seat {}'s turn to choose but that of {}", seat.0 + 1, waiting.join(", "));
+            return Refusal::plain(RefusalKind::NotYourTurn, reason);
         }
         if action.action == DONE {
-            return Refusal::plain("more must be chosen before `done`".to_owned());
+            return Refusal::plain(RefusalKind::TooFew, "more must be chosen before `done`");
         }
         let Some(def) = rules.actions.get(action.action.index()) else {
-            return Refusal::plain("there is no such action".to_owned());
+            return Refusal::plain(RefusalKind::NoSuchAction, "there is no such action");
         };
         let progress = clock.progress[seat.index()];
-        let Some(frame) = clock.frames.last() else { return Refusal::plain("nothing is asked now".to_owned()) };
+        let Some(frame) = clock.frames.last() else {
+            return Refusal::plain(RefusalKind::NothingAsked, "nothing is asked now");
+        };
         if let Some(busy) = progress.action.filter(|busy| *busy != action.action) {
             let busy = &rules.actions[busy.index()];
-            return Refusal::cited(&busy.id, &busy.cited, format!("seat {} is in the middle of `{}`", seat.0 + 1, busy.word));
+            let reason = format!("seat {} is in the middle of `{}`", seat.0 + 1, busy.word);
+            return Refusal::cited(RefusalKind::InTheMiddle, &busy.id, &busy.cited, reason);
         }
         let Offer { actions: offered, otherwise, .. } = rules.flow.offered(frame.step);
         if !offered.contains(&action.action) {
             let step = &rules.flow.steps[frame.step.index()];
             if otherwise == Some(action.action) {
                 let reason = format!("`{}` is for a seat that can do nothing else", def.word);
-                return Refusal::cited(&def.id, &def.cited, reason);
+                return Refusal::cited(RefusalKind::OnlyIfNothingElse, &def.id, &def.cited, reason);
             }
             let words: Vec<&str> = offered.iter().map(|a| rules.actions[a.index()].word.as_str()).collect();
-            return Refusal::cited(
-                &step.id,
-                &step.cited,
-                format!("`{}` cannot be chosen now; {} can", def.word, words.join(", ")),
-            );
+            let reason = format!("`{}` cannot be chosen now; {} can", def.word, words.join(", "));
+            return Refusal::cited(RefusalKind::NotOffered, &step.id, &step.cited, reason);
         }
         if let (Some(when), None) = (&def.when, progress.action)
             && !flow::holds(&rules, state, &mut self.work, seat, when)
@@ -239,11 +241,12 @@ impl Engine {
             let mut scratch = Scratch::default();
             let values = when.explain(&mut Eval::new(&rules.parts, state, seat.into(), &mut scratch).asking(&asked));
             asked.give_back(&mut self.work);
-            return Refusal::cited(&def.id, &def.cited, format!("`{}` needs {}, but {values}", def.word, when.text));
+            let reason = format!("`{}` needs {}, but {values}", def.word, when.text);
+            return Refusal::cited(RefusalKind::Condition, &def.id, &def.cited, reason);
         }
         let context = DecisionContext { rules: &rules, state, seat, id: action.action, progress };
         let reason = def.mechanic.refuse(&context, action, &mut self.work);
-        Refusal::cited(&def.id, &def.cited, reason)
+        Refusal::cited(RefusalKind::Mechanic, &def.id, &def.cited, reason)
     }
 
     /// Carries out a checked action and goes on to the next decision. A fault of a script or of

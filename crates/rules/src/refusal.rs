@@ -1,11 +1,41 @@
 //! Why something cannot be done: which rule, where it is written, which values.
 
-use crate::rules::{Cited, Fault};
+use crate::fault::{Fault, FaultKind};
+use crate::rules::Cited;
 use std::fmt;
+
+/// What kind of no it is: programs tell refusals apart by this, never by their words.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum RefusalKind {
+    /// The game is over.
+    GameOver,
+    /// Somebody else is asked.
+    NotYourTurn,
+    /// Nobody is asked anything now.
+    NothingAsked,
+    /// `done` comes too early.
+    TooFew,
+    /// There is no such action in the game.
+    NoSuchAction,
+    /// The seat has begun another action and must finish it.
+    InTheMiddle,
+    /// It is only for a seat that can do nothing else.
+    OnlyIfNothingElse,
+    /// The step under way does not offer it.
+    NotOffered,
+    /// The condition of the action does not hold.
+    Condition,
+    /// The mechanic of the action has a reason.
+    Mechanic,
+    /// The rules broke down while it was looked at.
+    Fault(FaultKind),
+}
 
 /// An explained no.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
+    /// Of which kind it is.
+    pub kind: RefusalKind,
     /// The action or step of the game file that forbids it.
     pub rule: String,
     /// Where that is written, and which numbered rules it cites.
@@ -15,16 +45,17 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    pub(crate) fn cited(rule: &str, cited: &Cited, reason: String) -> Self {
-        Refusal { rule: rule.to_owned(), cited: cited.clone(), reason }
+    pub(crate) fn cited(kind: RefusalKind, rule: &str, cited: &Cited, reason: String) -> Self {
+        Refusal { kind, rule: rule.to_owned(), cited: cited.clone(), reason }
     }
 
-    pub(crate) fn plain(reason: String) -> Self {
-        Refusal { rule: String::new(), cited: Cited::default(), reason }
+    pub(crate) fn plain(kind: RefusalKind, reason: impl Into<String>) -> Self {
+        Refusal { kind, rule: String::new(), cited: Cited::default(), reason: reason.into() }
     }
 
     pub(crate) fn fault(fault: Fault) -> Self {
-        Refusal { rule: "fault".into(), cited: Cited { place: fault.place, cites: Vec::new() }, reason: fault.message }
+        let cited = Cited { place: fault.place, cites: Vec::new() };
+        Refusal { kind: RefusalKind::Fault(fault.kind), rule: "fault".into(), cited, reason: fault.message }
     }
 }
 

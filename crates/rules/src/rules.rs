@@ -1,5 +1,7 @@
 //! A game compiled for a number of players: everything that does not change while it is played.
 
+pub use crate::fault::Fault;
+
 use crate::flow::Flow;
 use crate::goals::Goal;
 use crate::invariants::Invariants;
@@ -7,10 +9,11 @@ use crate::mechanics::{ActionDef, Mechanic};
 use crate::persona::Persona;
 use crate::score::Score;
 use crate::worth::Worth;
+use railwright_core::fnv::Fnv;
 use railwright_core::id::{ActionId, KindId, LaneId, ZoneId};
 use railwright_core::{Action, Components};
 use railwright_source::{FileId, Node};
-use std::fmt;
+use std::hash::Hasher;
 
 /// Where the facts of a board come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -145,59 +148,31 @@ impl Rules {
     }
 }
 
-/// Rules that broke down: a script's fault, or something that would never end. The state is as it was before.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
-    /// Where.
-    pub place: String,
-    /// What went wrong.
-    pub message: String,
-}
-
-/// The words of a fault that would never end.
-pub(crate) const FOR_EVER: &str = "for ever";
-
-impl Fault {
-    /// Whether the rules would have gone on without end.
-    pub fn is_endless(&self) -> bool {
-        self.message.contains(FOR_EVER)
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.message)
-    }
-}
-
-impl std::error::Error for Fault {}
-
 /// What is no rule: what bots value and which there are.
 const NO_RULES: [&str; 2] = ["bots", "personas"];
 
 /// A number for the resolved rules and their scripts that does not depend on places or on the order of keys.
 pub(crate) fn fingerprint(tree: &Node, scripts: &[ScriptSource]) -> u64 {
-    fn write(node: &serde_json::Value, hash: &mut u64) {
-        let mut eat = |text: &str| text.bytes().for_each(|b| *hash = (*hash ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
+    fn write(node: &serde_json::Value, hash: &mut Fnv) {
         match node {
             serde_json::Value::Object(map) => {
                 let mut keys: Vec<&String> = map.keys().collect();
                 keys.sort();
-                eat("{");
+                hash.write(b"{");
                 for key in keys {
-                    *hash = (*hash ^ 0xff).wrapping_mul(0x0100_0000_01b3);
-                    key.bytes().for_each(|b| *hash = (*hash ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
+                    hash.write(b"\xff");
+                    hash.write(key.as_bytes());
                     write(&map[key], hash);
                 }
             }
             serde_json::Value::Array(list) => {
-                eat("[");
+                hash.write(b"[");
                 list.iter().for_each(|n| write(n, hash));
             }
-            other => eat(&other.to_string()),
+            other => hash.write(other.to_string().as_bytes()),
         }
     }
-    let mut hash = 0xcbf2_9ce4_8422_2325;
+    let mut hash = Fnv::default();
     let mut tree = tree.to_json();
     if let Some(table) = tree.as_object_mut() {
         table.retain(|key, _| !NO_RULES.contains(&key.as_str()));
@@ -206,5 +181,5 @@ pub(crate) fn fingerprint(tree: &Node, scripts: &[ScriptSource]) -> u64 {
     for script in scripts {
         write(&script.text.as_str().into(), &mut hash);
     }
-    hash
+    hash.finish()
 }

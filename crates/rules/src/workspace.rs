@@ -2,7 +2,7 @@
 
 use crate::mechanics::build::PathScratch;
 use crate::oracle::LegalityOracle;
-use crate::rules::{FOR_EVER, Fault, Rules};
+use crate::rules::{Fault, Rules};
 use crate::script::{NoScripts, Scripts};
 use railwright_core::expr::{Eval, Formula, Scratch};
 use railwright_core::id::{CounterId, SeatId};
@@ -45,7 +45,7 @@ impl Workspace {
             self.scripts.heard(state, events, event)?;
             reactions += 1;
             if reactions > REACTIONS_AT_ONCE {
-                return Err(Fault { place: "scripts".into(), message: format!("reactions to reactions go on {FOR_EVER}") });
+                return Err(Fault::endless_steps("scripts", "reactions to reactions go on for ever"));
             }
         }
         Ok(())

@@ -3,16 +3,24 @@
 use crate::host::host_functions;
 use crate::limits;
 use crate::names::near;
-use railwright_rules::rules::Fault;
-use rhai::{EvalAltResult, Position};
+use railwright_core::effect::Endless;
+use railwright_core::id::ZoneId;
+use railwright_rules::{Fault, FaultKind};
+use rhai::{Dynamic, EvalAltResult, Position};
 
 /// What went wrong, and where in the script's text.
 pub(crate) struct Cause {
     pub(crate) at: Position,
     pub(crate) message: String,
+    pub(crate) kind: FaultKind,
 }
 
 impl Cause {
+    /// Something that is wrong with the script as a whole.
+    pub(crate) fn of_script(message: String) -> Self {
+        Cause { at: Position::NONE, message, kind: FaultKind::Script }
+    }
+
     /// With another place if its own is not known.
     pub(crate) fn or_at(self, at: Position) -> Self {
         Cause { at: self.at.or_else(at), ..self }
@@ -20,7 +28,7 @@ impl Cause {
 
     /// As a fault of the script in that file.
     pub(crate) fn fault(self, file: &str) -> Fault {
-        Fault { place: place(file, self.at), message: self.message }
+        Fault { kind: self.kind, place: place(file, self.at), message: self.message }
     }
 }
 
@@ -66,7 +74,26 @@ pub(crate) fn cause(mut error: Box<EvalAltResult>, operations: u64) -> Cause {
         EvalAltResult::ErrorPropertyNotFound(name, _) => format!("there is no `{name}` in this map"),
         other => lower(other),
     };
-    Cause { at, message }
+    let kind = match &*error {
+        EvalAltResult::ErrorRuntime(token, _) => thrown_kind(token),
+        _ => FaultKind::Script,
+    };
+    Cause { at, message, kind }
+}
+
+/// A row that would be swept for ever, as what a script can catch: a text like any other, with the row in its tag.
+pub(crate) fn endless(endless: Endless) -> Box<EvalAltResult> {
+    let mut thrown = Dynamic::from(endless.to_string());
+    thrown.set_tag((i16::from(endless.row.0) + 1).into());
+    Box::new(EvalAltResult::ErrorRuntime(thrown, Position::NONE))
+}
+
+/// The kind of fault that a thrown value is.
+fn thrown_kind(thrown: &Dynamic) -> FaultKind {
+    match thrown.tag().checked_sub(1).and_then(|row| u8::try_from(row).ok()) {
+        Some(row) => FaultKind::EndlessSweep(ZoneId(row)),
+        None => FaultKind::Script,
+    }
 }
 
 /// The language's own words, as the middle of a sentence.

@@ -12,7 +12,7 @@ use railwright_core::id::{PartyId, SeatId};
 use railwright_core::{Event, Events, State};
 use railwright_rules::rules::{Fault, Rules};
 use railwright_rules::script::Scripts;
-use rhai::{AST, Dynamic, Engine, FuncArgs, Position, Scope};
+use rhai::{AST, Dynamic, Engine, FuncArgs, Scope};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -61,10 +61,7 @@ impl Modules {
     /// Calls a function of a module.
     fn run(&self, engine: &Engine, module: usize, function: &str, arguments: impl FuncArgs) -> Result<Dynamic, Broken> {
         let broken = |cause| Broken { module, cause };
-        let ast = self.modules[module]
-            .ast
-            .as_ref()
-            .map_err(|message| broken(Cause { at: Position::NONE, message: message.clone() }))?;
+        let ast = self.modules[module].ast.as_ref().map_err(|message| broken(Cause::of_script(message.clone())))?;
         self.meter.next_call();
         let result = engine.call_fn::<Dynamic>(&mut Scope::new(), ast, function, arguments);
         result.map_err(|error| broken(cause(error, limits::OPERATIONS_IN_PLAY)))
@@ -109,18 +106,18 @@ impl Modules {
     fn need(&self, module: usize, function: &str, arguments: usize) -> Result<(), Fault> {
         let module = &self.modules[module];
         if let Err(message) = &module.ast {
-            return Err(Fault { place: module.file.clone(), message: message.clone() });
+            return Err(Fault::of_script(&module.file, message));
         }
         if module.has(function, arguments) {
             return Ok(());
         }
         let shape = HOOKS.iter().find(|(hook, ..)| *hook == function).map_or("table, seat", |(_, arguments, _)| arguments);
-        Err(Fault { place: module.file.clone(), message: format!("the script has no function {function}({shape})") })
+        Err(Fault::of_script(&module.file, format!("the script has no function {function}({shape})")))
     }
 
     fn wrong_value(&self, module: usize, function: &str, wanted: &str, given: &Dynamic) -> Fault {
         let message = format!("`{function}` should give {wanted}, not a value of type {}", given.type_name());
-        Fault { place: self.modules[module].file.clone(), message }
+        Fault::of_script(&self.modules[module].file, message)
     }
 
     fn keys(&self, module: usize, given: Dynamic) -> Result<Vec<String>, Fault> {
@@ -131,7 +128,7 @@ impl Modules {
             let key = key.clone().into_string().map_err(|_| self.wrong_value(module, "options", wanted, key))?;
             if key != key.trim() || key.contains('\n') || keys.contains(&key) {
                 let message = format!("`options` gave `{key}`, which is there already or has blanks around it");
-                return Err(Fault { place: self.modules[module].file.clone(), message });
+                return Err(Fault::of_script(&self.modules[module].file, message));
             }
             keys.push(key);
         }

@@ -10,9 +10,10 @@ mod track;
 use crate::bits;
 use crate::components::Components;
 use crate::event::{Event, Events};
-use crate::id::{CounterId, SetId};
+use crate::id::{CounterId, SetId, ZoneId};
 use crate::random::Random;
 use crate::state::{Clock, State};
+use std::fmt;
 
 /// Which end of a pile cards are put on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,10 +26,18 @@ pub enum At {
 
 /// Rules that can never come to an end by themselves.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Endless(
-    /// What would go on for ever.
-    pub String,
-);
+pub struct Endless {
+    /// The row that would be swept and filled again for ever.
+    pub row: ZoneId,
+    /// Its id in the data.
+    pub id: String,
+}
+
+impl fmt::Display for Endless {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "the sweep of {} would go on for ever", self.id)
+    }
+}
 
 /// A state being changed and those who listen.
 pub struct Effects<'a> {

@@ -104,7 +104,7 @@ impl Effects<'_> {
         }
         match rule.at_most {
             Some(_) => Ok(()),
-            None => Err(Endless(format!("the sweep of {}", self.parts.zone(row.zone).id))),
+            None => Err(Endless { row: row.zone, id: self.parts.zone(row.zone).id.clone() }),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::run::{finish, value};
 use super::{Step, StepKind};
-use crate::rules::{FOR_EVER, Fault, Rules};
+use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::State;
 use railwright_core::bits;
@@ -15,7 +15,7 @@ use railwright_core::state::Frame;
 /// Does an automatic step. Kept apart from the steps that every turn goes through.
 #[inline(never)]
 pub(super) fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: &Step, actor: SeatId) -> Result<(), Fault> {
-    let endless = |e: Endless| Fault { place: step.cited.place.clone(), message: format!("{} would go on {FOR_EVER}", e.0) };
+    let endless = |e: Endless| Fault::endless_sweep(&step.cited.place, e);
     match &step.kind {
         StepKind::Deal { from, to, count, each_of, each } => {
             for seat in seats(table.state(), rules, *each) {

@@ -3,7 +3,7 @@
 use super::happen::happen;
 use super::{ALL_PASSED, Choice, ENDED, LAST_TURNS, StepKind, UNTIL};
 use crate::engine::perform;
-use crate::rules::{FOR_EVER, Fault, Rules};
+use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::components::Reset;
 use railwright_core::effect::Effects;
@@ -61,7 +61,7 @@ pub(crate) fn advance(rules: &Rules, table: &mut Effects, work: &mut Workspace) 
         run(rules, table, work, step, done, note)?;
         settle(rules, table, work)?;
     }
-    Err(Fault { place: rules.head.id.clone(), message: format!("the turn structure goes on {FOR_EVER} without a decision") })
+    Err(Fault::endless_steps(&rules.head.id, "the turn structure goes on for ever without a decision"))
 }
 
 /// Lets happen what follows from cards that left a pile: it ran out, or some were laid aside.
@@ -78,10 +78,8 @@ pub(crate) fn settle(rules: &Rules, table: &mut Effects, work: &mut Workspace) -
 
 /// Does a step in which nobody is asked, in the middle of another, as one of so many that may follow from each other.
 fn at_once(rules: &Rules, table: &mut Effects, work: &mut Workspace, id: StepId, left: &mut u32) -> Result<(), Fault> {
-    *left = left.checked_sub(1).ok_or_else(|| {
-        let message = format!("what follows from piles that run out goes on {FOR_EVER}");
-        Fault { place: rules.head.id.clone(), message }
-    })?;
+    let endless = || Fault::endless_steps(&rules.head.id, "what follows from piles that run out goes on for ever");
+    *left = left.checked_sub(1).ok_or_else(endless)?;
     let step = &rules.flow.steps[id.index()];
     let actor = table.state().clock().actor;
     let skipped = step.when.as_ref().is_some_and(|when| !holds(rules, table.state(), work, actor, when));

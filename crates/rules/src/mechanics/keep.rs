@@ -6,8 +6,9 @@
 
 use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome};
 use crate::compile::Compiler;
+use crate::fault::{Fault, FaultKind};
 use crate::flow::{same_cards, want_form};
-use crate::rules::{Fault, Rules};
+use crate::rules::Rules;
 use crate::workspace::Workspace;
 use railwright_core::components::{Form, Seen, Spot};
 use railwright_core::id::{KindId, SeatId, ZoneId};
@@ -118,7 +119,8 @@ impl Behaviour for Keep {
             if table.state().room(&rules.parts, rest) == 0 {
                 let zone = &rules.parts.zone(self.rest).id;
                 let message = format!("{zone} is full: a step should carry on what was returned before");
-                return Err(Fault { place: rules.actions[action.action.index()].cited.place.clone(), message });
+                let place = rules.actions[action.action.index()].cited.place.clone();
+                return Err(Fault { kind: FaultKind::NoRoom, place, message });
             }
             table.transfer(offer, rest, kind, 1);
             let at = slot as u16 + 1;

@@ -24,7 +24,7 @@ mod upgrade;
 
 use crate::compile::Compiler;
 use crate::flow::{self, Flow};
-use crate::rules::{Cited, FOR_EVER, Fault, Rules};
+use crate::rules::{Cited, Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::effect::Endless;
 use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType};
@@ -489,5 +489,5 @@ pub(crate) fn in_brackets(values: &str) -> String {
 /// A rule that never comes to an end, as a fault of the action.
 #[cold]
 pub(crate) fn endless(rules: &Rules, id: ActionId, what: Endless) -> Fault {
-    Fault { place: rules.actions[id.index()].cited.place.clone(), message: format!("{} would go on {FOR_EVER}", what.0) }
+    Fault::endless_sweep(&rules.actions[id.index()].cited.place, what)
 }

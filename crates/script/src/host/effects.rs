@@ -1,21 +1,17 @@
 //! What scripts can change. Each function checks everything before it changes anything.
 
 use super::{Host, add};
+use crate::fault::endless;
 use crate::host_state::{HostResult, HostState, Table, fault};
 use crate::names::{party, seat};
 use railwright_core::bits;
 use railwright_core::components::{Form, OPEN, OWN, Spot};
-use railwright_core::effect::Endless;
 use railwright_core::id::{CounterId, KindId, SetId};
 use railwright_core::state::Standing;
 use rhai::{Dynamic, INT};
 
 /// Counters stay far from where arithmetic would overflow.
 const MOST: INT = 1_000_000_000;
-
-fn endless(Endless(what): Endless) -> Box<rhai::EvalAltResult> {
-    fault(format!("{what} would go on for ever"))
-}
 
 pub(super) fn register(host: &mut Host) {
     counters(host);
