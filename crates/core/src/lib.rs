@@ -5,6 +5,7 @@
 //! ([`expr`]) ask questions of it.
 
 pub mod action;
+pub mod adjacency;
 mod arrange;
 pub mod bits;
 pub mod changes;
@@ -19,6 +20,8 @@ mod known_cards;
 pub mod map;
 pub mod pile;
 pub mod random;
+#[cfg(test)]
+mod sample;
 pub mod snapshot;
 pub mod state;
 pub mod trail;

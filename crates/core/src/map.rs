@@ -1,13 +1,14 @@
 //! The board: places joined by lines, each line one or more lanes, each lane a strip of spaces.
 //!
 //! One model serves all families: a claim takes a whole lane, laid track fills it space by space,
-//! a lattice is lanes of length one. petgraph answers questions about the whole map at load and in
-//! analysis; play uses the flat arrays beside it.
+//! a lattice is lanes of length one. Which lanes lead where is its [`Adjacency`]; petgraph answers
+//! questions about the whole of it at load and in analysis, play reads its rows.
 
+use crate::adjacency::{Adjacency, Step};
 use crate::id::{LaneId, LineId, PlaceId, WordId};
 use petgraph::algo::dijkstra;
-use petgraph::graph::{NodeIndex, UnGraph};
-use petgraph::unionfind::UnionFind;
+use petgraph::visit::{Bfs, EdgeFiltered, IntoNeighbors, VisitMap, Visitable};
+use std::collections::VecDeque;
 
 /// A city or junction.
 #[derive(Clone, Debug)]
@@ -65,45 +66,19 @@ pub struct Map {
     pub lines: Vec<Line>,
     /// All lanes, those of one line side by side.
     pub lanes: Vec<Lane>,
-    starts: Vec<u32>,
-    around: Vec<LaneId>,
-    /// The same with the place that each leads to.
-    steps: Vec<(LaneId, PlaceId)>,
-    out_starts: Vec<u32>,
-    out: Vec<(LaneId, u8)>,
-    graph: UnGraph<(), LaneId>,
+    adjacency: Adjacency,
 }
 
 impl Map {
     /// Joins the parts to a board and derives what play needs.
     pub fn new(places: Vec<Place>, lines: Vec<Line>, lanes: Vec<Lane>) -> Self {
-        let mut graph = UnGraph::with_capacity(places.len(), lanes.len());
-        for _ in &places {
-            graph.add_node(());
-        }
-        let mut at: Vec<Vec<LaneId>> = vec![Vec::new(); places.len()];
-        for (i, lane) in lanes.iter().enumerate() {
-            let [a, b] = lane.ends;
-            graph.add_edge(NodeIndex::new(a.index()), NodeIndex::new(b.index()), LaneId::from(i));
-            at[a.index()].push(LaneId::from(i));
-            at[b.index()].push(LaneId::from(i));
-        }
-        let (mut starts, mut around) = (vec![0], Vec::new());
-        let (mut out_starts, mut out) = (vec![0], Vec::new());
-        let mut steps = Vec::new();
-        for (place, at) in at.into_iter().enumerate() {
-            for &lane in &at {
-                let strip = &lanes[lane.index()];
-                let one_way = lines.get(strip.line.index()).is_some_and(|l| l.one_way);
-                let end = u8::from(strip.ends[1].index() == place);
-                steps.push((lane, strip.ends[1 - usize::from(end)]));
-                out.extend((end == 0 || !one_way).then_some((lane, end)));
-            }
-            around.extend(at);
-            starts.push(around.len() as u32);
-            out_starts.push(out.len() as u32);
-        }
-        Map { places, lines, lanes, starts, around, steps, out_starts, out, graph }
+        let adjacency = Adjacency::new(places.len(), &lines, &lanes);
+        Map { places, lines, lanes, adjacency }
+    }
+
+    /// Which lanes lead where, as a graph to petgraph.
+    pub fn adjacency(&self) -> &Adjacency {
+        &self.adjacency
     }
 
     /// The lane with that id.
@@ -127,22 +102,19 @@ impl Map {
     /// The lanes that end in a place.
     #[inline]
     pub fn lanes_at(&self, place: PlaceId) -> &[LaneId] {
-        let i = place.index();
-        &self.around[self.starts[i] as usize..self.starts[i + 1] as usize]
+        self.adjacency.lanes_at(place)
     }
 
     /// The lanes that end in a place, with the place at the other end of each.
     #[inline]
     pub fn steps(&self, place: PlaceId) -> &[(LaneId, PlaceId)] {
-        let i = place.index();
-        &self.steps[self.starts[i] as usize..self.starts[i + 1] as usize]
+        self.adjacency.steps(place)
     }
 
     /// The lanes that may be built out of a place, with the end of each that stands there.
     #[inline]
     pub fn departures(&self, place: PlaceId) -> &[(LaneId, u8)] {
-        let i = place.index();
-        &self.out[self.out_starts[i] as usize..self.out_starts[i + 1] as usize]
+        self.adjacency.departures(place)
     }
 
     /// The other end of a lane.
@@ -173,16 +145,47 @@ impl Map {
 
     /// The number of spaces on the shortest way to each place, for those that can be reached.
     pub fn distances(&self, from: PlaceId, mut cost: impl FnMut(LaneId) -> u32) -> Vec<Option<u32>> {
-        let reached = dijkstra(&self.graph, NodeIndex::new(from.index()), None, |edge| cost(*edge.weight()));
-        (0..self.places.len()).map(|i| reached.get(&NodeIndex::new(i)).copied()).collect()
+        let reached = dijkstra(&self.adjacency, from, None, |step| cost(step.lane));
+        (0..self.places.len()).map(|i| reached.get(&PlaceId::from(i)).copied()).collect()
     }
 
-    /// For each place the number of the connected part of the map it lies in.
-    pub fn parts(&self) -> Vec<usize> {
-        let mut parts = UnionFind::new(self.places.len());
-        for lane in &self.lanes {
-            parts.union(lane.ends[0].index(), lane.ends[1].index());
+    /// Over how many lanes each place is from the nearest of some, for those that can be reached: breadth first from all at once.
+    pub fn lanes_to_nearest(&self, some: impl Iterator<Item = PlaceId>) -> Vec<Option<u32>> {
+        let mut far = vec![None; self.places.len()];
+        let mut search = Bfs { stack: VecDeque::new(), discovered: self.adjacency.visit_map() };
+        for place in some {
+            far[place.index()] = Some(0);
+            search.discovered.visit(place);
+            search.stack.push_back(place);
         }
-        parts.into_labeling()
+        while let Some(place) = search.next(&self.adjacency) {
+            if far[place.index()].is_none() {
+                let before = self.adjacency.neighbors(place).filter_map(|beside| far[beside.index()]).min();
+                far[place.index()] = before.map(|lanes| lanes + 1);
+            }
+        }
+        far
+    }
+
+    /// The steps of the way that costs least, of several the one with the fewest lanes; a lane without a cost is closed. Of
+    /// equal ones it is always the same: that over the cheaper beginning, then over places and lanes that come first.
+    pub fn cheapest_way(&self, from: PlaceId, to: PlaceId, cost: impl Fn(LaneId) -> Option<u32>) -> Option<Vec<Step>> {
+        // One lane more weighs less than any space.
+        let weight = |lane: LaneId| cost(lane).map(|spaces| u64::from(spaces) << 32 | 1);
+        let open = EdgeFiltered::from_fn(&self.adjacency, |step: Step| weight(step.lane).is_some());
+        let reached = dijkstra(&open, from, None, |step| weight(step.lane).unwrap_or(u64::MAX));
+        let mut way = Vec::new();
+        let (mut here, mut left) = (to, *reached.get(&to)?);
+        while here != from {
+            let before = self.steps(here).iter().filter_map(|&(lane, before)| {
+                let rest = *reached.get(&before)?;
+                (Some(left) == weight(lane).map(|weight| rest + weight)).then_some((rest, before, lane))
+            });
+            let (rest, before, lane) = before.min()?;
+            way.push(Step { from: before, lane, to: here });
+            (here, left) = (before, rest);
+        }
+        way.reverse();
+        Some(way)
     }
 }

@@ -132,28 +132,13 @@ impl Trails {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::id::{LineId, PlaceId, WordId};
-    use crate::map::{Lane, Place};
     use crate::random::Random;
-
-    fn board(places: usize, lanes: &[(usize, usize, u8)]) -> Map {
-        let place =
-            |i| Place { id: format!("p{i}"), name: String::new(), at: (0, 0), junction: false, tags: 0, attributes: vec![] };
-        let lane = |&(a, b, length): &(usize, usize, u8)| Lane {
-            id: String::new(),
-            line: LineId(0),
-            ends: [PlaceId::from(a), PlaceId::from(b)],
-            length,
-            color: WordId(0),
-            attributes: vec![],
-        };
-        Map::new((0..places).map(place).collect(), vec![], lanes.iter().map(lane).collect())
-    }
+    use crate::sample::map;
 
     fn longest(places: usize, lanes: &[(usize, usize, u8)]) -> u32 {
         let mut all = [0u64; 2];
         bits::fill(&mut all, lanes.len());
-        Trails::default().longest(&board(places, lanes), &all)
+        Trails::default().longest(&map(places, lanes), &all)
     }
 
     fn tried(lanes: &[(usize, usize, u8)], at: usize, used: u32) -> u32 {

@@ -6,8 +6,6 @@ use railwright_core::View;
 use railwright_core::bits;
 use railwright_core::components::{BARRED, OPEN};
 use railwright_core::id::{LaneId, PartyId, PlaceId};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 /// The way from one place to another.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,34 +35,9 @@ fn cost(view: &View, lane: LaneId) -> Option<u32> {
 /// The way with the fewest missing spaces, of several the one with the fewest lanes; none when the places cannot be joined
 /// any more.
 pub fn way(view: &View, [from, to]: [PlaceId; 2]) -> Option<Way> {
-    let map = &view.parts().map;
-    let mut reached: Vec<Option<(u32, u32)>> = vec![None; map.places.len()];
-    let mut came: Vec<Option<(LaneId, PlaceId, u32)>> = vec![None; map.places.len()];
-    let mut ahead = BinaryHeap::from([Reverse((0, 0, from))]);
-    reached[from.index()] = Some((0, 0));
-    while let Some(Reverse((spaces, lanes, here))) = ahead.pop() {
-        if reached[here.index()] != Some((spaces, lanes)) {
-            continue;
-        }
-        for &lane in map.lanes_at(here) {
-            let Some(missing) = cost(view, lane) else { continue };
-            let (there, next) = (map.across(lane, here), (spaces + missing, lanes + 1));
-            if reached[there.index()].is_none_or(|before| next < before) {
-                reached[there.index()] = Some(next);
-                came[there.index()] = Some((lane, here, missing));
-                ahead.push(Reverse((next.0, next.1, there)));
-            }
-        }
-    }
-    let (spaces, _) = reached[to.index()]?;
-    let mut lanes = Vec::new();
-    let mut here = to;
-    while let Some((lane, before, missing)) = came[here.index()].filter(|_| here != from) {
-        lanes.push((lane, here, missing));
-        here = before;
-    }
-    lanes.reverse();
-    Some(Way { spaces, lanes })
+    let steps = view.parts().map.cheapest_way(from, to, |lane| cost(view, lane))?;
+    let lanes: Vec<_> = steps.iter().map(|step| (step.lane, step.to, cost(view, step.lane).unwrap_or(0))).collect();
+    Some(Way { spaces: lanes.iter().map(|(_, _, missing)| missing).sum(), lanes })
 }
 
 /// The two places that somebody names: `FROM to TO`, `FROM, TO` or just one after the other.

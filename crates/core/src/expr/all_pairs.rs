@@ -110,32 +110,25 @@ fn shorten(row: &mut [u8], to: u8, over: &[u8]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::id::{LineId, WordId};
-    use crate::map::{Lane, Place};
     use crate::random::Random;
+    use crate::sample::any_map;
 
-    /// Seven places and sixteen lanes between them, by lot.
-    fn map(random: &mut Random) -> Map {
-        let place =
-            |i: u16| Place { id: i.to_string(), name: i.to_string(), at: (0, 0), junction: false, tags: 0, attributes: vec![] };
-        let lane = |ends| Lane { id: "lane".into(), line: LineId(0), ends, length: 1, color: WordId(0), attributes: vec![] };
-        let lanes = (0..16).map(|_| lane([0, 1].map(|_| PlaceId(random.below(7) as u16)))).collect();
-        Map::new((0..7).map(place).collect(), vec![], lanes)
+    fn any_cost(random: &mut Random) -> u8 {
+        if random.below(3) == 0 { u8::MAX } else { random.below(5) as u8 }
     }
 
     #[test]
     fn a_table_brought_up_to_date_is_the_table_made_anew() {
         let mut random = Random::new(3);
-        let cost = |random: &mut Random| if random.below(3) == 0 { u8::MAX } else { random.below(5) as u8 };
         let mut possible = 0;
         for _ in 0..500 {
-            let map = map(&mut random);
-            let mut costs: Vec<u8> = map.lanes.iter().map(|_| cost(&mut random)).collect();
+            let map = any_map(&mut random);
+            let mut costs: Vec<u8> = map.lanes.iter().map(|_| any_cost(&mut random)).collect();
             let (mut base, mut anew, mut brought) = (AllPairs::default(), AllPairs::default(), AllPairs::default());
             base.make(&map, &costs);
-            for _ in 0..3 {
+            for _ in 0..3.min(costs.len()) {
                 let lane = random.below(costs.len() as u32) as usize;
-                costs[lane] = cost(&mut random);
+                costs[lane] = any_cost(&mut random);
             }
             anew.make(&map, &costs);
             if brought.bring_up_to_date(&base, &map, &costs) {
@@ -144,5 +137,21 @@ mod tests {
             }
         }
         assert!(possible > 100, "{possible} of 500");
+    }
+
+    #[test]
+    fn the_table_holds_the_distances_that_petgraph_finds() {
+        let mut random = Random::new(4);
+        for _ in 0..300 {
+            let map = any_map(&mut random);
+            let costs: Vec<u8> = map.lanes.iter().map(|_| any_cost(&mut random)).collect();
+            let mut table = AllPairs::default();
+            table.make(&map, &costs);
+            for from in (0..map.places.len()).map(PlaceId::from) {
+                let far = map.distances(from, |lane| costs[lane.index()].into());
+                let expected: Vec<u8> = far.iter().map(|far| far.map_or(NOWHERE, |far| far.min(NOWHERE.into()) as u8)).collect();
+                assert_eq!(table.from(from), expected);
+            }
+        }
     }
 }

@@ -304,3 +304,34 @@ impl Ways {
         there.then(|| &self.sets[toward.at..toward.at + words])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+    use crate::sample::any_map;
+
+    #[test]
+    fn ways_from_several_places_are_as_short_as_the_shortest_that_petgraph_finds_from_one() {
+        let mut random = Random::new(8);
+        let mut ways = Ways::default();
+        for _ in 0..500 {
+            let map = any_map(&mut random);
+            ways.costs = map.lanes.iter().map(|_| if random.below(3) == 0 { CLOSED } else { random.below(5) as u8 }).collect();
+            ways.far.clear();
+            ways.far.resize(map.places.len(), 0);
+            ways.begin(0, map.places.len());
+            let mut expected = vec![NOWHERE; map.places.len()];
+            for from in (0..map.places.len()).map(PlaceId::from).filter(|_| random.below(3) == 0).collect::<Vec<_>>() {
+                let start = random.below(4) as u8;
+                ways.source(0, from, start);
+                for (least, far) in expected.iter_mut().zip(map.distances(from, |lane| ways.costs[lane.index()].into())) {
+                    let far = far.map_or(u32::MAX, |far| far + u32::from(start));
+                    *least = far.min(u32::from(*least)) as u8;
+                }
+            }
+            ways.spread(&map, 0, |costs, lane| costs[lane.index()]);
+            assert_eq!(ways.far, expected);
+        }
+    }
+}

@@ -63,3 +63,33 @@ pub(super) fn last_of(leads: &[u16], mut place: usize) -> usize {
     }
     place
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+    use crate::sample::any_map;
+    use petgraph::unionfind::UnionFind;
+
+    #[test]
+    fn lanes_join_the_places_that_the_union_find_of_petgraph_joins() {
+        let mut random = Random::new(6);
+        let mut leads = Vec::new();
+        for _ in 0..500 {
+            let map = any_map(&mut random);
+            let mut lanes = vec![0; bits::words(map.lanes.len())];
+            let mut expected: UnionFind<usize> = UnionFind::new(map.places.len());
+            for lane in (0..map.lanes.len()).filter(|_| random.below(2) == 0) {
+                bits::put(&mut lanes, lane);
+                let [a, b] = map.lanes[lane].ends;
+                expected.union(a.index(), b.index());
+            }
+            join_lanes(&map, &lanes, &mut leads);
+            for a in 0..map.places.len() {
+                for b in 0..map.places.len() {
+                    assert_eq!(last_of(&leads, a) == last_of(&leads, b), expected.equiv(a, b));
+                }
+            }
+        }
+    }
+}

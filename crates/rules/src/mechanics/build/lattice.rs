@@ -149,18 +149,7 @@ pub(super) fn free(exits: &[Exit], kinds: u64, available: &[u64], inside: &[u64]
 
 /// Over how many lanes a city is reached from each place, over junctions.
 fn distances_to_cities(map: &Map) -> Vec<u8> {
-    let mut near: Vec<u8> = map.places.iter().map(|p| if p.junction { NEVER } else { 0 }).collect();
-    let mut changed = true;
-    while std::mem::take(&mut changed) {
-        for lane in &map.lanes {
-            for [a, b] in [[0, 1], [1, 0]].map(|[a, b]| [lane.ends[a].index(), lane.ends[b].index()]) {
-                let over = near[b].saturating_add(1);
-                if over < near[a] {
-                    near[a] = over;
-                    changed = true;
-                }
-            }
-        }
-    }
-    near
+    let cities = (0..map.places.len()).map(PlaceId::from).filter(|&place| !map.place(place).junction);
+    let lanes = map.lanes_to_nearest(cities).into_iter();
+    lanes.map(|lanes| lanes.and_then(|lanes| u8::try_from(lanes).ok()).unwrap_or(NEVER)).collect()
 }
