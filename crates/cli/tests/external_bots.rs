@@ -3,15 +3,10 @@
 mod common;
 mod schema;
 
-use common::{Folder, python, railwright, repository};
+use common::{Folder, PYTHON, bot, python, railwright, repository};
 use serde_json::Value;
 use std::io::Write;
 use std::process::Stdio;
-
-fn bot(mode: &str) -> String {
-    python();
-    format!("cmd:python3 '{}' {mode}", repository("tests/protocol/bot.py").display())
-}
 
 fn sim(bots: &str, games: &str, more: &[&str]) -> common::Ran {
     railwright(&[&["sim", "ticket-to-ride", "--json", "--games", games, "--bots", bots], more].concat())
@@ -27,7 +22,7 @@ fn a_python_bot_plays_in_sim_the_same_on_any_number_of_threads() {
     };
     let one = seats("1");
     assert_eq!(one, seats("3"));
-    assert!(one[0]["bot"].as_str().expect("a name").starts_with("cmd:python3"));
+    assert!(one[0]["bot"].as_str().expect("a name").starts_with("cmd:python"));
     assert!(one[0]["wins"].as_u64().expect("a number") >= 4, "it claims, the other does anything: {one:#}");
 }
 
@@ -132,7 +127,7 @@ fn what_is_said_to_bots_is_as_the_schema_says_and_no_more_than_their_seat_sees()
     let folder = Folder::new("recorder");
     let (script, heard) = (folder.write("recorder.py", RECORDER), folder.path().join("heard"));
     python();
-    let bots = format!("cmd:python3 '{script}' '{}',random", heard.display());
+    let bots = format!("cmd:{PYTHON} '{script}' '{}',random", heard.display());
     sim(&bots, "1", &["--threads", "1", "--bot-time", "20"]).exits(0);
     let schema = schema::Schema::read(&repository("docs/protocol.schema.json"));
     let text = std::fs::read_to_string(heard).expect("it heard something");

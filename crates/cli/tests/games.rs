@@ -70,6 +70,7 @@ fn a_reader_that_goes_away_is_no_error() {
     assert_eq!((child.wait().expect("it ends").code(), err.as_str()), (Some(0), ""));
 }
 
+// The device that is always full is Linux's own.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {

@@ -96,6 +96,7 @@ fn interrupted(folder: &Folder, arguments: &[&str]) -> String {
     String::from_utf8(ran.stdout).expect("UTF-8")
 }
 
+// Elsewhere no program can press Ctrl-C for another one alone.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_stops_and_shows_what_was_found() {

@@ -85,6 +85,7 @@ fn a_hundred_games_are_killed_and_no_acknowledged_action_is_lost() {
     assert!(acknowledged_in_all > 500, "only {acknowledged_in_all} actions were played, {extra} of them not acknowledged");
 }
 
+// How large files may be is said in the words of a shell.
 #[cfg(unix)]
 #[test]
 fn a_disk_without_room_is_reported_and_the_game_goes_on() {

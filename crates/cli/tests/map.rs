@@ -76,6 +76,7 @@ fn a_path_that_cannot_be_written_is_explained_and_nothing_is_lost() {
     assert_eq!(std::fs::read_to_string(&kept).expect("a file"), "old");
 }
 
+// The device that is always full is Linux's own.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error_and_a_device_stays_a_device() {

@@ -96,6 +96,7 @@ fn a_game_that_breaks_its_own_invariants_fails() {
     assert!(shown.contains("30 games failed"), "{shown}");
 }
 
+// Elsewhere no program can press Ctrl-C for another one alone.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_stops_and_shows_what_was_played() {

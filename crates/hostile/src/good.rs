@@ -124,7 +124,9 @@ fn good(path: &Path) -> Option<Good> {
     };
     let files = loaded.files.ids().map(file).collect::<Option<Vec<_>>>()?;
     let rules = Arc::new(loaded.rules?);
-    let path = format!("{}/{}", folder.strip_prefix(root()).ok()?.display(), files.first()?.0);
+    // The same on every system: inputs are made from it.
+    let within = folder.strip_prefix(root()).ok()?.display().to_string().replace(std::path::MAIN_SEPARATOR, "/");
+    let path = format!("{within}/{}", files.first()?.0);
     let header = Header::new(path.clone(), vec!["human".to_owned(); usize::from(rules.parts.seats)], 3);
     let moves = moves(&rules);
     let mut save = serde_json::to_string(&Header { rules: rules.resolved, ..header.clone() }).ok()?;

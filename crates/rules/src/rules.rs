@@ -179,7 +179,8 @@ pub(crate) fn fingerprint(tree: &Node, scripts: &[ScriptSource]) -> u64 {
     }
     write(&tree, &mut hash);
     for script in scripts {
-        write(&script.text.as_str().into(), &mut hash);
+        // An editor's line ends are no rule.
+        write(&script.text.replace("\r\n", "\n").into(), &mut hash);
     }
     hash.finish()
 }

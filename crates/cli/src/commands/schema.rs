@@ -102,6 +102,8 @@ fn write_all(folder: &Path) -> Result<(), Failure> {
     for what in What::value_variants() {
         write(what.file(), &what.text())?;
     }
-    write("taplo.toml", &TAPLO.replace("FOLDER", &folder.display().to_string()))?;
+    // In TOML a backslash would begin something else.
+    let folder = folder.display().to_string().replace(std::path::MAIN_SEPARATOR, "/");
+    write("taplo.toml", &TAPLO.replace("FOLDER", &folder))?;
     screen::show(&text)
 }

@@ -1,8 +1,9 @@
 //! Running the program and looking at what it said.
 #![allow(dead_code)] // each test file uses a part of this
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 /// What a run of the program gave.
 pub struct Ran {
@@ -93,9 +94,32 @@ pub fn repository(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file)
 }
 
+/// What Python is called.
+pub const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
+
 /// Python, which tests of the protocol cannot do without.
 pub fn python() -> Command {
-    let found = Command::new("python3").arg("--version").output().is_ok_and(|ran| ran.status.success());
-    assert!(found, "these tests drive the program from Python: install python3 (apt-get install -y python3), as .ci/run does");
-    Command::new("python3")
+    let found = Command::new(PYTHON).arg("--version").output().is_ok_and(|ran| ran.status.success());
+    assert!(found, "these tests drive the program from Python: install {PYTHON} (on Debian apt-get install -y python3)");
+    Command::new(PYTHON)
+}
+
+/// The bot of `tests/protocol` as somebody who sits at a table, well-behaved or not.
+pub fn bot(mode: &str) -> String {
+    python();
+    format!("cmd:{PYTHON} '{}' {mode}", repository("tests/protocol/bot.py").display())
+}
+
+/// Runs the program with that input: exit code, output, errors.
+pub fn piped(arguments: &[&str], input: &str) -> (i32, String, String) {
+    let mut child = command(arguments);
+    let mut child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_owned();
+    // The program may leave before it has read everything.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let output = child.wait_with_output().expect("it ends");
+    writer.join().expect("the input was written");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
 }

@@ -186,7 +186,7 @@ impl Drop for Appender {
 
 /// A new file; it is taken away again when it cannot be filled.
 fn fresh(path: &Path, lines: &str) -> io::Result<File> {
-    let mut file = OpenOptions::new().read(true).write(true).create_new(true).open(path)?;
+    let mut file = lock::options().create_new(true).open(path)?;
     match file.write_all(lines.as_bytes()).and_then(|()| file.sync_all()) {
         Ok(()) => Ok(file),
         Err(error) => {

@@ -1,8 +1,12 @@
-//! One writer for each save file: whoever writes it holds a lock of the system, which ends with the program whatever ends that.
+//! One writer for each save file: whoever writes it keeps others from writing it, which ends with the program whatever ends that.
+//!
+//! Whoever looks on may read all the while. Windows keeps readers away from a locked file, too, so there a file is opened in a way that
+//! lets others read, rename and delete it but not write.
 
 use super::{reason, wrong};
 use crate::error::SaveError;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
+use std::io;
 use std::path::Path;
 
 /// A save file that nobody else writes as long as this is there.
@@ -17,25 +21,55 @@ impl Locked {
     /// Opens a save file to be read and written on: the outer error says that somebody else plays the game, the inner one that
     /// the file cannot be written.
     pub fn open(path: &Path) -> Result<Result<Self, SaveError>, SaveError> {
-        let opened = OpenOptions::new().read(true).write(true).open(path);
-        match opened.map_err(|error| wrong(path, format!("cannot be written: {}", reason(&error)), "save the game elsewhere")) {
+        match options().open(path) {
             Ok(file) => take(&file).map(|()| Ok(Locked { file })).map_err(|Taken| taken(path)),
-            Err(error) => Ok(Err(error)),
+            Err(error) if is_shared(&error) => Err(taken(path)),
+            Err(error) => Ok(Err(wrong(path, format!("cannot be written: {}", reason(&error)), "save the game elsewhere"))),
         }
     }
 }
 
-/// Locks a file. Where the system has no locks, the game goes on without: [`super::Disk`] still notices foreign changes.
+/// How a save file is opened by whoever writes it.
+pub(super) fn options() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true);
+    #[cfg(windows)]
+    std::os::windows::fs::OpenOptionsExt::share_mode(&mut options, windows::READ | windows::DELETE);
+    options
+}
+
+/// Locks a file that was opened so. Where the system has no locks, the game goes on without: [`super::Disk`] still notices foreign changes.
+#[cfg(not(windows))]
 pub(super) fn take(file: &File) -> Result<(), Taken> {
     match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(Taken),
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+        Err(std::fs::TryLockError::WouldBlock) => Err(Taken),
+        Ok(()) | Err(std::fs::TryLockError::Error(_)) => Ok(()),
     }
+}
+
+/// Opening it was enough.
+#[cfg(windows)]
+pub(super) fn take(_: &File) -> Result<(), Taken> {
+    Ok(())
 }
 
 /// Whether somebody writes a file.
 pub(super) fn is_taken(path: &Path) -> bool {
-    File::open(path).is_ok_and(|file| take(&file).is_err())
+    let opened = if cfg!(windows) { options().open(path) } else { File::open(path) };
+    opened.map_or_else(|error| is_shared(&error), |file| take(&file).is_err())
+}
+
+/// Whether a file cannot be opened because somebody else writes it.
+fn is_shared(error: &io::Error) -> bool {
+    cfg!(windows) && error.raw_os_error() == Some(windows::SHARING_VIOLATION)
+}
+
+/// Numbers that Windows has names for: `FILE_SHARE_READ`, `FILE_SHARE_DELETE`, `ERROR_SHARING_VIOLATION`.
+#[cfg_attr(not(windows), allow(dead_code))]
+mod windows {
+    pub(super) const READ: u32 = 1;
+    pub(super) const DELETE: u32 = 4;
+    pub(super) const SHARING_VIOLATION: i32 = 32;
 }
 
 /// What is said about a file that somebody else writes.
