@@ -24,5 +24,5 @@ pub use mutate::{Fate, Mutant, Mutation};
 pub use outcome::{Comparison, compare, outcome_path, snapshot};
 pub use play::Ran;
 pub use scenario::{Problems, SCHEMA, Scenario};
-pub use suite::{Summary, Verdict, files_in, run};
+pub use suite::{Summary, Verdict, files_in, judge, run};
 pub use written::{Entry, position_in_words, toml_text};

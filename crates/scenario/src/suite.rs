@@ -102,21 +102,25 @@ pub fn run(paths: &[PathBuf], scripting: &dyn Scripting, accept: bool) -> Summar
     files.dedup();
     let mut games = Games::new(scripting);
     for path in files {
-        let verdict = match Scenario::load(&path) {
-            Ok(scenario) => judge(&scenario, &mut games, accept),
-            Err(problems) => Verdict::Failed(Box::new(problems)),
-        };
+        let verdict = judge(&path, &mut games, accept);
         summary.results.push((path, verdict));
     }
     summary
 }
 
-fn judge(scenario: &Scenario, games: &mut Games, accept: bool) -> Verdict {
+/// Runs one scenario file and compares its outcome with the one that was kept.
+///
+/// With `accept` the outcome of a scenario that goes as it says is kept.
+pub fn judge(path: &Path, games: &mut Games, accept: bool) -> Verdict {
+    let scenario = match Scenario::load(path) {
+        Ok(scenario) => scenario,
+        Err(problems) => return Verdict::Failed(Box::new(problems)),
+    };
     let ran = scenario.run(games);
     if let Some(problems) = ran.problems {
         return Verdict::Failed(Box::new(problems));
     }
-    match outcome::compare(scenario, &ran.transcript) {
+    match outcome::compare(&scenario, &ran.transcript) {
         Comparison::Same => Verdict::Passed,
         Comparison::Changed(_) | Comparison::New if accept => {
             let path = outcome::outcome_path(&scenario.path);

@@ -1,26 +1,15 @@
 //! What the pages on the bundled games show is so: their snippets stand in the game files, are games that load or scenarios
 //! that pass.
 
+use crate::edits::tree;
+use crate::root;
 use railwright_rules::script::NoScripts;
 use railwright_rules::{Setting, load};
 use railwright_scenario::{Games, Scenario};
-use railwright_source::{Files, Node, Report, parse};
-use std::path::{Path, PathBuf};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the root of the workspace")
-}
+use railwright_source::Node;
 
 fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).expect("a file that can be read")
-}
-
-fn tree(text: &str) -> Node {
-    let (mut files, mut report) = (Files::new(), Report::new());
-    let file = files.add("snippet.toml", text.to_owned());
-    let tree = parse(&files, file, &mut report);
-    assert!(report.is_ok(), "{}", report.render(&files, false));
-    tree
 }
 
 fn snippets(page: &str) -> Vec<&str> {
@@ -49,13 +38,13 @@ fn missing(part: &Node, whole: &Node, path: &str) -> Option<String> {
 
 /// How many snippets of a page were parts of its games, games by themselves, and scenarios.
 fn hold(page: &str, of: &[&str]) -> (usize, usize, usize) {
-    let games_of: Vec<Node> = of.iter().map(|game| tree(&read(&format!("games/{game}.toml")))).collect();
+    let games_of: Vec<Node> = of.iter().map(|game| tree(game, read(&format!("games/{game}.toml")))).collect();
     let own = std::env::temp_dir().join(format!("railwright-page-{}-{}", of[0], std::process::id()));
     let folder = own.join("games");
     std::fs::create_dir_all(&folder).expect("a folder for the games of the page");
     let (mut parts, mut games, mut scenarios) = (0, 0, 0);
     for (i, text) in snippets(&read(page)).into_iter().enumerate() {
-        let snippet = tree(text);
+        let snippet = tree("snippet.toml", text.to_owned());
         if snippet.at("text").is_some() {
             let path = folder.join("scenario.toml");
             let scenario = Scenario::read(&path, text.to_owned()).map_err(|p| p.render(false)).expect("a scenario");
@@ -102,6 +91,7 @@ fn every_snippet_on_spike_holds() {
 
 #[test]
 fn what_is_missing_is_found() {
+    let tree = |text: &str| tree("snippet.toml", text.to_owned());
     let game = tree("a = [1, 2]\n[b]\nc = \"x\"\n");
     assert_eq!(missing(&tree("a = [1, 2]\nb.c = \"x\""), &game, ""), None);
     assert_eq!(missing(&tree("a = [1]"), &game, ""), Some(".a".to_owned()));
