@@ -1,4 +1,4 @@
-//! What is known of an expression when the game is loaded is worked out then.
+//! Constant folding and partial evaluation: what is known of an expression when the game is loaded is worked out then.
 //!
 //! A filter over cards whose kinds are known becomes a list of kinds, a sum over cards a weight for each kind that has
 //! one. What remains is only what the state can change.
@@ -33,27 +33,37 @@ impl Fold<'_> {
         Fold { item: self.around, around: Some(Item::Nothing), ..self }
     }
 
-    /// The expression with all that is known worked out.
+    /// The expression with all that is known worked out: first what is printed on things, then by what it is put together from.
+    /// What none of the parts names stays as it is, which is slower and as right.
     pub(super) fn fold(self, expr: &Expr) -> Expr {
-        let boxed = |e: &Expr| Box::new(self.fold(e));
-        let each = |e: &Expr| Box::new(self.about(None).fold(e));
         match expr {
             printed_one if printed_one.is_printed() => match self.item {
                 Some(item) => Expr::Int(printed(self.parts, item, expr)),
                 None => expr.clone(),
             },
             Expr::Players => Expr::Int(self.parts.seats.into()),
+            Expr::Paid => self.paid.map_or(Expr::Paid, Expr::Int),
             Expr::Counter(counter, Holder::Item) => match self.item.and_then(owner) {
                 Some(owner) => Expr::Counter(*counter, Holder::Of(owner)),
                 None => expr.clone(),
             },
+            Expr::Can { action, filter: Some(filter), free } => {
+                let alone = Fold { item: None, around: Some(Item::Nothing), ..self };
+                Expr::Can { action: *action, filter: Some(Box::new(alone.fold(filter))), free: *free }
+            }
+            _ => {
+                let known = self.logic(expr).or_else(|| self.number(expr)).or_else(|| self.sums(expr));
+                known.or_else(|| self.parts_of(expr)).unwrap_or_else(|| expr.clone())
+            }
+        }
+    }
+
+    /// Constant folding of truth: `not`, `and`, `or`, comparisons and `if`.
+    fn logic(self, expr: &Expr) -> Option<Expr> {
+        Some(match expr {
             Expr::Not(a) => match self.fold(a) {
                 Expr::Int(a) => Expr::Int((a == 0).into()),
                 a => Expr::Not(Box::new(a)),
-            },
-            Expr::Negative(a) => match self.fold(a) {
-                Expr::Int(a) => Expr::Int(a.saturating_neg()),
-                a => Expr::Negative(Box::new(a)),
             },
             Expr::And(a, b) => match (self.fold(a), self.fold(b)) {
                 (Expr::Int(0), _) => Expr::Int(0),
@@ -73,14 +83,25 @@ impl Fold<'_> {
                 (Expr::Int(a), Expr::Int(b)) => Expr::Int(sign.holds(a, b).into()),
                 (a, b) => Expr::Compare(*sign, Box::new(a), Box::new(b)),
             },
-            Expr::Math(sign, a, b) => match (self.fold(a), self.fold(b)) {
-                (Expr::Int(a), Expr::Int(b)) => Expr::Int(math(*sign, a, b)),
-                (a, b) => Expr::Math(*sign, Box::new(a), Box::new(b)),
-            },
             Expr::If(three) => match self.fold(&three[0]) {
                 Expr::Int(0) => self.fold(&three[2]),
                 Expr::Int(_) => self.fold(&three[1]),
                 condition => Expr::If(Box::new([condition, self.fold(&three[1]), self.fold(&three[2])])),
+            },
+            _ => return None,
+        })
+    }
+
+    /// Constant folding of numbers: arithmetic, tables, lists, and values of places and of what is around.
+    fn number(self, expr: &Expr) -> Option<Expr> {
+        Some(match expr {
+            Expr::Negative(a) => match self.fold(a) {
+                Expr::Int(a) => Expr::Int(a.saturating_neg()),
+                a => Expr::Negative(Box::new(a)),
+            },
+            Expr::Math(sign, a, b) => match (self.fold(a), self.fold(b)) {
+                (Expr::Int(a), Expr::Int(b)) => Expr::Int(math(*sign, a, b)),
+                (a, b) => Expr::Math(*sign, Box::new(a), Box::new(b)),
             },
             Expr::Min(list) => self.one_of(list, Expr::Min, i64::min),
             Expr::Max(list) => self.one_of(list, Expr::Max, i64::max),
@@ -100,57 +121,74 @@ impl Fold<'_> {
                         value => Expr::At(Box::new(Expr::Int(place)), Box::new(value)),
                     },
                 },
-                place => Expr::At(Box::new(place), each(value)),
+                place => Expr::At(Box::new(place), self.each(value)),
             },
             Expr::Outer(inner) => match self.outside().fold(inner) {
                 known @ (Expr::Int(_) | Expr::Counter(_, Holder::Of(_))) => known,
                 inner => Expr::Outer(Box::new(inner)),
             },
+            _ => return None,
+        })
+    }
+
+    /// Sums and choices that may be known in whole or kind by kind.
+    fn sums(self, expr: &Expr) -> Option<Expr> {
+        Some(match expr {
             Expr::Count(zone, filter) => {
                 let spelled = || self.each_kind(*zone, false, &Expr::Int(1), filter);
-                self.weights(*zone, &Expr::Int(1), filter).or_else(spelled).unwrap_or_else(|| Expr::Count(*zone, each(filter)))
+                let known = self.weights(*zone, &Expr::Int(1), filter).or_else(spelled);
+                known.unwrap_or_else(|| Expr::Count(*zone, self.each(filter)))
             }
             Expr::Sum(zone, value, filter) => {
                 let spelled = || self.each_kind(*zone, false, value, filter);
-                self.weights(*zone, value, filter).or_else(spelled).unwrap_or_else(|| Expr::Sum(*zone, each(value), each(filter)))
+                let known = self.weights(*zone, value, filter).or_else(spelled);
+                known.unwrap_or_else(|| Expr::Sum(*zone, self.each(value), self.each(filter)))
             }
             Expr::SumKinds(zone, value, filter) => {
                 let spelled = self.each_kind(*zone, true, value, filter);
-                spelled.unwrap_or_else(|| Expr::SumKinds(*zone, each(value), each(filter)))
+                spelled.unwrap_or_else(|| Expr::SumKinds(*zone, self.each(value), self.each(filter)))
+            }
+            Expr::SumLanes(value, filter) => {
+                self.each_toward(value, filter).unwrap_or_else(|| Expr::SumLanes(self.each(value), self.each(filter)))
             }
             Expr::SumCompanies(value, filter) => self.companies(value, filter),
-            Expr::SumSeats(value, filter) => Expr::SumSeats(boxed(value), boxed(filter)),
-            Expr::Most(value) => Expr::Most(boxed(value)),
-            Expr::Least(value) => Expr::Least(boxed(value)),
-            Expr::Different(value, filter) => Expr::Different(each(value), each(filter)),
-            Expr::Lanes(filter) => Expr::Lanes(each(filter)),
-            Expr::SumLanes(value, filter) => {
-                self.each_toward(value, filter).unwrap_or_else(|| Expr::SumLanes(each(value), each(filter)))
-            }
-            Expr::Places(filter) => Expr::Places(each(filter)),
-            Expr::SumPlaces(value, filter) => Expr::SumPlaces(each(value), each(filter)),
-            Expr::Longest(filter) => Expr::Longest(each(filter)),
-            Expr::LastLane(value) => Expr::LastLane(each(value)),
-            Expr::Ends(filter) => Expr::Ends(each(filter)),
-            Expr::Best(field, filter) => Expr::Best(*field, each(filter)),
-            Expr::Hits(field, filter) => Expr::Hits(*field, each(filter)),
-            Expr::RowOf(zone, filter) => Expr::RowOf(*zone, each(filter)),
-            Expr::Pays(field, place) => Expr::Pays(*field, boxed(place)),
-            Expr::Joined(a, b) => Expr::Joined(boxed(a), boxed(b)),
-            Expr::Missing(a, b) => Expr::Missing(boxed(a), boxed(b)),
-            Expr::Away(place) => Expr::Away(boxed(place)),
-            Expr::Run(place) => Expr::Run(boxed(place)),
-            Expr::Top(field, value) => self.top(*field, value).unwrap_or_else(|| Expr::Top(*field, each(value))),
-            Expr::Paid => self.paid.map_or(Expr::Paid, Expr::Int),
+            Expr::Top(field, value) => self.top(*field, value).unwrap_or_else(|| Expr::Top(*field, self.each(value))),
             Expr::Nearest(value, filter) => {
-                self.nearest(value, filter).unwrap_or_else(|| Expr::Nearest(each(value), each(filter)))
+                self.nearest(value, filter).unwrap_or_else(|| Expr::Nearest(self.each(value), self.each(filter)))
             }
-            Expr::Can { action, filter: Some(filter), free } => {
-                let alone = Fold { item: None, around: Some(Item::Nothing), ..self };
-                Expr::Can { action: *action, filter: Some(Box::new(alone.fold(filter))), free: *free }
-            }
-            other => other.clone(),
-        }
+            _ => return None,
+        })
+    }
+
+    /// What only play can say of which the parts can be folded.
+    fn parts_of(self, expr: &Expr) -> Option<Expr> {
+        let same = |e: &Expr| Box::new(self.fold(e));
+        Some(match expr {
+            Expr::SumSeats(value, filter) => Expr::SumSeats(same(value), same(filter)),
+            Expr::Most(value) => Expr::Most(same(value)),
+            Expr::Least(value) => Expr::Least(same(value)),
+            Expr::Pays(field, place) => Expr::Pays(*field, same(place)),
+            Expr::Joined(a, b) => Expr::Joined(same(a), same(b)),
+            Expr::Missing(a, b) => Expr::Missing(same(a), same(b)),
+            Expr::Away(place) => Expr::Away(same(place)),
+            Expr::Run(place) => Expr::Run(same(place)),
+            Expr::Different(value, filter) => Expr::Different(self.each(value), self.each(filter)),
+            Expr::Lanes(filter) => Expr::Lanes(self.each(filter)),
+            Expr::Places(filter) => Expr::Places(self.each(filter)),
+            Expr::SumPlaces(value, filter) => Expr::SumPlaces(self.each(value), self.each(filter)),
+            Expr::Longest(filter) => Expr::Longest(self.each(filter)),
+            Expr::LastLane(value) => Expr::LastLane(self.each(value)),
+            Expr::Ends(filter) => Expr::Ends(self.each(filter)),
+            Expr::Best(field, filter) => Expr::Best(*field, self.each(filter)),
+            Expr::Hits(field, filter) => Expr::Hits(*field, self.each(filter)),
+            Expr::RowOf(zone, filter) => Expr::RowOf(*zone, self.each(filter)),
+            _ => return None,
+        })
+    }
+
+    /// A part that is about each of several items in turn: which one it is shows only in play.
+    fn each(self, expr: &Expr) -> Box<Expr> {
+        Box::new(self.about(None).fold(expr))
     }
 
     fn one_of(self, list: &[Expr], all: fn(Vec<Expr>) -> Expr, choose: fn(i64, i64) -> i64) -> Expr {

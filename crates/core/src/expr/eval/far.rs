@@ -8,54 +8,49 @@ use crate::expr::{Comparison, Expr};
 use crate::id::{PartyId, PlaceId, ZoneId};
 
 impl<'a> Eval<'a> {
-    pub(super) fn far(&mut self, expr: &Expr) -> i64 {
-        match expr {
-            Expr::Missing(a, b) => {
-                let (a, b) = (self.value(a) as usize, self.value(b) as usize);
-                if a.max(b) >= self.parts.map.places.len() {
-                    return NOWHERE.into();
-                }
-                let board = self.board(self.party);
-                self.scratch.ways.all_pairs(&board).from(PlaceId::from(a))[b].into()
-            }
-            Expr::Away(place) => {
-                let place = self.value(place) as usize;
-                let board = self.board(match (self.item, self.around) {
-                    (Item::Company(company), _) | (_, Item::Company(company)) => self.parts.company_party(company),
-                    _ => self.party,
-                });
-                self.scratch.ways.beyond_network(&board).get(place).copied().unwrap_or(NOWHERE).into()
-            }
-            Expr::Run(place) => {
-                let place = self.value(place) as usize;
-                let (board, train) = (self.board(self.party), self.state.train_of(self.parts, self.party));
-                self.scratch.ways.beyond_train(&board, train).get(place).copied().unwrap_or(NOWHERE).into()
-            }
-            Expr::Toward(zone, from, to) => match self.item {
-                Item::Lane(lane) => bits::has(self.toward(*zone, *from, *to), lane.index()).into(),
-                _ => 0,
-            },
-            Expr::SumToward(zone, from, to, adds) => {
-                bits::iter(self.toward(*zone, *from, *to)).map(|lane| i64::from(adds[lane])).sum()
-            }
-            Expr::Top(field, value) => {
-                let mut top = i64::MIN;
-                for &(place, paid) in self.pays(*field) {
-                    let before = std::mem::replace(&mut self.paid, paid.into());
-                    top = top.max(self.with(Item::Place(place), value));
-                    self.paid = before;
-                }
-                if top == i64::MIN { 0 } else { top }
-            }
-            Expr::Paid => self.paid,
-            Expr::Nearest(value, filter) => self.nearest(value, filter),
-            _ => 0,
+    /// How many spaces are missing to join two places.
+    pub(super) fn missing(&mut self, a: &Expr, b: &Expr) -> i64 {
+        let (a, b) = (self.value(a) as usize, self.value(b) as usize);
+        if a.max(b) >= self.parts.map.places.len() {
+            return NOWHERE.into();
         }
+        let board = self.board(self.party);
+        self.scratch.ways.all_pairs(&board).from(PlaceId::from(a))[b].into()
+    }
+
+    /// How many spaces a place is away from the network of the party, or of the company in question.
+    pub(super) fn away(&mut self, place: &Expr) -> i64 {
+        let place = self.value(place) as usize;
+        let board = self.board(match (self.item, self.around) {
+            (Item::Company(company), _) | (_, Item::Company(company)) => self.parts.company_party(company),
+            _ => self.party,
+        });
+        self.scratch.ways.beyond_network(&board).get(place).copied().unwrap_or(NOWHERE).into()
+    }
+
+    /// How many spaces the seat's train has to a place.
+    pub(super) fn run(&mut self, place: &Expr) -> i64 {
+        let place = self.value(place) as usize;
+        let (board, train) = (self.board(self.party), self.state.train_of(self.parts, self.party));
+        self.scratch.ways.beyond_train(&board, train).get(place).copied().unwrap_or(NOWHERE).into()
+    }
+
+    /// Whether the lane in question lies on the way of a card with two places.
+    pub(super) fn is_toward(&mut self, zone: ZoneId, from: u8, to: u8) -> bool {
+        match self.item {
+            Item::Lane(lane) => bits::has(self.toward(zone, from, to), lane.index()),
+            _ => false,
+        }
+    }
+
+    /// What the lanes on the way of such cards add up to.
+    pub(super) fn sum_toward(&mut self, zone: ZoneId, from: u8, to: u8, adds: &[i32]) -> i64 {
+        bits::iter(self.toward(zone, from, to)).map(|lane| i64::from(adds[lane])).sum()
     }
 
     /// The smallest value of a place for which a filter holds. One that compares an attribute of places with something that
     /// no place changes, as most do, is not worked out for every place.
-    fn nearest(&mut self, value: &Expr, filter: &Expr) -> i64 {
+    pub(super) fn nearest(&mut self, value: &Expr, filter: &Expr) -> i64 {
         let attribute = match filter {
             Expr::Compare(Comparison::Equal, a, b) => match (&**a, &**b) {
                 (Expr::Attribute(i), other @ (Expr::Outer(_) | Expr::Int(_)))

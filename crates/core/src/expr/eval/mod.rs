@@ -1,6 +1,8 @@
 //! What an expression is worth for a seat in a state.
 
 mod far;
+mod item;
+mod moment;
 mod network;
 mod oracle;
 mod sums;
@@ -11,9 +13,8 @@ use super::printed::{field, listed, looked_up, printed};
 use super::resolve::Type;
 use super::ways::{Toward, Ways};
 use super::{Comparison, Expr, Formula, Holder, math};
-use crate::bits;
-use crate::components::{CONNECTED, Components, FieldValue, Owner};
-use crate::id::{CardSetId, KindId, LaneId, PartyId, PlaceId, SeatId, SetId, WordId, ZoneId};
+use crate::components::Components;
+use crate::id::{CardSetId, KindId, LaneId, PartyId, PlaceId, WordId, ZoneId};
 use crate::state::{Standing, State};
 use crate::trail::Trails;
 use network::last_of;
@@ -192,239 +193,82 @@ impl<'a> Eval<'a> {
         }
     }
 
+    /// What is rarer than in [`Eval::value`]. Every expression there is has its line here, and what needs more than a line is a
+    /// method beside others of its subject.
     #[inline(never)]
     fn other_value(&mut self, expr: &Expr) -> i64 {
         match expr {
             Expr::Negative(a) => self.value(a).saturating_neg(),
             Expr::Or(a, b) => i64::from(self.value(a) != 0 || self.value(b) != 0),
             Expr::Math(sign, a, b) => math(*sign, self.value(a), self.value(b)),
-            Expr::If(three) => {
-                let [condition, a, b] = &**three;
-                if self.value(condition) != 0 { self.value(a) } else { self.value(b) }
-            }
+            Expr::If(three) if self.value(&three[0]) != 0 => self.value(&three[1]),
+            Expr::If(three) => self.value(&three[2]),
             Expr::Min(list) => list.iter().map(|e| self.value(e)).min().unwrap_or(0),
             Expr::Max(list) => list.iter().map(|e| self.value(e)).max().unwrap_or(0),
+            Expr::Lookup(table, index) => looked_up(self.parts, *table, self.value(index)),
+            Expr::Has(list, value) => listed(self.parts, self.value(list), self.value(value)).into(),
             Expr::Players => self.parts.seats.into(),
             Expr::Round => self.state.clock().round.into(),
             Expr::Turn => self.state.clock().turn.into(),
             Expr::Seat => i64::from(self.party.0) + 1,
             Expr::First => i64::from(self.state.clock().first.0) + 1,
-            Expr::Counter(counter, Holder::Own) => {
-                let owner = self.parts.own_index(self.parts.counters[counter.index()].owner, self.party);
-                self.state.counter(self.parts, *counter, owner).into()
-            }
-            Expr::Counter(counter, _) => {
-                let owner = match self.item {
-                    Item::Lane(lane) => lane.index(),
-                    Item::Place(place) => place.index(),
-                    Item::Company(company) => company,
-                    Item::Nothing | Item::Card(..) => return 0,
-                };
-                self.state.counter(self.parts, *counter, owner).into()
-            }
-            Expr::TotalOf(counter) => {
-                let owners = self.parts.counters[counter.index()].start.len();
-                (0..owners).map(|o| i64::from(self.state.counter(self.parts, *counter, o))).sum()
-            }
+            Expr::LastLane(value) => self.last_lane(value),
+            Expr::LastCompany => self.last_company(),
+            Expr::LastPlace => self.last_place(),
+            Expr::TrainPlace => self.train_place(),
+            Expr::TrainMoving => matches!(self.state.train_of(self.parts, self.party), Standing::On { .. }).into(),
+            Expr::Counter(counter, holder) => self.counter(*counter, *holder),
+            Expr::TotalOf(counter) => self.state.counters_of(self.parts, *counter).iter().map(|n| i64::from(*n)).sum(),
             Expr::Most(a) => self.over_seats(a).max().unwrap_or(0),
             Expr::Least(a) => self.over_seats(a).min().unwrap_or(0),
+            Expr::SumSeats(value, filter) => self.sum_seats(value, filter),
             Expr::Count(zone, filter) => self.sum(*zone, &Expr::Int(1), filter),
             Expr::Sum(zone, value, filter) => self.sum(*zone, value, filter),
+            Expr::SumKinds(zone, value, filter) => self.sum_kinds(*zone, value, filter),
+            Expr::EachKind(zone, once, list) => self.each_kind(*zone, *once, list),
             Expr::Lanes(filter) => self.sum_lanes(&Expr::Int(1), filter),
             Expr::SumLanes(value, filter) => self.sum_lanes(value, filter),
             Expr::Places(filter) => self.sum_places(&Expr::Int(1), filter),
             Expr::SumPlaces(value, filter) => self.sum_places(value, filter),
+            Expr::Different(value, filter) => self.different(value, filter),
+            Expr::SumCompanies(value, filter) => self.sum_companies(value, filter),
+            Expr::EachCompany(list) => self.each_company(list),
             Expr::Longest(filter) => self.longest(filter),
-            Expr::LastLane(value) => {
-                let clock = self.state.clock();
-                let lane = LaneId(clock.committed.unwrap_or(clock.last).subject);
-                if lane.index() < self.parts.map.lanes.len() { self.with(Item::Lane(lane), value) } else { 0 }
-            }
-            Expr::LastCompany => {
-                let company = self.state.clock().last.object as usize;
-                self.parts.companies.get(company).map_or(0, |c| c.word.0.into())
-            }
-            Expr::Can { action, filter, free } => {
-                self.oracle.is_some_and(|o| o.can(*action, SeatId(self.party.0), filter.as_deref(), *free)).into()
-            }
-            Expr::SumCompanies(value, filter) => {
-                let mut sum = 0;
-                for company in 0..self.parts.companies.len() {
-                    if self.with(Item::Company(company), filter) != 0 {
-                        sum = i64::saturating_add(sum, self.with(Item::Company(company), value));
-                    }
-                }
-                sum
-            }
-            Expr::EachCompany(list) => {
-                let each = list.iter().map(|(company, value)| match (value, self.item) {
-                    // What needs no look at the company itself is most of it.
-                    (Expr::Counter(..), _) => self.value(value),
-                    (Expr::Connected, Item::Place(place)) => {
-                        self.is_connected(self.parts.company_party((*company).into()), place).into()
-                    }
-                    _ => self.with(Item::Company((*company).into()), value),
-                });
-                each.fold(0, i64::saturating_add)
-            }
-            Expr::SumSeats(value, filter) => {
-                let mut sum = 0;
-                for seat in 0..self.parts.seats {
-                    let before = std::mem::replace(&mut self.party, PartyId(seat));
-                    if self.value(filter) != 0 {
-                        sum = i64::saturating_add(sum, self.value(value));
-                    }
-                    self.party = before;
-                }
-                sum
-            }
-            Expr::Outer(inner) => {
-                let before = (self.item, self.around);
-                (self.item, self.around) = (self.around, Item::Nothing);
-                let value = self.value(inner);
-                (self.item, self.around) = before;
-                value
-            }
-            Expr::DummyTotal(dummy) => self.oracle.map_or(0, |o| o.total(self.parts.dummy_party(*dummy as usize))),
-            Expr::Space => self.space.into(),
-            Expr::Level => self.level.into(),
-            Expr::Has(list, value) => {
-                let (list, value) = (self.value(list), self.value(value));
-                listed(self.parts, list, value).into()
-            }
-            Expr::CopiesIn(zone) => match self.item {
-                Item::Card(_, kind) => self.state.count(self.parts, self.state.spot(self.parts, *zone, self.party), kind).into(),
-                _ => 0,
-            },
+            Expr::JoinedOver(three) => self.joined_over(&three[0], &three[1], &three[2]).into(),
+            Expr::Can { action, filter, free } => self.can(*action, filter.as_deref(), *free).into(),
             Expr::Won(line) => self.oracle.is_some_and(|o| o.won(*line, self.party)).into(),
             Expr::Total => self.oracle.map_or(0, |o| o.total(self.party)),
             Expr::Awards => self.oracle.map_or(0, |o| o.awards(self.party)),
-            Expr::SumKinds(zone, value, filter) => self.sum_kinds(*zone, value, filter),
-            Expr::EachKind(zone, once, list) => self.each_kind(*zone, *once, list),
-            Expr::Copies => self.copies.into(),
-            Expr::Different(value, filter) => {
-                let mut values: Vec<i64> = Vec::new();
-                for place in (0..self.parts.map.places.len()).map(PlaceId::from) {
-                    if self.with(Item::Place(place), filter) != 0 {
-                        values.push(self.with(Item::Place(place), value));
-                    }
-                }
-                values.sort_unstable();
-                values.dedup();
-                values.len() as i64
-            }
+            Expr::DummyTotal(dummy) => self.oracle.map_or(0, |o| o.total(self.parts.dummy_party(*dummy as usize))),
             Expr::Script(module) => self.oracle.map_or(0, |o| o.tally(*module, self.party)),
-            Expr::Lookup(table, index) => {
-                let index = self.value(index);
-                looked_up(self.parts, *table, index)
-            }
-            Expr::Tag(_) | Expr::Attribute(_) | Expr::ItemItself | Expr::IsKind(_) | Expr::Color => {
-                printed(self.parts, self.item, expr)
-            }
-            Expr::CompanyItself | Expr::Home | Expr::Junction | Expr::KindItself => printed(self.parts, self.item, expr),
-            Expr::In(set) => self.is_in(*set).into(),
+            Expr::Tag(_) | Expr::Attribute(_) | Expr::Color | Expr::Junction => printed(self.parts, self.item, expr),
+            Expr::ItemItself | Expr::KindItself | Expr::CompanyItself => printed(self.parts, self.item, expr),
+            Expr::IsKind(_) | Expr::Home => printed(self.parts, self.item, expr),
+            Expr::Space => self.space.into(),
+            Expr::Level => self.level.into(),
+            Expr::Copies => self.copies.into(),
+            Expr::Paid => self.paid,
+            Expr::CopiesIn(zone) => self.copies_in(*zone),
+            Expr::RowOf(zone, filter) => self.row_of(*zone, filter),
+            Expr::Pays(field, place) => self.pays_for(*field, place),
+            Expr::Best(field, filter) => self.best(*field, filter),
+            Expr::Hits(field, filter) => self.hits(*field, filter),
+            Expr::Top(field, value) => self.top(*field, value),
             Expr::Laid | Expr::Own | Expr::Open | Expr::Ends(_) => self.of_lane(expr),
-            Expr::At(place, value) => match usize::try_from(self.value(place)) {
-                Ok(place) if place < self.parts.map.places.len() => self.with(Item::Place(PlaceId::from(place)), value),
-                _ => 0,
-            },
-            Expr::Connected => match (self.item, self.around) {
-                (Item::Place(place), Item::Company(company)) | (Item::Company(company), Item::Place(place)) => {
-                    self.is_connected(self.parts.company_party(company), place).into()
-                }
-                _ => 0,
-            },
-            Expr::Reached => match self.item {
-                Item::Place(place) => self.is_connected(self.party, place).into(),
-                _ => 0,
-            },
-            Expr::Pays(field, place) => {
-                let place = self.value(place);
-                self.pays(*field).iter().find(|(at, _)| i64::from(at.0) == place).map_or(0, |(_, pays)| i64::from(*pays))
-            }
-            Expr::Best(field, filter) => {
-                let hits = self.pays(*field).iter().filter(|(at, _)| self.with(Item::Place(*at), filter) != 0);
-                hits.map(|(_, pays)| i64::from(*pays)).max().unwrap_or(0)
-            }
-            Expr::Hits(field, filter) => {
-                self.pays(*field).iter().filter(|(at, _)| self.with(Item::Place(*at), filter) != 0).count() as i64
-            }
-            Expr::RowOf(zone, filter) => {
-                let columns = i64::from(self.parts.zone(*zone).columns.max(1));
-                self.first_slot(*zone, filter).map_or(0, |slot| slot as i64 / columns + 1)
-            }
-            Expr::JoinedOver(three) => {
-                let [a, b, filter] = &**three;
-                let (a, b) = (self.value(a), self.value(b));
-                let known = 0..self.parts.map.places.len() as i64;
-                (known.contains(&a) && known.contains(&b) && self.joined_over(a as usize, b as usize, filter)).into()
-            }
-            Expr::LastPlace => {
-                let place = self.state.clock().last.subject;
-                if (place as usize) < self.parts.map.places.len() { place.into() } else { -1 }
-            }
-            Expr::TrainPlace => match self.state.train_of(self.parts, self.party) {
-                Standing::In(place) => place.0.into(),
-                _ => -1,
-            },
-            Expr::TrainMoving => matches!(self.state.train_of(self.parts, self.party), Standing::On { .. }).into(),
-            Expr::Missing(..)
-            | Expr::Away(_)
-            | Expr::Run(_)
-            | Expr::Toward(..)
-            | Expr::SumToward(..)
-            | Expr::Top(..)
-            | Expr::Nearest(..)
-            | Expr::Paid => self.far(expr),
+            Expr::In(set) => self.is_in(*set).into(),
+            Expr::At(place, value) => self.at(place, value),
+            Expr::Outer(inner) => self.outer(inner),
+            Expr::Connected => self.is_company_connected().into(),
+            Expr::Reached => self.is_reached().into(),
+            Expr::Missing(a, b) => self.missing(a, b),
+            Expr::Away(place) => self.away(place),
+            Expr::Run(place) => self.run(place),
+            Expr::Toward(zone, from, to) => self.is_toward(*zone, *from, *to).into(),
+            Expr::SumToward(zone, from, to, adds) => self.sum_toward(*zone, *from, *to, adds),
+            Expr::Nearest(value, filter) => self.nearest(value, filter),
             Expr::Memo(memo) => self.memo(memo),
-            Expr::Int(_)
-            | Expr::Not(_)
-            | Expr::And(..)
-            | Expr::Compare(..)
-            | Expr::Size(_)
-            | Expr::Weighed(..)
-            | Expr::Field(_)
-            | Expr::Joined(..)
-            | Expr::Length => self.value(expr),
-        }
-    }
-
-    /// What a field of the card in question says that places pay.
-    fn pays(&self, field: u8) -> &'a [(PlaceId, i32)] {
-        let Item::Card(set, kind) = self.item else { return &[] };
-        match &self.parts.cards[set.index()].kinds[kind.index()].fields[field as usize] {
-            FieldValue::Pays(pays) => pays,
-            _ => &[],
-        }
-    }
-
-    #[inline]
-    fn is_connected(&self, party: PartyId, place: PlaceId) -> bool {
-        bits::has(self.state.set(self.parts, CONNECTED, party.index()), place.index())
-    }
-
-    fn is_in(&self, set: SetId) -> bool {
-        let member = match self.item {
-            Item::Lane(lane) => lane.index(),
-            Item::Place(place) => place.index(),
-            _ => return false,
-        };
-        let owner = match (self.parts.sets[set.index()].owner, self.around) {
-            (Owner::Company, Item::Company(company)) => company,
-            (of, _) => self.parts.own_index(of, self.party),
-        };
-        bits::has(self.state.set(self.parts, set, owner), member)
-    }
-
-    fn of_lane(&mut self, expr: &Expr) -> i64 {
-        let Item::Lane(lane) = self.item else { return 0 };
-        let strip = self.parts.map.lane(lane);
-        match expr {
-            Expr::Laid => self.state.track(lane).laid.into(),
-            Expr::Own => bits::has(self.state.own(self.parts, self.party), lane.index()).into(),
-            Expr::Open => bits::has(self.state.open(self.parts), lane.index()).into(),
-            Expr::Ends(filter) => strip.ends.iter().filter(|&&end| self.with(Item::Place(end), filter) != 0).count() as i64,
-            _ => 0,
+            Expr::Int(_) | Expr::Not(_) | Expr::And(..) | Expr::Compare(..) | Expr::Size(_) => self.value(expr),
+            Expr::Weighed(..) | Expr::Field(_) | Expr::Joined(..) | Expr::Length => self.value(expr),
         }
     }
 

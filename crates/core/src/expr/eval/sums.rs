@@ -135,4 +135,50 @@ impl Eval<'_> {
         }
         sum
     }
+
+    /// How many different values there are among the places for which a filter holds.
+    pub(super) fn different(&mut self, value: &Expr, filter: &Expr) -> i64 {
+        let mut values: Vec<i64> = Vec::new();
+        for place in (0..self.parts.map.places.len()).map(PlaceId::from) {
+            if self.with(Item::Place(place), filter) != 0 {
+                values.push(self.with(Item::Place(place), value));
+            }
+        }
+        values.sort_unstable();
+        values.dedup();
+        values.len() as i64
+    }
+
+    pub(super) fn sum_companies(&mut self, value: &Expr, filter: &Expr) -> i64 {
+        let mut sum = 0;
+        for company in 0..self.parts.companies.len() {
+            if self.with(Item::Company(company), filter) != 0 {
+                sum = i64::saturating_add(sum, self.with(Item::Company(company), value));
+            }
+        }
+        sum
+    }
+
+    /// What there is to add for each of some companies.
+    pub(super) fn each_company(&mut self, list: &[(u8, Expr)]) -> i64 {
+        let each = list.iter().map(|(company, value)| match (value, self.item) {
+            // What needs no look at the company itself is most of it.
+            (Expr::Counter(..), _) => self.value(value),
+            (Expr::Connected, Item::Place(place)) => self.is_connected(self.parts.company_party((*company).into()), place).into(),
+            _ => self.with(Item::Company((*company).into()), value),
+        });
+        each.fold(0, i64::saturating_add)
+    }
+
+    pub(super) fn sum_seats(&mut self, value: &Expr, filter: &Expr) -> i64 {
+        let mut sum = 0;
+        for seat in 0..self.parts.seats {
+            let before = std::mem::replace(&mut self.party, PartyId(seat));
+            if self.value(filter) != 0 {
+                sum = i64::saturating_add(sum, self.value(value));
+            }
+            self.party = before;
+        }
+        sum
+    }
 }
