@@ -7,6 +7,7 @@ use super::parse::{Node, What, parse};
 use super::{Comparison, Expr, ExprError};
 use crate::components::Components;
 use crate::id::CardSetId;
+use call::Call;
 use names::{item_name, known_names, literal, seat_name, unknown};
 
 /// What a filter is about.
@@ -118,7 +119,7 @@ impl Resolver<'_, '_> {
             What::Math(sign, a, b) => Expr::Math(*sign, self.number(a, scope)?, self.number(b, scope)?),
             What::Compare(sign, a, b) => self.comparison(*sign, a, b, scope)?,
             What::Name(name) => return self.name(name, node, scope),
-            What::Call(name, arguments) => return self.call(name, arguments, node, scope),
+            What::Call(name, arguments) => return self.call(Call { name, arguments, node, scope }),
         };
         Ok((expr, Type::Number))
     }
