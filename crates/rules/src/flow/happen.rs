@@ -7,9 +7,9 @@ use crate::workspace::Workspace;
 use railwright_core::State;
 use railwright_core::bits;
 use railwright_core::components::{Owner, Spot};
-use railwright_core::effect::{Effects, Endless};
+use railwright_core::effect::{At, Effects, Endless};
 use railwright_core::expr::{Eval, Formula, Item, Sieve};
-use railwright_core::id::{CounterId, KindId, LaneId, MAX_SEATS, PlaceId, SeatId};
+use railwright_core::id::{CounterId, KindId, LaneId, MAX_SEATS, PlaceId, SeatId, ZoneId};
 use railwright_core::state::Frame;
 
 /// Does an automatic step. Kept apart from the steps that every turn goes through.
@@ -17,52 +17,13 @@ use railwright_core::state::Frame;
 pub(super) fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: &Step, actor: SeatId) -> Result<(), Fault> {
     let endless = |e: Endless| Fault::endless_sweep(&step.cited.place, e);
     match &step.kind {
-        StepKind::Deal { from, to, count, each_of, each } => {
-            for seat in seats(table.state(), rules, *each) {
-                let count = value(rules, table.state(), work, seat, count);
-                let to = table.state().spot(&rules.parts, *to, seat.into());
-                let from = table.state().spot(&rules.parts, *from, seat.into());
-                for kinds in each_of {
-                    for _ in 0..count {
-                        if table.state().room(&rules.parts, to) == 0 || table.draw_of(from, to, kinds).is_none() {
-                            break;
-                        }
-                    }
-                }
-                for _ in 0..if each_of.is_empty() { count } else { 0 } {
-                    if table.state().room(&rules.parts, to) == 0 || table.draw(from, to).is_none() {
-                        break;
-                    }
-                }
-            }
-        }
-        StepKind::ToFront { zone, which } => {
-            let spot = table.state().spot(&rules.parts, *zone, actor.into());
-            let slot = Eval::new(&rules.parts, table.state(), actor.into(), &mut work.scratch).first_slot(*zone, &which.expr);
-            if let Some(slot) = slot {
-                table.to_front(spot, slot);
-            }
-        }
+        StepKind::Deal { from, to, count, each_of, each } => deal(rules, table, work, *from, *to, count, each_of, *each),
+        StepKind::ToFront { zone, which } => to_front(rules, table, work, actor, *zone, which),
         StepKind::Refill { zone, from } => table.refill(Spot { zone: *zone, owner: 0 }, *from).map_err(endless)?,
         StepKind::Move { from, to, which, count, at, each } => {
             for seat in seats(table.state(), rules, *each) {
-                let (from, to) = [*from, *to].map(|z| table.state().spot(&rules.parts, z, seat.into())).into();
-                if which.is_none() && count.is_none() {
-                    table.transfer_all(from, to, *at).map_err(endless)?;
-                    continue;
-                }
-                let mut left = count.as_ref().map_or(i64::MAX, |count| value(rules, table.state(), work, seat, count).max(0));
-                let kinds = table.state().kinds_in(&rules.parts, from);
-                for kind in bits::iter(&kinds).map(KindId::from) {
-                    let (state, scratch) = (table.state(), &mut work.scratch);
-                    let fits = |which: &Sieve| which.holds(kind.index(), || Eval::new(&rules.parts, state, seat.into(), scratch));
-                    if which.as_ref().is_none_or(fits) {
-                        let moved = left.min(table.state().count(&rules.parts, from, kind).into());
-                        table.transfer(from, to, kind, moved as u8);
-                        left -= moved;
-                    }
-                }
-                table.discarded(to.zone).map_err(endless)?;
+                let which = (which.as_ref(), count.as_ref());
+                move_cards(rules, table, work, seat, [*from, *to], which, *at).map_err(endless)?;
             }
         }
         StepKind::ShuffleIn { from, to, parts, part, odd_upper } => {
@@ -96,18 +57,7 @@ pub(super) fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, s
             let clock = table.clock();
             clock.first = clock.after(clock.first, rules.parts.seats);
         }
-        StepKind::Order(by) => {
-            let mut order: [SeatId; MAX_SEATS] = table.state().clock().order;
-            let seats = rules.parts.seats as usize;
-            for (place, seat) in order.iter_mut().zip(table.state().clock().round_from_first(rules.parts.seats)) {
-                *place = seat;
-            }
-            let mut tally = [0; MAX_SEATS];
-            order[..seats].iter().for_each(|seat| tally[seat.index()] = value(rules, table.state(), work, *seat, by));
-            order[..seats].sort_by_key(|seat| std::cmp::Reverse(tally[seat.index()]));
-            let clock = table.clock();
-            (clock.order, clock.first) = (order, order[0]);
-        }
+        StepKind::Order(by) => order_seats(rules, table, work, by),
         StepKind::InOrder(_)
         | StepKind::EachSeat { .. }
         | StepKind::Together { .. }
@@ -117,6 +67,87 @@ pub(super) fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, s
         | StepKind::Turns { .. } => unreachable!("such a step becomes a frame"),
     }
     Ok(())
+}
+
+/// Deals so many cards to a seat, or so many of each of some groups of kinds; as long as there are any and there is room.
+fn deal(
+    rules: &Rules,
+    table: &mut Effects,
+    work: &mut Workspace,
+    from: ZoneId,
+    to: ZoneId,
+    count: &Formula,
+    each_of: &[[u64; 4]],
+    each: bool,
+) {
+    for seat in seats(table.state(), rules, each) {
+        let count = value(rules, table.state(), work, seat, count);
+        let to = table.state().spot(&rules.parts, to, seat.into());
+        let from = table.state().spot(&rules.parts, from, seat.into());
+        for kinds in each_of {
+            for _ in 0..count {
+                if table.state().room(&rules.parts, to) == 0 || table.draw_of(from, to, kinds).is_none() {
+                    break;
+                }
+            }
+        }
+        for _ in 0..if each_of.is_empty() { count } else { 0 } {
+            if table.state().room(&rules.parts, to) == 0 || table.draw(from, to).is_none() {
+                break;
+            }
+        }
+    }
+}
+
+/// Moves the first card of a row for which a filter holds to its front.
+fn to_front(rules: &Rules, table: &mut Effects, work: &mut Workspace, actor: SeatId, row: ZoneId, which: &Formula) {
+    let spot = table.state().spot(&rules.parts, row, actor.into());
+    let slot = Eval::new(&rules.parts, table.state(), actor.into(), &mut work.scratch).first_slot(row, &which.expr);
+    if let Some(slot) = slot {
+        table.to_front(spot, slot);
+    }
+}
+
+/// Moves a seat's cards from zone to zone: all of them, or those that fit, so many at most.
+fn move_cards(
+    rules: &Rules,
+    table: &mut Effects,
+    work: &mut Workspace,
+    seat: SeatId,
+    zones: [ZoneId; 2],
+    (which, count): (Option<&Sieve>, Option<&Formula>),
+    at: At,
+) -> Result<(), Endless> {
+    let [from, to] = zones.map(|zone| table.state().spot(&rules.parts, zone, seat.into()));
+    if which.is_none() && count.is_none() {
+        return table.transfer_all(from, to, at);
+    }
+    let mut left = count.map_or(i64::MAX, |count| value(rules, table.state(), work, seat, count).max(0));
+    let kinds = table.state().kinds_in(&rules.parts, from);
+    for kind in bits::iter(&kinds).map(KindId::from) {
+        let (state, scratch) = (table.state(), &mut work.scratch);
+        let fits = |which: &Sieve| which.holds(kind.index(), || Eval::new(&rules.parts, state, seat.into(), scratch));
+        if which.is_none_or(fits) {
+            let moved = left.min(table.state().count(&rules.parts, from, kind).into());
+            table.transfer(from, to, kind, moved as u8);
+            left -= moved;
+        }
+    }
+    table.discarded(to.zone)
+}
+
+/// Puts the seats in the order of a value, the largest first; of equal ones, as they sat.
+fn order_seats(rules: &Rules, table: &mut Effects, work: &mut Workspace, by: &Formula) {
+    let mut order: [SeatId; MAX_SEATS] = table.state().clock().order;
+    let seats = rules.parts.seats as usize;
+    for (place, seat) in order.iter_mut().zip(table.state().clock().round_from_first(rules.parts.seats)) {
+        *place = seat;
+    }
+    let mut tally = [0; MAX_SEATS];
+    order[..seats].iter().for_each(|seat| tally[seat.index()] = value(rules, table.state(), work, *seat, by));
+    order[..seats].sort_by_key(|seat| std::cmp::Reverse(tally[seat.index()]));
+    let clock = table.clock();
+    (clock.order, clock.first) = (order, order[0]);
 }
 
 /// Changes a counter of every company, place or lane for which a filter holds, judged as things stood before.

@@ -2,6 +2,7 @@
 
 mod compile;
 mod happen;
+mod loops;
 mod run;
 mod schema;
 

@@ -1,14 +1,14 @@
 //! Runs the turn structure up to the next decision.
 
 use super::happen::happen;
-use super::{ALL_PASSED, Choice, ENDED, LAST_TURNS, StepKind, UNTIL};
+use super::loops::{each_seat, repeat, rounds, turns};
+use super::{Choice, ENDED, StepKind};
 use crate::engine::perform;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
-use railwright_core::components::Reset;
 use railwright_core::effect::Effects;
 use railwright_core::expr::{Eval, Expr, Formula};
-use railwright_core::id::{CounterId, SeatId, SeatSet, StepId};
+use railwright_core::id::{SeatId, SeatSet, StepId};
 use railwright_core::state::{Frame, Progress};
 use railwright_core::{Event, State};
 
@@ -146,6 +146,24 @@ fn leave(table: &mut Effects) {
     }
 }
 
+/// What the innermost step comes to next.
+pub(super) enum Next {
+    /// This part of it begins.
+    Part(StepId),
+    /// It has no further part.
+    Leave,
+    /// Its frame was changed, and it is looked at again.
+    Again,
+}
+
+impl Next {
+    /// The part with that number, if there is one.
+    #[inline(always)]
+    pub(super) fn part(steps: &[StepId], number: usize) -> Self {
+        steps.get(number).map_or(Next::Leave, |&step| Next::Part(step))
+    }
+}
+
 /// Takes the innermost step one part further: begins its next part, or leaves it when there is none.
 #[inline]
 fn run(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: StepId, done: u16, note: i16) -> Result<(), Fault> {
@@ -155,92 +173,32 @@ fn run(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: StepId, d
     }
     let done = done as usize;
     let next = match kind {
-        StepKind::InOrder(steps) => steps.get(done),
+        StepKind::InOrder(steps) => Next::part(steps, done),
+        StepKind::Turns { steps, last_round, all_pass, until } => {
+            turns(rules, table, work, steps, (last_round, *all_pass, until), done, note)
+        }
+        StepKind::Rounds { steps, until } => rounds(rules, table, work, steps, until.as_ref(), done, note),
+        StepKind::Repeat { steps, condition, max } => repeat(rules, table, work, steps, condition.as_ref(), max, done),
         StepKind::EachSeat { steps, which, turn, from_actor } => {
-            let (round, part) = (done / steps.len().max(1), done % steps.len().max(1));
-            let clock = table.state().clock();
-            let start = if *from_actor { clock.frames.last().map_or(clock.first, |frame| frame.actor) } else { clock.first };
-            match clock.round_from(start, rules.parts.seats).nth(round) {
-                Some(seat) if part == 0 => {
-                    if which.as_ref().is_some_and(|w| !holds(rules, table.state(), work, seat, w)) {
-                        table.clock().frames.last_mut().expect("this step is under way").done += steps.len().max(1) as u16;
-                        return Ok(());
-                    }
-                    table.clock().actor = seat;
-                    if *turn {
-                        begin_turn(rules, table, false);
-                    }
-                }
-                Some(seat) => table.clock().actor = seat,
-                None => {}
-            }
-            steps.get(part).filter(|_| round < rules.parts.seats as usize)
+            each_seat(rules, table, work, steps, which.as_ref(), *turn, *from_actor, done)
         }
         StepKind::Together { .. } => return together(rules, table, work, note),
-        StepKind::Rounds { steps, until } => {
-            if note == 0 || done == steps.len() {
-                let first = table.state().clock().first;
-                if note != 0 && until.as_ref().is_some_and(|until| holds(rules, table.state(), work, first, until)) {
-                    table.clock().ending = UNTIL;
-                    leave(table);
-                    return Ok(());
-                }
-                let clock = table.clock();
-                clock.actor = clock.first;
-                let frame = clock.frames.last_mut().expect("this step is under way");
-                (frame.done, frame.note) = (0, 1);
-                begin_round(rules, table);
-                return Ok(());
-            }
-            steps.get(done)
-        }
-        StepKind::Repeat { steps, condition, max } => {
-            let seat = table.state().clock().actor;
-            let (times, part) = (done / steps.len().max(1), done % steps.len().max(1));
-            let again = part > 0
-                || (times as i64) < value(rules, table.state(), work, seat, max).min(60_000 / steps.len().max(1) as i64)
-                    && condition.as_ref().is_none_or(|c| holds(rules, table.state(), work, seat, c));
-            steps.get(part).filter(|_| again)
-        }
-        StepKind::Turns { steps, last_round, all_pass, until } => {
-            if note == 0 {
-                let clock = table.clock();
-                clock.actor = clock.first;
-                (clock.last_turns, clock.passed) = (None, SeatSet::NONE);
-                clock.frames.last_mut().expect("this step is under way").note = 1;
-                begin_turn(rules, table, true);
-                return Ok(());
-            }
-            if done == steps.len() {
-                let seat = table.state().clock().actor;
-                if let Some(ending) = turn_ends(rules, table, work, seat, last_round, *all_pass, until) {
-                    table.clock().ending = ending;
-                    leave(table);
-                    return Ok(());
-                }
-                let clock = table.clock();
-                clock.actor = clock.after(seat, rules.parts.seats);
-                clock.frames.last_mut().expect("this step is under way").done = 0;
-                begin_turn(rules, table, true);
-                // Scripts hear that a turn begins before its first step does.
-                if steps.is_empty() || work.hears != 0 {
-                    return Ok(());
-                }
-                steps.first()
-            } else {
-                steps.get(done)
-            }
-        }
-        _ => None,
+        // Somebody is asked above, and what happens at once has no frame.
+        _ => Next::Leave,
     };
-    let Some(&step) = next else {
-        leave(table);
-        return Ok(());
-    };
-    if let Some(frame) = table.clock().frames.last_mut() {
-        frame.done += 1;
+    match next {
+        Next::Part(step) => {
+            if let Some(frame) = table.clock().frames.last_mut() {
+                frame.done += 1;
+            }
+            enter(rules, table, work, step)
+        }
+        Next::Leave => {
+            leave(table);
+            Ok(())
+        }
+        Next::Again => Ok(()),
     }
-    enter(rules, table, work, step)
 }
 
 /// Asks the seat whose turn it is, as long as there is more to choose.
@@ -291,70 +249,4 @@ fn together(rules: &Rules, table: &mut Effects, work: &mut Workspace, note: i16)
         perform(rules, table, work, seat, action)?;
     }
     Ok(())
-}
-
-#[inline]
-fn turn_ends(
-    rules: &Rules,
-    table: &mut Effects,
-    work: &mut Workspace,
-    seat: SeatId,
-    last_round: &Option<super::LastRound>,
-    all_pass: bool,
-    until: &Option<Formula>,
-) -> Option<u8> {
-    if until.as_ref().is_some_and(|u| holds(rules, table.state(), work, seat, u)) {
-        return Some(UNTIL);
-    }
-    if let Some(left) = table.state().clock().last_turns {
-        table.clock().last_turns = Some(left - 1);
-        if left == 1 {
-            return Some(LAST_TURNS);
-        }
-    } else if let Some(last) = last_round
-        && holds(rules, table.state(), work, seat, &last.when)
-    {
-        let turns = if last.everybody { rules.parts.seats } else { rules.parts.seats - 1 };
-        table.clock().last_turns = Some(turns);
-        table.emit(Event::LastRound);
-        if turns == 0 {
-            return Some(LAST_TURNS);
-        }
-    }
-    (all_pass && table.state().clock().passed == SeatSet::all(rules.parts.seats)).then_some(ALL_PASSED)
-}
-
-/// Begins a turn, and a round with that of the first player where turns make up rounds.
-#[inline]
-fn begin_turn(rules: &Rules, table: &mut Effects, rounds: bool) {
-    let clock = table.clock();
-    clock.turn += 1;
-    let seat = clock.actor;
-    if rounds && seat == clock.first {
-        begin_round(rules, table);
-    }
-    table.emit(Event::Turn(seat));
-    if rules.resets {
-        reset_counters(rules, table, Reset::Turn);
-    }
-}
-
-fn begin_round(rules: &Rules, table: &mut Effects) {
-    let clock = table.clock();
-    clock.round = clock.round.saturating_add(1);
-    let number = table.state().clock().round;
-    table.emit(Event::Round(number));
-    if rules.resets {
-        reset_counters(rules, table, Reset::Round);
-    }
-}
-
-fn reset_counters(rules: &Rules, table: &mut Effects, at: Reset) {
-    for (i, counter) in rules.parts.counters.iter().enumerate().filter(|(_, c)| c.reset == at) {
-        for (owner, &start) in counter.start.iter().enumerate() {
-            if table.state().counter(&rules.parts, CounterId::from(i), owner) != start {
-                table.set(CounterId::from(i), owner, start);
-            }
-        }
-    }
 }

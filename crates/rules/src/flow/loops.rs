@@ -1,0 +1,198 @@
+//! Steps whose parts come round again: seat by seat, turn by turn, round by round, or as often as a condition says.
+
+use super::run::{Next, holds, value};
+use super::{ALL_PASSED, LAST_TURNS, LastRound, UNTIL};
+use crate::rules::Rules;
+use crate::workspace::Workspace;
+use railwright_core::Event;
+use railwright_core::components::Reset;
+use railwright_core::effect::Effects;
+use railwright_core::expr::Formula;
+use railwright_core::id::{CounterId, SeatId, SeatSet, StepId};
+use railwright_core::state::Frame;
+
+/// No step repeats its parts more often than a frame can count.
+const MOST_PARTS: i64 = 60_000;
+
+/// The frame of the step that is under way.
+#[inline(always)]
+fn frame<'a>(table: &'a mut Effects) -> &'a mut Frame {
+    table.clock().frames.last_mut().expect("this step is under way")
+}
+
+/// All parts for one seat after the other; seats for which `which` does not hold are passed over.
+#[inline]
+pub(super) fn each_seat(
+    rules: &Rules,
+    table: &mut Effects,
+    work: &mut Workspace,
+    steps: &[StepId],
+    which: Option<&Formula>,
+    turn: bool,
+    from_actor: bool,
+    done: usize,
+) -> Next {
+    let (round, part) = (done / steps.len().max(1), done % steps.len().max(1));
+    let clock = table.state().clock();
+    let start = if from_actor { clock.frames.last().map_or(clock.first, |frame| frame.actor) } else { clock.first };
+    let Some(seat) = clock.round_from(start, rules.parts.seats).nth(round) else { return Next::Leave };
+    if part == 0 && which.is_some_and(|w| !holds(rules, table.state(), work, seat, w)) {
+        frame(table).done += steps.len().max(1) as u16;
+        return Next::Again;
+    }
+    table.clock().actor = seat;
+    if part == 0 && turn {
+        begin_turn(rules, table, false);
+    }
+    Next::part(steps, part)
+}
+
+/// Round after round until a condition holds at the end of one.
+pub(super) fn rounds(
+    rules: &Rules,
+    table: &mut Effects,
+    work: &mut Workspace,
+    steps: &[StepId],
+    until: Option<&Formula>,
+    done: usize,
+    note: i16,
+) -> Next {
+    if note != 0 && done != steps.len() {
+        return Next::part(steps, done);
+    }
+    let first = table.state().clock().first;
+    if note != 0 && until.is_some_and(|until| holds(rules, table.state(), work, first, until)) {
+        table.clock().ending = UNTIL;
+        return Next::Leave;
+    }
+    table.clock().actor = first;
+    let frame = frame(table);
+    (frame.done, frame.note) = (0, 1);
+    begin_round(rules, table);
+    Next::Again
+}
+
+/// The same parts again while a condition holds, so often at most.
+pub(super) fn repeat(
+    rules: &Rules,
+    table: &mut Effects,
+    work: &mut Workspace,
+    steps: &[StepId],
+    condition: Option<&Formula>,
+    max: &Formula,
+    done: usize,
+) -> Next {
+    let seat = table.state().clock().actor;
+    let (times, part) = (done / steps.len().max(1), done % steps.len().max(1));
+    let again = part > 0
+        || (times as i64) < value(rules, table.state(), work, seat, max).min(MOST_PARTS / steps.len().max(1) as i64)
+            && condition.is_none_or(|c| holds(rules, table.state(), work, seat, c));
+    if again { Next::part(steps, part) } else { Next::Leave }
+}
+
+/// What brings turns to their end: last turns that something announces, all passing, or a condition.
+type Endings<'a> = (&'a Option<LastRound>, bool, &'a Option<Formula>);
+
+/// Turn after turn, seat after seat.
+#[inline]
+pub(super) fn turns(
+    rules: &Rules,
+    table: &mut Effects,
+    work: &mut Workspace,
+    steps: &[StepId],
+    (last_round, all_pass, until): Endings,
+    done: usize,
+    note: i16,
+) -> Next {
+    if note == 0 {
+        let clock = table.clock();
+        clock.actor = clock.first;
+        (clock.last_turns, clock.passed) = (None, SeatSet::NONE);
+        frame(table).note = 1;
+        begin_turn(rules, table, true);
+        return Next::Again;
+    }
+    if done != steps.len() {
+        return Next::part(steps, done);
+    }
+    let seat = table.state().clock().actor;
+    if let Some(ending) = turn_ends(rules, table, work, seat, last_round, all_pass, until) {
+        table.clock().ending = ending;
+        return Next::Leave;
+    }
+    let clock = table.clock();
+    clock.actor = clock.after(seat, rules.parts.seats);
+    frame(table).done = 0;
+    begin_turn(rules, table, true);
+    // Scripts hear that a turn begins before its first step does.
+    match steps.first() {
+        Some(&step) if work.hears == 0 => Next::Part(step),
+        _ => Next::Again,
+    }
+}
+
+#[inline]
+fn turn_ends(
+    rules: &Rules,
+    table: &mut Effects,
+    work: &mut Workspace,
+    seat: SeatId,
+    last_round: &Option<LastRound>,
+    all_pass: bool,
+    until: &Option<Formula>,
+) -> Option<u8> {
+    if until.as_ref().is_some_and(|u| holds(rules, table.state(), work, seat, u)) {
+        return Some(UNTIL);
+    }
+    if let Some(left) = table.state().clock().last_turns {
+        table.clock().last_turns = Some(left - 1);
+        if left == 1 {
+            return Some(LAST_TURNS);
+        }
+    } else if let Some(last) = last_round
+        && holds(rules, table.state(), work, seat, &last.when)
+    {
+        let turns = if last.everybody { rules.parts.seats } else { rules.parts.seats - 1 };
+        table.clock().last_turns = Some(turns);
+        table.emit(Event::LastRound);
+        if turns == 0 {
+            return Some(LAST_TURNS);
+        }
+    }
+    (all_pass && table.state().clock().passed == SeatSet::all(rules.parts.seats)).then_some(ALL_PASSED)
+}
+
+/// Begins a turn, and a round with that of the first player where turns make up rounds.
+#[inline]
+fn begin_turn(rules: &Rules, table: &mut Effects, rounds: bool) {
+    let clock = table.clock();
+    clock.turn += 1;
+    let seat = clock.actor;
+    if rounds && seat == clock.first {
+        begin_round(rules, table);
+    }
+    table.emit(Event::Turn(seat));
+    if rules.resets {
+        reset_counters(rules, table, Reset::Turn);
+    }
+}
+
+fn begin_round(rules: &Rules, table: &mut Effects) {
+    let clock = table.clock();
+    clock.round = clock.round.saturating_add(1);
+    let number = table.state().clock().round;
+    table.emit(Event::Round(number));
+    if rules.resets {
+        reset_counters(rules, table, Reset::Round);
+    }
+}
+
+fn reset_counters(rules: &Rules, table: &mut Effects, at: Reset) {
+    for (i, counter) in rules.parts.counters.iter().enumerate().filter(|(_, c)| c.reset == at) {
+        for (owner, &start) in counter.start.iter().enumerate() {
+            if table.state().counter(&rules.parts, CounterId::from(i), owner) != start {
+                table.set(CounterId::from(i), owner, start);
+            }
+        }
+    }
+}
