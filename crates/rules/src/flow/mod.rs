@@ -228,6 +228,31 @@ impl Flow {
         (0..self.steps.len()).any(|step| self.offered(StepId::from(step)).otherwise == Some(action))
     }
 
+    /// The endings that some step can bring about, by their numbers.
+    pub fn ways_to_end(&self) -> Vec<u8> {
+        let mut ways: Vec<u8> = Vec::new();
+        let mut goes_on = false;
+        for step in &self.steps {
+            let (last_round, all_pass, until) = match &step.kind {
+                StepKind::End(ending) => {
+                    ways.push(*ending);
+                    continue;
+                }
+                StepKind::Turns { last_round, all_pass, until, .. } => (last_round.is_some(), *all_pass, until.is_some()),
+                StepKind::Rounds { until, .. } => (false, false, until.is_some()),
+                _ => continue,
+            };
+            // Whoever leaves turns or rounds says why the game will have ended.
+            goes_on = true;
+            let these = [(last_round, LAST_TURNS), (all_pass, ALL_PASSED), (until, UNTIL)];
+            ways.extend(these.iter().filter(|(can, _)| *can).map(|(_, ending)| *ending));
+        }
+        ways.extend((!goes_on).then_some(ENDED));
+        ways.sort_unstable();
+        ways.dedup();
+        ways
+    }
+
     /// Reports actions that no step offers, and ones that cannot be chosen together.
     pub(crate) fn check_offers(&self, actions: &[ActionDef], report: &mut Report) {
         for (i, action) in actions.iter().enumerate() {

@@ -1,0 +1,62 @@
+//! Hashes of text that are the same on every machine and in every release: FNV-1a.
+
+/// A hash of text that is written piece by piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hash(u64);
+
+impl Default for Hash {
+    fn default() -> Self {
+        Hash(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Hash {
+    /// Takes in more text.
+    pub fn eat(&mut self, text: &str) {
+        self.0 = text.bytes().fold(self.0, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    }
+
+    /// Thirty bits of it, for six digits: with a thousand games a setting, no change goes unnoticed by chance.
+    pub fn short(self) -> u32 {
+        ((self.0 ^ (self.0 >> 30)) & 0x3fff_ffff) as u32
+    }
+}
+
+/// Digits of five bits without those that look like others.
+const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// Thirty bits as six digits.
+pub fn six(number: u32) -> String {
+    (0..6).rev().map(|place| char::from(DIGITS[(number >> (5 * place)) as usize & 31])).collect()
+}
+
+/// What six digits say.
+pub fn read_six(text: &str) -> Option<u32> {
+    let digit = |byte| DIGITS.iter().position(|&digit| digit == byte).map(|value| value as u32);
+    (text.len() == 6).then(|| text.bytes().try_fold(0, |number, byte| Some(number << 5 | digit(byte)?))).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_never_changes() {
+        let mut hash = Hash::default();
+        hash.eat("rail");
+        hash.eat("wright");
+        let mut whole = Hash::default();
+        whole.eat("railwright");
+        assert_eq!(hash, whole);
+        assert_eq!(six(hash.short()), "pj63tm");
+    }
+
+    #[test]
+    fn six_digits_are_read_as_they_were_written() {
+        for number in [0, 1, 31, 32, 123_456_789, 0x3fff_ffff] {
+            assert_eq!(read_six(&six(number)), Some(number));
+        }
+        assert_eq!(read_six("12345"), None);
+        assert_eq!(read_six("12345u"), None);
+    }
+}
