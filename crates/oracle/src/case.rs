@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub struct Case {
     /// The id of a bundled game, or the path of a file.
     pub game: String,
-    /// How many play.
+    /// How many play; 0 for as few as can.
     pub players: u8,
     /// The option that is switched: `name` on, `no-name` off.
     pub option: Option<String>,
@@ -37,7 +37,7 @@ impl Case {
     pub fn rules(&self) -> Result<Arc<Rules>, String> {
         let setting = Setting { players: self.players, options: self.option.iter().cloned().collect() };
         let loaded = load(&self.game, &setting, &Rhai);
-        let problems = || format!("{self} cannot be played:\n{}", loaded.report.render(&loaded.files, false));
+        let problems = || format!("{} cannot be played:\n{}", self.arguments(), loaded.report.render(&loaded.files, false));
         loaded.rules.map(Arc::new).ok_or_else(problems)
     }
 
@@ -50,7 +50,10 @@ impl Case {
     /// How to ask for one of its games on the command line.
     pub fn arguments(&self) -> String {
         let option = self.option.as_ref().map_or_else(String::new, |option| format!(" --option {option}"));
-        format!("{} --players {}{option}", self.game, self.players)
+        match self.players {
+            0 => format!("{}{option}", self.game),
+            players => format!("{} --players {players}{option}", self.game),
+        }
     }
 
     /// Reads what [`Display`](fmt::Display) writes.

@@ -12,6 +12,7 @@ pub mod fields;
 pub mod game;
 pub mod hash;
 pub mod outcomes;
+pub mod parting;
 pub mod players;
 pub mod run;
 pub mod saves;
