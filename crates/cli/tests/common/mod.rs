@@ -34,7 +34,12 @@ pub fn command(arguments: &[&str]) -> Command {
 }
 
 pub fn railwright(arguments: &[&str]) -> Ran {
-    let Output { status, stdout, stderr } = command(arguments).output().expect("the program runs");
+    railwright_in(&std::env::temp_dir(), arguments)
+}
+
+/// The same in a certain folder.
+pub fn railwright_in(folder: &Path, arguments: &[&str]) -> Ran {
+    let Output { status, stdout, stderr } = command(arguments).current_dir(folder).output().expect("the program runs");
     let text = |bytes| String::from_utf8(bytes).expect("the output is UTF-8");
     Ran { code: status.code().unwrap_or(-1), out: text(stdout), err: text(stderr) }
 }
@@ -112,7 +117,13 @@ pub fn bot(mode: &str) -> String {
 
 /// Runs the program with that input: exit code, output, errors.
 pub fn piped(arguments: &[&str], input: &str) -> (i32, String, String) {
+    piped_in(&std::env::temp_dir(), arguments, input)
+}
+
+/// The same in a certain folder.
+pub fn piped_in(folder: &Path, arguments: &[&str], input: &str) -> (i32, String, String) {
     let mut child = command(arguments);
+    child.current_dir(folder);
     let mut child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs");
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.to_owned();

@@ -1,0 +1,5 @@
+//! What is written about the project, by hand: pages, versions, forms.
+
+mod links;
+mod pages;
+mod project;
