@@ -40,5 +40,5 @@ fn all_verbs_of_all_games_are_kept_and_the_manual_shows_the_same() {
     assert_eq!(kept.games.iter().map(|(game, _)| game.clone()).collect::<Vec<_>>(), games());
     assert!(kept.games.iter().all(|(_, of)| verbs(of) == counted));
     let page = read(PAGE).expect("the page");
-    assert_eq!(kept.put_into(&page).expect("a place for the table"), page, "run the example with --accept");
+    assert_eq!(kept.put_into(&page).expect("a place for the table"), page, "cargo xtask accept instructions");
 }

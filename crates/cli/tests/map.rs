@@ -126,17 +126,17 @@ fn what_does_not_go_with_a_saved_game_is_said() {
     assert!(ran.err.contains("action 1 (line 2)") && ran.out.is_empty(), "{}", ran.err);
 }
 
-/// `UPDATE_DOCS=1 cargo test -p railwright --test map` draws it anew.
+/// `cargo xtask accept pictures` draws it anew.
 #[test]
 fn the_picture_of_the_readme_is_up_to_date() {
     let file = repository("docs/images/ticket-to-ride.svg");
     let drawn = railwright(&["map", "ticket-to-ride", "-o", "-"]).exits(0).out;
-    if std::env::var_os("UPDATE_DOCS").is_some() {
+    if std::env::var_os("RAILWRIGHT_ACCEPT").is_some() {
         std::fs::create_dir_all(file.parent().expect("a folder")).expect("the folder can be made");
         std::fs::write(&file, &drawn).expect("the picture can be written");
     }
     let shown = std::fs::read_to_string(&file).unwrap_or_default();
-    assert!(shown.replace("\r\n", "\n") == drawn, "draw it anew: UPDATE_DOCS=1 cargo test -p railwright --test map");
+    assert!(shown.replace("\r\n", "\n") == drawn, "draw it anew: cargo xtask accept pictures");
     assert!(drawn.len() < 300_000);
 }
 

@@ -16,7 +16,7 @@ fn the_reference_pages_are_not_stale() {
     let mut stale = Vec::new();
     for page in pages() {
         let path = root().join("docs").join(page.path);
-        if std::env::var_os("UPDATE_DOCS").is_some() {
+        if std::env::var_os("RAILWRIGHT_ACCEPT").is_some() {
             std::fs::create_dir_all(path.parent().expect("a page is in a folder")).expect("a folder can be made");
             std::fs::write(&path, &page.text).expect("a page can be written");
         }
@@ -24,7 +24,7 @@ fn the_reference_pages_are_not_stale() {
             stale.push(page.path);
         }
     }
-    assert!(stale.is_empty(), "stale: {stale:?}; run `UPDATE_DOCS=1 cargo test -p railwright-manual`");
+    assert!(stale.is_empty(), "stale: {stale:?}; `cargo xtask accept docs` writes them anew");
 }
 
 #[test]

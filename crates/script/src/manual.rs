@@ -94,10 +94,10 @@ mod tests {
     #[test]
     fn the_page_in_docs_is_this_page() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/scripts.md");
-        if std::env::var_os("UPDATE_DOCS").is_some() {
+        if std::env::var_os("RAILWRIGHT_ACCEPT").is_some() {
             std::fs::write(path, super::manual()).unwrap();
         }
         let page = std::fs::read_to_string(path).unwrap_or_default();
-        assert!(page == super::manual(), "docs/scripts.md is stale: run the tests of this crate with UPDATE_DOCS=1");
+        assert!(page == super::manual(), "docs/scripts.md is stale: `cargo xtask accept docs` writes it anew");
     }
 }

@@ -1,7 +1,7 @@
 //! Counts the instructions of each verb in each game and compares them with the counts that were kept.
 //!
-//!     cargo run -p railwright-bots --example instructions              compares, fails above +15 %
-//!     cargo run -p railwright-bots --example instructions -- --accept  keeps the counts of now
+//!     cargo xtask test --only instructions   compares, fails above +15 %
+//!     cargo xtask accept instructions        keeps the counts of now
 //!
 //! Instructions do not depend on how busy the machine is. The profile is that of tests, which need it anyway.
 
@@ -64,7 +64,7 @@ fn compare() -> Result<ExitCode, String> {
     }
     println!("\n{wrong} of {} counts are wrong: more than {MAY_GROW} % above what was kept, or not kept at all.", rows.len());
     println!("Make them fewer; or keep them, and say why in the commit:");
-    println!("    cargo run -p railwright-bots --example instructions -- --accept");
+    println!("    cargo xtask accept instructions");
     Ok(ExitCode::FAILURE)
 }
 

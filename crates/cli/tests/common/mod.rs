@@ -105,7 +105,7 @@ pub const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
 /// Python, which tests of the protocol cannot do without.
 pub fn python() -> Command {
     let found = Command::new(PYTHON).arg("--version").output().is_ok_and(|ran| ran.status.success());
-    assert!(found, "these tests drive the program from Python: install {PYTHON} (on Debian apt-get install -y python3)");
+    assert!(found, "these tests drive the program from Python: `cargo xtask test --install` installs {PYTHON}");
     Command::new(PYTHON)
 }
 

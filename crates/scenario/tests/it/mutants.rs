@@ -1,6 +1,6 @@
 //! Whatever rule of a bundled game is changed: it is refused when it is loaded, or it can be played; the program never breaks down.
 //!
-//! A part of the changes is tried here; `RAILWRIGHT_MUTANTS=1` tries them all.
+//! A part of the changes is tried here; `RAILWRIGHT_MUTANTS=1`, or `cargo xtask soak mutants`, tries them all.
 
 use railwright_rules::library::Shelf;
 use railwright_scenario::{Fate, Mutation, files_in};

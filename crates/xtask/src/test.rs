@@ -1,0 +1,101 @@
+//! `cargo xtask test`: all that must hold before a change is taken.
+
+use crate::machine::Machine;
+use crate::parts::{Line, Part, built};
+use crate::run;
+
+/// The name of the first three parts together.
+pub const RUST: &str = "rust";
+
+/// The parts, in the order in which a mistake shows soonest.
+pub const PARTS: &[Part] = &[
+    Part {
+        name: "fmt",
+        what: "the source is laid out by rustfmt",
+        needs: &["rustfmt"],
+        after: None,
+        lines: |_| Ok(vec![Line::new("cargo fmt --all --check")]),
+    },
+    Part {
+        name: "clippy",
+        what: "the compiler and clippy warn of nothing",
+        needs: &["clippy"],
+        after: None,
+        lines: |_| Ok(vec![Line::new("cargo clippy --workspace --all-targets -- -D warnings")]),
+    },
+    Part {
+        name: "test",
+        what: "all tests of Rust, scenarios and examples in documentation",
+        needs: &["Python"],
+        after: None,
+        lines: |_| Ok(vec![Line::new("cargo test --workspace --no-fail-fast")]),
+    },
+    Part {
+        name: "instructions",
+        what: "no verb needs many more instructions than were kept",
+        needs: &["Valgrind"],
+        after: Some("test"),
+        lines: |machine| match machine.counts_instructions() {
+            true => Ok(vec![Line::new(COUNT), Line::program(built("examples", "instructions"))]),
+            false => Err("instructions are counted on Linux with an x86-64 processor".to_owned()),
+        },
+    },
+];
+
+/// Of the whole workspace, as tests are built: for one package alone libraries would be built once more, with other features.
+pub const COUNT: &str = "cargo build --workspace --example instructions";
+
+/// Tests all of it, some parts, or what filters select.
+pub fn run(machine: &Machine, filters: &[String], only: &[String], install: bool) -> Result<String, String> {
+    if !filters.is_empty() {
+        // Scenarios take one filter at a time.
+        let lines = filters.iter().map(|filter| Line::new("cargo test --workspace --no-fail-fast --").with(filter.as_str()));
+        let failed: Vec<&str> =
+            lines.zip(filters).filter(|(line, _)| !run::runs(line)).map(|(_, filter)| filter.as_str()).collect();
+        return match failed.is_empty() {
+            true => Ok(format!("the tests with {} in their name are well; nothing else was looked at", filters.join(" or "))),
+            false => Err(format!("FAILED: tests with {} in their name", failed.join(" or "))),
+        };
+    }
+    run::all(&chosen(only), machine, install)
+}
+
+/// The parts of some names, in their order; all if none is named.
+fn chosen(only: &[String]) -> Vec<&'static Part> {
+    let rust = only.iter().any(|name| name == RUST);
+    let wanted = |part: &Part, i: usize| only.is_empty() || only.iter().any(|name| name == part.name) || (rust && i < 3);
+    PARTS.iter().enumerate().filter(|(i, part)| wanted(part, *i)).map(|(_, part)| part).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::pretended;
+    use crate::needs;
+
+    #[test]
+    fn parts_are_chosen_by_name_and_keep_their_order() {
+        let names = |only: &[&str]| {
+            let only: Vec<String> = only.iter().map(|name| (*name).to_owned()).collect();
+            chosen(&only).iter().map(|part| part.name).collect::<Vec<_>>()
+        };
+        assert_eq!(names(&[]), ["fmt", "clippy", "test", "instructions"]);
+        assert_eq!(names(&["test", "fmt"]), ["fmt", "test"]);
+        assert_eq!(names(&[RUST]), ["fmt", "clippy", "test"]);
+    }
+
+    #[test]
+    fn instructions_are_counted_on_one_kind_of_machine_only() {
+        let part = PARTS.iter().find(|part| part.name == "instructions").expect("the part");
+        assert!((part.lines)(&pretended("linux", "x86_64", true, &[])).is_ok());
+        assert!((part.lines)(&pretended("linux", "aarch64", true, &[])).is_err());
+        assert!((part.lines)(&pretended("macos", "x86_64", false, &[])).is_err());
+    }
+
+    #[test]
+    fn every_need_of_a_part_is_known() {
+        for name in PARTS.iter().chain(&crate::soak::PARTS).flat_map(|part| part.needs) {
+            assert_eq!(needs::find(name).name, *name);
+        }
+    }
+}
