@@ -74,12 +74,12 @@ impl Pairs {
         let margin = match () {
             () if !sure => f64::INFINITY,
             () if error == 0.0 => 0.0,
-            () => student::quantile(LEVEL, n - 1.0) * error,
+            () => student::critical(LEVEL, n - 1.0) * error,
         };
         let chance = match () {
             () if !sure || mean == 0.0 => 1.0,
             () if error == 0.0 => 0.0,
-            () => student::beyond(mean / error, n - 1.0),
+            () => student::two_sided(mean / error, n - 1.0),
         };
         let effect = match () {
             () if mean == 0.0 => 0.0,
