@@ -8,14 +8,14 @@ use railwright_core::components::{BUILT_IN_SETS, Members, Spot};
 use railwright_core::id::{LaneId, PlaceId, SeatId, SeatSet, ZoneId};
 use railwright_core::state::Standing;
 use railwright_core::{State, View, bits};
-use railwright_rules::{Engine, Rules, Sheet};
+use railwright_rules::{Engine, Rules, ScoreSheet};
 use std::fmt::Write;
 
 /// Writes every field of a position as a line `name = value`, secrets included.
 pub fn write(engine: &mut Engine, state: &State, out: &mut String) {
     let rules = engine.rules().clone();
     moment(&rules, state, out);
-    let mut sheet = Sheet::default();
+    let mut sheet = ScoreSheet::default();
     match engine.score(state, &mut sheet) {
         Ok(()) => score(&rules, &sheet, out),
         Err(fault) => line(out, "score", "", &format!("fault: {fault}")),
@@ -63,7 +63,7 @@ fn number(seat: SeatId) -> String {
     (seat.0 + 1).to_string()
 }
 
-fn score(rules: &Rules, sheet: &Sheet, out: &mut String) {
+fn score(rules: &Rules, sheet: &ScoreSheet, out: &mut String) {
     for seat in 0..usize::from(rules.parts.seats) {
         let mut parts = String::new();
         for (score, row) in rules.score.counted(sheet) {

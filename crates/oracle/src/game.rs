@@ -6,7 +6,7 @@
 use crate::fields;
 use crate::hash::{Hash, read_six, six};
 use railwright_core::{Events, Random, State};
-use railwright_rules::{Engine, Fault};
+use railwright_rules::{Engine, Fault, FaultKind};
 use std::fmt;
 
 /// Apart from every other use that is made of a seed.
@@ -101,7 +101,7 @@ impl Table {
             let Some(seat) = self.state.clock().waiting.iter().next() else { return Ok(()) };
             let choices = self.engine.legal(&self.state, seat)?.len() as u32;
             let Some(chosen) = self.engine.pick(random.below(choices) as usize) else {
-                return Err(self.wrong("a seat that is asked has no legal action"));
+                return Err(self.wrong(FaultKind::NoLegalAction, "a seat that is asked has no legal action"));
             };
             let notation = self.engine.print(&self.state, seat, chosen.action());
             self.line.clear();
@@ -113,11 +113,11 @@ impl Table {
             each(&self.line);
             self.engine.step(&mut self.state, chosen, &mut events)?;
         }
-        Err(self.wrong("the game does not end"))
+        Err(self.wrong(FaultKind::EndlessGame, "the game does not end"))
     }
 
-    fn wrong(&self, message: &str) -> Fault {
-        Fault { place: self.engine.rules().head.id.clone(), message: message.to_owned() }
+    fn wrong(&self, kind: FaultKind, message: &str) -> Fault {
+        Fault { kind, place: self.engine.rules().head.id.clone(), message: message.to_owned() }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::told::{TOLD, Told};
 use crate::{Case, Outcomes, Section, Table};
-use railwright_rules::{Engine, Rules, Sheet};
+use railwright_rules::{Engine, Rules, ScoreSheet};
 use railwright_script::Rhai;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -81,7 +81,7 @@ impl Sums {
     /// Adds the game that was just played; says whether none before it ended in this way.
     fn add(&mut self, table: &mut Table) -> bool {
         let seats = table.engine.rules().parts.seats;
-        let mut sheet = Sheet::default();
+        let mut sheet = ScoreSheet::default();
         if table.engine.score(&table.state, &mut sheet).is_ok() {
             self.points.resize(usize::from(seats), 0);
             self.won.resize(usize::from(seats), 0);
