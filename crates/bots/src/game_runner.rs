@@ -237,7 +237,7 @@ impl GameRunner {
     #[cold]
     fn verify(&mut self) -> Result<(), Fault> {
         match self.engine.broken_invariants(&self.state).into_iter().next() {
-            Some(message) => Err(Fault { kind: FaultKind::Invariant, place: "invariants".into(), message }),
+            Some(broken) => Err(Fault { kind: FaultKind::Invariant, place: "invariants".into(), message: broken.message }),
             None => Ok(()),
         }
     }

@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 /// What is found wrong with a fresh game in which something was tampered with.
 fn broken(game: &str, tamper: impl Fn(&mut Value)) -> Vec<String> {
     let mut table = Table::new(rules(game, 2), 1);
-    assert_eq!(table.engine.broken_invariants(&table.state), Vec::<String>::new());
+    assert_eq!(table.engine.broken_invariants(&table.state), []);
     let mut state = serde_json::to_value(&table.state).expect("a state is data");
     tamper(&mut state);
     let state: State = serde_json::from_value(state).expect("still a state");
-    table.engine.broken_invariants(&state)
+    table.engine.broken_invariants(&state).into_iter().map(|broken| broken.message).collect()
 }
 
 /// Where the words of the first seat's own lanes lie in the state.

@@ -5,7 +5,7 @@ use crate::state::State;
 
 /// The parts of a state that differ, or that something depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Parts {
+pub struct StateParts {
     /// The cards in zones.
     pub cards: bool,
     /// The counters.
@@ -16,13 +16,13 @@ pub struct Parts {
     pub moment: bool,
 }
 
-impl Parts {
+impl StateParts {
     /// All of them.
-    pub const ALL: Parts = Parts { cards: true, counters: true, board: true, moment: true };
+    pub const ALL: StateParts = StateParts { cards: true, counters: true, board: true, moment: true };
 
     /// The parts an expression can depend on; an expression that is not known to keep to some depends on all.
-    pub fn read_by(expr: &Expr) -> Parts {
-        let mut read = Parts { cards: false, counters: false, board: false, moment: false };
+    pub fn read_by(expr: &Expr) -> StateParts {
+        let mut read = StateParts { cards: false, counters: false, board: false, moment: false };
         expr.any(&mut |part| {
             match part {
                 Expr::Counter(..) | Expr::TotalOf(_) => read.counters = true,
@@ -46,7 +46,7 @@ impl Parts {
                 | Expr::Attribute(_)
                 | Expr::Tag(_)
                 | Expr::Field(_) => {}
-                _ => read = Parts::ALL,
+                _ => read = StateParts::ALL,
             }
             false
         });
@@ -54,15 +54,15 @@ impl Parts {
     }
 
     /// Whether any part is one of both.
-    pub fn meet(self, other: Parts) -> bool {
+    pub fn meet(self, other: StateParts) -> bool {
         self.cards & other.cards | self.counters & other.counters | self.board & other.board | self.moment & other.moment
     }
 }
 
 impl State {
     /// The parts that differ from those of an earlier state; the moment is taken to have passed.
-    pub fn changes_since(&self, earlier: &State) -> Parts {
-        Parts {
+    pub fn changes_since(&self, earlier: &State) -> StateParts {
+        StateParts {
             cards: self.bags != earlier.bags || self.rows != earlier.rows || self.piles != earlier.piles,
             counters: self.counters != earlier.counters,
             board: self.sets != earlier.sets || self.tracks != earlier.tracks || self.ends != earlier.ends,
@@ -71,7 +71,7 @@ impl State {
     }
 
     /// Becomes like a state from which it differs only in these parts; nothing is said of the moment.
-    pub fn follow(&mut self, other: &State, differ: Parts) {
+    pub fn follow(&mut self, other: &State, differ: StateParts) {
         if differ.cards {
             self.bags.clone_from(&other.bags);
             self.rows.clone_from(&other.rows);

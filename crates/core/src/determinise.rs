@@ -1,4 +1,6 @@
-//! What a seat cannot know: a whole position that agrees with all it may see, the rest dealt by chance.
+//! Determinisation: a whole position that agrees with all that a seat may see, what it cannot know dealt by chance.
+//!
+//! All positions that agree with it are the seat's information set; one of them is dealt.
 //!
 //! The result depends on nothing but the view, what the seat remembers and the generator: hidden cards are gathered
 //! and counted before they are dealt, so that where they truly lie leaves no trace.
@@ -10,7 +12,7 @@ use crate::random::Random;
 use crate::state::{GAP, Progress, State};
 use crate::view::View;
 
-/// Imagines positions for one seat; everything that is needed for it is reused from position to position.
+/// Deals positions out of one seat's information set; everything that is needed for it is reused from position to position.
 #[derive(Clone, Debug)]
 pub struct Determiniser {
     seat: SeatId,

@@ -1,4 +1,5 @@
-//! What a seat remembers: cards that it saw going where it cannot look.
+//! What a seat remembers: cards that it saw going where it cannot look. With its view, this is what it knows: together they
+//! say which positions are in its information set.
 
 use crate::components::{Components, Form, Spot};
 use crate::event::{Event, UNSEEN};

@@ -3,7 +3,7 @@
 //! A part of the network with at most two places of odd degree can be walked whole (Euler). In any
 //! other part a longest trail starts and ends in places of odd degree, for at a place of even
 //! degree it could go on; so the search starts there, and stops at a bound: of every other odd
-//! place at least one lane stays unused.
+//! place at least one lane stays unused. No algorithm of petgraph's finds longest trails; a test tries everything instead.
 
 use crate::bits;
 use crate::id::LaneId;

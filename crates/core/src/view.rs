@@ -1,4 +1,5 @@
-//! What one seat may see, or several see alike: a mask over the state, never a copy of it.
+//! What one seat may see, or several see alike: a mask over the state, never a copy of it. Positions with the same view, to a
+//! seat that remembers the same, are one information set: whatever is legal in one is legal in all.
 
 use crate::components::{Components, Form, OWN, Seen, Spot};
 use crate::id::{CounterId, KindId, LaneId, PartyId, PlaceId, SeatId, SeatSet, SetId};

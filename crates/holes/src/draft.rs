@@ -118,10 +118,7 @@ impl<'a> Trials<'a> {
         let Some((code, message)) = self.first_problem(draft) else { return false };
         let same = match self.wanted.kind {
             Kind::NoAction => message.contains("has no legal action"),
-            Kind::Invariant => {
-                code == "invariant"
-                    && self.wanted.is_same(&Trouble { place: self.wanted.place.clone(), ..Trouble::invariant(message) })
-            }
+            Kind::Invariant => code == "invariant" && self.wanted.is_same(&Trouble { what: message, ..self.wanted.clone() }),
             Kind::EndlessGame => code == "endless",
             Kind::DrawnOut | Kind::HeldRefill => code == "expectation",
             _ => message.contains(&self.wanted.what),

@@ -3,7 +3,7 @@
 use crate::kind::Kind;
 use railwright_core::State;
 use railwright_core::id::SeatId;
-use railwright_rules::{Fault, FaultKind, Rules};
+use railwright_rules::{BrokenInvariant, Fault, FaultKind, Rules};
 
 /// What went wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,10 +53,10 @@ impl Trouble {
         }
     }
 
-    /// Something does not hold; the message names the invariant if the game declares it.
-    pub(crate) fn invariant(message: String) -> Self {
-        let declared = message.strip_prefix("invariant ").and_then(|rest| rest.split_once(' ')).map(|(id, _)| id.to_owned());
-        Trouble { kind: Kind::Invariant, rule: declared.unwrap_or_default(), what: message, place: String::new() }
+    /// Something does not hold.
+    pub(crate) fn invariant(broken: BrokenInvariant) -> Self {
+        let BrokenInvariant { id, message } = broken;
+        Trouble { kind: Kind::Invariant, rule: id.unwrap_or_default(), what: message, place: String::new() }
     }
 
     /// Whether it is the same hole as another, come upon at another time: seats and numbers aside.
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn the_same_hole_is_known_again_by_another_seat_with_other_numbers() {
-        let broken = |text: &str| Trouble::invariant(text.to_owned());
+        let broken = |text: &str| Trouble::invariant(BrokenInvariant { id: Some("trains".into()), message: text.to_owned() });
         let first = broken("invariant trains does not hold for seat 1: trains + lanes == 45, but trains is 3");
         assert!(first.is_same(&broken("invariant trains does not hold for seat 12: trains + lanes == 45, but trains is 40")));
         assert!(!first.is_same(&broken("invariant points does not hold for seat 1: points == 3, but points is 4")));

@@ -5,6 +5,7 @@
 
 use crate::flow::{self, Offer};
 use crate::goals::HeldGoal;
+use crate::invariants::BrokenInvariant;
 use crate::mechanics::{DecisionContext, Execution, Outcome};
 use crate::offer::list;
 use crate::oracle::LegalityOracle;
@@ -163,7 +164,8 @@ impl Engine {
         flow::advance(&self.rules, &mut table, &mut self.work)
     }
 
-    /// What a seat may do now, in a fixed order; nothing when it is not asked.
+    /// Legal move generation: what a seat may do now, in a fixed order; nothing when it is not asked. Positions of one information
+    /// set give the same list.
     #[inline]
     pub fn legal(&mut self, state: &State, seat: SeatId) -> Result<&[Action], Fault> {
         self.legal_for = seat;
@@ -330,7 +332,7 @@ impl Engine {
     }
 
     /// Checks everything that must hold in every state; says what does not.
-    pub fn broken_invariants(&mut self, state: &State) -> Vec<String> {
+    pub fn broken_invariants(&mut self, state: &State) -> Vec<BrokenInvariant> {
         crate::invariants::broken(&self.rules, state, &mut self.sound, &mut self.work.scratch)
     }
 

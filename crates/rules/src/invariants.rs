@@ -6,12 +6,13 @@
 
 use crate::rules::Rules;
 use railwright_core::bits::{self, Ones};
-use railwright_core::changes::Parts;
+use railwright_core::changes::StateParts;
 use railwright_core::components::{BARRED, OWN};
 use railwright_core::expr::{Eval, Formula, Scratch};
 use railwright_core::id::{CardSetId, CounterId, LaneId, PartyId, ZoneId};
 use railwright_core::state::KINDS;
 use railwright_core::{Components, State};
+use std::fmt;
 
 /// What must hold in every state of a game.
 #[derive(Debug, Default)]
@@ -28,7 +29,7 @@ pub(crate) struct Invariants {
 struct StatedInvariant {
     id: String,
     formula: Formula,
-    reads: Parts,
+    reads: StateParts,
 }
 
 /// All cards of a set and where they can lie.
@@ -70,7 +71,8 @@ impl Invariants {
             let starts = [&c.start, &parts.counters[bank.index()].start];
             Some(Banked { counter, bank, sum: starts.into_iter().flatten().sum() })
         });
-        let said = said.into_iter().map(|(id, formula)| StatedInvariant { id, reads: Parts::read_by(&formula.expr), formula });
+        let said =
+            said.into_iter().map(|(id, formula)| StatedInvariant { id, reads: StateParts::read_by(&formula.expr), formula });
         Invariants {
             said: said.collect(),
             cards: (0..parts.cards.len()).map(whole).collect(),
@@ -80,11 +82,26 @@ impl Invariants {
     }
 }
 
-/// Everything that does not hold, in words; `sound` is a state in which all held, if one is known.
-pub(crate) fn broken(rules: &Rules, state: &State, sound: &mut Option<State>, scratch: &mut Scratch) -> Vec<String> {
+/// Something that must hold in every state and does not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BrokenInvariant {
+    /// Which one it is, if the game declares it; those that hold in every game have no name.
+    pub id: Option<String>,
+    /// What does not hold, with the values.
+    pub message: String,
+}
+
+impl fmt::Display for BrokenInvariant {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}", self.message)
+    }
+}
+
+/// Everything that does not hold; `sound` is a state in which all held, if one is known.
+pub(crate) fn broken(rules: &Rules, state: &State, sound: &mut Option<State>, scratch: &mut Scratch) -> Vec<BrokenInvariant> {
     let mut broken = Vec::new();
     let (parts, invariants) = (&rules.parts, &rules.invariants);
-    let changed = sound.as_ref().map_or(Parts::ALL, |sound| state.changes_since(sound));
+    let changed = sound.as_ref().map_or(StateParts::ALL, |sound| state.changes_since(sound));
     if changed.cards {
         invariants.cards.iter().for_each(|whole| cards(parts, whole, state, &mut broken));
     }
@@ -94,13 +111,15 @@ pub(crate) fn broken(rules: &Rules, state: &State, sound: &mut Option<State>, sc
     if changed.counters {
         counters(parts, invariants, state, &mut broken);
     }
+    let mut broken: Vec<_> = broken.into_iter().map(|message| BrokenInvariant { id: None, message }).collect();
     for StatedInvariant { id, formula, .. } in invariants.said.iter().filter(|said| said.reads.meet(changed)) {
         for seat in (0..parts.seats).map(PartyId) {
             let mut eval = Eval::new(parts, state, seat, scratch);
             if !eval.holds(formula) {
                 let values = formula.explain(&mut eval);
                 let seat = seat.0 + 1;
-                broken.push(format!("invariant {id} does not hold for seat {seat}: {}, but {values}", formula.text));
+                let message = format!("invariant {id} does not hold for seat {seat}: {}, but {values}", formula.text);
+                broken.push(BrokenInvariant { id: Some(id.clone()), message });
             }
         }
     }

@@ -34,6 +34,7 @@ pub mod worth;
 pub use compile::{Loaded, load};
 pub use engine::{Checked, Engine};
 pub use fault::{Fault, FaultKind};
+pub use invariants::BrokenInvariant;
 pub use layers::Setting;
 pub use question::Answer;
 pub use refusal::{Refusal, RefusalKind};

@@ -1,4 +1,4 @@
-//! What a seat can choose now: all of it, whether there is anything, and whether one thing is among it.
+//! The legal move generator: what a seat can choose now, all of it, whether there is anything, and whether one thing is among it.
 
 use crate::engine::DONE;
 use crate::flow::{self, Offer};
@@ -53,7 +53,7 @@ impl Workspace {
     }
 }
 
-/// Lists what a seat may do now.
+/// Legal move generation: lists what a seat may do now, action by action as the step offers them; each mechanic lists its own.
 #[inline]
 pub(crate) fn list(rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, out: &mut Vec<Action>) -> Result<(), Fault> {
     out.clear();

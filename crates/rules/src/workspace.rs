@@ -10,19 +10,28 @@ use railwright_core::{Action, Effects, Payment, State};
 
 /// The room of one engine, and its scripts.
 pub(crate) struct Workspace {
+    /// Room for working out expressions, and what is remembered of them.
     pub(crate) scratch: Scratch,
+    /// The lanes that are to be had, as bits.
     pub(crate) available: Vec<u64>,
+    /// The ways to pay for one action.
     pub(crate) payments: Vec<Payment>,
     pub(crate) scripts: Box<dyn Scripts>,
+    /// The first fault of a script that was met where none can be given back.
     pub(crate) fault: Option<Fault>,
+    /// Room for searching paths to new cities.
     pub(crate) paths: PathScratch,
+    /// A list of all that is legal, made to look one action up.
     pub(crate) probe: Vec<Action>,
+    /// The same of one mechanic's actions.
     pub(crate) listed: Vec<Action>,
+    /// What an action adds to counters, worked out before any is changed.
     pub(crate) amounts: Vec<(CounterId, i32)>,
-    /// Whether prices are left out.
+    /// Whether prices are left out, as `could` does.
     pub(crate) free: bool,
     /// Room for answering conditions that ask what could be chosen; a condition within one of these is not asked again.
     pub(crate) asked: Option<Box<Workspace>>,
+    /// Whether this is such room.
     pub(crate) asking: bool,
     /// The kinds of event that scripts hear.
     pub(crate) hears: u16,

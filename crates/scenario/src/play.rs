@@ -226,7 +226,7 @@ impl Table<'_> {
 
     fn check_invariants(&mut self, at: Origin) {
         for broken in self.engine.broken_invariants(self.state) {
-            self.report.push(Diagnostic::error("invariant", broken).at(at, "after this"));
+            self.report.push(Diagnostic::error("invariant", broken.message).at(at, "after this"));
         }
     }
 

@@ -115,3 +115,27 @@ fn no_function(signature: &str) -> String {
     let hint = near(name, &names).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
     format!("there is no function `{name}` for ({given}){hint}")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::host_state::fault;
+    use rhai::Engine;
+
+    /// The cause of what a script throws on that it caught.
+    fn thrown_on(error: fn() -> Box<EvalAltResult>) -> Cause {
+        let mut engine = Engine::new();
+        engine.register_fn("wrong", move || -> Result<(), Box<EvalAltResult>> { Err(error()) });
+        let text = "try { wrong() } catch (e) { if e.type_of() != \"string\" { return; } throw e; }";
+        cause(engine.run(text).unwrap_err(), 1)
+    }
+
+    #[test]
+    fn a_row_that_is_swept_for_ever_is_known_by_its_kind_and_not_by_its_words() {
+        let sweep = thrown_on(|| endless(Endless { row: ZoneId(3), id: "market".into() }));
+        assert_eq!(sweep.kind, FaultKind::EndlessSweep(ZoneId(3)));
+        assert_eq!(sweep.message, "the sweep of market would go on for ever");
+        let same_words = thrown_on(|| fault("the sweep of market would go on for ever"));
+        assert_eq!((same_words.kind, same_words.message), (FaultKind::Script, sweep.message));
+    }
+}

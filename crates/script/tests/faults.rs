@@ -5,8 +5,8 @@ mod common;
 use common::{Copy, asked, script_with};
 use railwright_core::Events;
 use railwright_core::id::PartyId;
-use railwright_rules::Fault;
 use railwright_rules::ScoreSheet;
+use railwright_rules::{Fault, FaultKind};
 
 /// Lets `resolve` do something wrong after its effects; gives the fault after checking that nothing changed.
 fn fault_in_resolve(name: &str, wrong: &str) -> Fault {
@@ -24,6 +24,7 @@ fn fault_in_resolve(name: &str, wrong: &str) -> Fault {
         let checked = engine.check(&state, seat, action).unwrap();
         let (before, heard) = (state.clone(), events.log.len());
         let fault = engine.step(&mut state, checked, &mut events).unwrap_err();
+        assert_eq!(fault.kind, FaultKind::Script);
         assert_eq!(state, before, "a fault changes nothing");
         assert_eq!(events.log.len(), heard, "and nothing is heard of it");
         assert!(fault.place.contains(&format!("storm.rhai:{line}:")), "line {line}: {fault}");

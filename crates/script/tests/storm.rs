@@ -14,7 +14,7 @@ fn random_games_end_and_break_no_invariant() {
         let mut engine = engine(FOLDER, players);
         for seed in 0..60 {
             let (state, _) = play(&mut engine, seed, &mut Events::default(), |engine, state| {
-                assert_eq!(engine.broken_invariants(state), Vec::<String>::new(), "seed {seed}");
+                assert_eq!(engine.broken_invariants(state), [], "seed {seed}");
             });
             let mut sheet = ScoreSheet::default();
             engine.score(&state, &mut sheet).unwrap();

@@ -1,4 +1,4 @@
-//! How far it is between any two places for one party, kept up to date from board to board.
+//! How far it is between any two places for one party: all shortest paths in one table, kept up to date from board to board.
 //!
 //! Whoever tries what to do next asks this of boards that differ from one another in a lane or two. A lane that costs less
 //! than before shortens ways that go over it, and these are found in one pass over the table; a lane that costs more changes

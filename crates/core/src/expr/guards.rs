@@ -1,4 +1,4 @@
-//! Conditions that compare one number of the state with a constant: what most conditions of a turn are, or begin with.
+//! Guards: conditions that compare one number of the state with a constant, as most conditions of a turn do or begin with.
 //!
 //! They are tested at every turn, so they are answered without going through the expression: whether
 //! the number lies between two others, or does not.
@@ -19,9 +19,9 @@ pub(super) struct Guards {
 
 impl Guards {
     pub(super) fn of(expr: &Expr, parts: &Components) -> Self {
-        let mut plainly = Guards { whole: true, ..Guards::default() };
-        plainly.add(expr, parts);
-        plainly
+        let mut guards = Guards { whole: true, ..Guards::default() };
+        guards.add(expr, parts);
+        guards
     }
 
     fn add(&mut self, expr: &Expr, parts: &Components) {

@@ -1,4 +1,4 @@
-//! Values that are kept: what an expression came to, until something changes that it depends on.
+//! Memoisation: what an expression came to is kept until something changes that it depends on.
 //!
 //! Whoever weighs positions that differ in little asks for the same values again and again. A value is kept by a key of all
 //! that its expression reads: its party's part of the board, cards, counters, sets, where its train stands.

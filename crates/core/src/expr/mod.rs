@@ -1,5 +1,8 @@
 //! The one small language for conditions and numbers in data: whole numbers, compiled at load.
 //!
+//! A text is parsed (`parse`), its names are resolved (`resolve`) and what is known is folded (`fold`: constant folding,
+//! partial evaluation); in play it is evaluated (`eval`), with values kept where they are asked for often (`memo`).
+//!
 //! `when`, `until`, `where`, `max`, tallies and prices are all written in it. A formula can say which
 //! values it compared, so that a refusal explains itself.
 

@@ -1,4 +1,5 @@
-//! A filter over kinds of card, companies or places, made ready at load to be put to all of them at once.
+//! A filter over kinds of card, companies or places, made ready at load to be put to all of them at once: it is partially
+//! evaluated for each of them, and in play only what is left of it is asked.
 
 use super::fold::Fold;
 use super::guards::Guard;
@@ -9,7 +10,7 @@ use crate::components::Components;
 use crate::id::{KindId, LaneId, PartyId, PlaceId};
 use crate::state::State;
 
-/// A filter split into what holds of some for good and what must be asked; members for which the same is to be asked are
+/// A partially evaluated filter: split into what holds of some for good and what must be asked; members for which the same is to be asked are
 /// asked once.
 #[derive(Clone, Debug)]
 pub struct Sieve {

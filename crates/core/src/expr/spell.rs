@@ -1,4 +1,5 @@
-//! Sums that are worked out again and again, spelled out at load: what each kind of card adds, written for that kind alone.
+//! Partial evaluation of sums that are worked out again and again: at load it is spelled out what each kind of card adds,
+//! written for that kind alone.
 //!
 //! A value that bots weigh positions by asks the same of every card: how far its places are apart, which lanes of its colour
 //! lie on the way. All that the card, the board and the lanes say of themselves is put in, kind by kind. That takes room,

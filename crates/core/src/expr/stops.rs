@@ -1,4 +1,4 @@
-//! Filters that ask where the party's train stands, worked out at load for every place in which it can.
+//! Filters that ask where the party's train stands, partially evaluated at load for every place in which it can.
 
 use super::{Eval, Expr, Item, Scratch};
 use crate::bits;

@@ -1,4 +1,5 @@
-//! How far it is for somebody who builds: over own track for nothing, over what is still to be had for its spaces.
+//! How far it is for somebody who builds, as shortest paths: over own track for nothing, over what is still to be had for its
+//! spaces.
 //!
 //! Those who weigh positions ask this again and again while the board hardly changes, so answers are kept by a key of
 //! everything on the board that they depend on. A key is 64 bits of a good mixture: that two boards share one is as

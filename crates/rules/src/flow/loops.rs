@@ -21,7 +21,7 @@ fn frame<'a>(table: &'a mut Effects) -> &'a mut Frame {
 }
 
 /// All parts for one seat after the other; seats for which `which` does not hold are passed over.
-#[inline]
+#[inline(always)]
 pub(super) fn each_seat(
     rules: &Rules,
     table: &mut Effects,
@@ -94,7 +94,7 @@ pub(super) fn repeat(
 type Endings<'a> = (&'a Option<LastRound>, bool, &'a Option<Formula>);
 
 /// Turn after turn, seat after seat.
-#[inline]
+#[inline(always)]
 pub(super) fn turns(
     rules: &Rules,
     table: &mut Effects,
@@ -131,7 +131,7 @@ pub(super) fn turns(
     }
 }
 
-#[inline]
+#[inline(always)]
 fn turn_ends(
     rules: &Rules,
     table: &mut Effects,

