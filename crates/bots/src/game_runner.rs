@@ -6,8 +6,8 @@ use crate::simulate::{Results, WIN};
 use crate::{Bot, BotFault, BotKind, DecisionRequest, GameStart};
 use railwright_core::id::{MAX_SEATS, SeatId, SeatSet};
 use railwright_core::{Event, Events, Random, State, View};
+use railwright_narration::tell;
 use railwright_rules::script::Scripting;
-use railwright_rules::tell::tell;
 use railwright_rules::{Engine, Fault, FaultKind, Rules, ScoreSheet};
 use serde_json::Value;
 use std::fmt;
@@ -92,6 +92,11 @@ impl GameRunner {
         };
         self.thinkers = self.kinds.iter().map(seat).collect();
         self
+    }
+
+    /// Gives a seat to a bot that was made by somebody else.
+    pub fn sit_down(&mut self, seat: SeatId, bot: Box<dyn Bot>) {
+        self.thinkers[seat.index()] = Some(SeatedBot { bot, told: Vec::new(), seen: Vec::new() });
     }
 
     /// Plays one game to its end and takes it into the results.

@@ -2,6 +2,7 @@
 
 mod bot_fault;
 pub mod compare;
+pub mod evaluation;
 pub mod external;
 mod game_runner;
 mod greedy;

@@ -4,6 +4,7 @@
 //! comes to, not by its first decision.
 
 use crate::DecisionRequest;
+use crate::evaluation;
 use crate::history::HistoryHeuristic;
 use crate::payment_cost::{PaymentCost, about, same_but_paid};
 use crate::planner::Planner;
@@ -152,7 +153,7 @@ impl OnePly {
         self.complete(planner, seat)?;
         match others {
             true => Ok(planner.margins(&self.trial)?[seat.index()]),
-            false => planner.engine.worth_to(&self.trial, seat),
+            false => evaluation::worth_to(&mut planner.engine, &self.trial, seat),
         }
     }
 
@@ -180,7 +181,7 @@ impl OnePly {
                 for (i, &choice) in self.choices.iter().enumerate() {
                     self.within.clone_from(&self.trial);
                     planner.step(&mut self.within, choice)?;
-                    let worth = planner.engine.worth_to(&self.within, seat)?;
+                    let worth = evaluation::worth_to(&mut planner.engine, &self.within, seat)?;
                     if best.is_none_or(|(_, most)| worth > most) {
                         best = Some((i, worth));
                     }

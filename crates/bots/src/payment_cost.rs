@@ -3,6 +3,7 @@
 //! What is lost with cards of one kind hardly depends on which others go with them, and not on what they pay for. So it is
 //! found out once for a decision, kind by kind, and a payment costs the sum.
 
+use crate::evaluation;
 use crate::planner::Planner;
 use railwright_core::id::{ActionId, KindId, SeatId, ZoneId};
 use railwright_core::{Action, Payment, State};
@@ -40,7 +41,7 @@ impl PaymentCost {
         }
         (self.zones, self.held) = (Some(zones), [0; Payment::KINDS]);
         let [from, to] = zones.map(|zone| state.spot(&rules.parts, zone, seat.into()));
-        let whole = planner.engine.worth_to(state, seat)?;
+        let whole = evaluation::worth_to(&mut planner.engine, state, seat)?;
         for kind in (0..rules.parts.cards_in(from.zone).kinds.len().min(Payment::KINDS)).map(KindId::from) {
             let held = state.count(&rules.parts, from, kind) as usize;
             let losses = &mut self.losses[kind.index()];
@@ -49,7 +50,7 @@ impl PaymentCost {
             self.trial.clone_from(state);
             for loss in &mut losses[1..=held.min(CARDS)] {
                 planner.effects(&mut self.trial).transfer(from, to, kind, 1);
-                *loss = whole - planner.engine.worth_to(&self.trial, seat)?;
+                *loss = whole - evaluation::worth_to(&mut planner.engine, &self.trial, seat)?;
             }
         }
         let all = || self.held.iter().zip(&self.losses);

@@ -1,12 +1,13 @@
 //! A bot with habits: what it never does is taken out of its choice, what it prefers is all its choice, and another bot
 //! chooses among the rest.
 
+use crate::evaluation::is_habit;
 use crate::planner::{Planner, REMEMBERED};
 use crate::{Bot, BotFault, BotKind, DecisionRequest, GameStart};
 use railwright_core::State;
 use railwright_core::id::SeatId;
 use railwright_rules::ScoreSheet;
-use railwright_rules::persona::Persona;
+use railwright_rules::persona::{Habit, Persona};
 use std::time::Duration;
 
 /// Plays as a persona of the game says.
@@ -53,7 +54,9 @@ impl Bot for Habits {
         planner.note(asked);
         planner.determinise(asked, &mut self.here);
         let seat = planner.seat;
-        let mut is = |i: usize, habits| planner.engine.is_habit(&self.here, seat, asked.legal[i], habits);
+        // No habit asks for more than the position, so there is nothing that could break down.
+        let mut is =
+            |i: usize, habits: &[Habit]| is_habit(&mut planner.engine, &self.here, seat, asked.legal[i], habits) == Ok(true);
         let all: Vec<usize> = (0..asked.legal.len()).collect();
         let allowed: Vec<usize> = all.iter().copied().filter(|&i| !is(i, &persona.never)).collect();
         let allowed = if allowed.is_empty() { all } else { allowed };

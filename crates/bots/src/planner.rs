@@ -1,6 +1,6 @@
 //! What every bot that thinks ahead has: an engine of its own, what its seat remembers, and positions that it imagines.
 
-use crate::{BotFault, DecisionRequest, GameStart};
+use crate::{BotFault, DecisionRequest, GameStart, evaluation};
 use railwright_core::id::{MAX_SEATS, SeatId};
 use railwright_core::{Determiniser, Effects, Event, Events, KnownCards, Random, State};
 use railwright_rules::{Checked, Engine, Fault};
@@ -97,7 +97,7 @@ impl Planner {
     /// What each seat is ahead by.
     #[inline]
     pub(crate) fn margins(&mut self, state: &State) -> Result<Margins, Fault> {
-        self.engine.worth(state, &mut self.worth)?;
+        evaluation::worth(&mut self.engine, state, &mut self.worth)?;
         let mut margins = [0; MAX_SEATS];
         for (seat, margin) in margins.iter_mut().enumerate().take(self.seats) {
             let others = (0..self.seats).filter(|&other| other != seat).map(|other| self.worth[other]);
@@ -108,7 +108,7 @@ impl Planner {
 
     /// What a position is worth to the best other seat.
     pub(crate) fn best_other(&mut self, state: &State) -> Result<i64, Fault> {
-        self.engine.worth(state, &mut self.worth)?;
+        evaluation::worth(&mut self.engine, state, &mut self.worth)?;
         let own = self.seat.index();
         Ok((0..self.seats).filter(|&other| other != own).map(|other| self.worth[other]).max().unwrap_or(0))
     }

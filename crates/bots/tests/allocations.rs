@@ -1,5 +1,6 @@
 //! The decision loop does not allocate once it is warm.
 
+#[path = "../../rules/tests/common/mod.rs"]
 mod common;
 
 use railwright_bots::BotKind;

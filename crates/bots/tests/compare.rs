@@ -1,5 +1,6 @@
 //! Comparing two sides: what differs is found, what does not is not, and the number of threads changes nothing.
 
+#[path = "../../rules/tests/common/mod.rs"]
 mod common;
 
 use railwright_bots::BotKind;

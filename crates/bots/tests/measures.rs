@@ -1,5 +1,6 @@
 //! What is measured of a game: it agrees with the results of the simulation, and does not depend on the number of threads.
 
+#[path = "../../rules/tests/common/mod.rs"]
 mod common;
 
 use railwright_bots::BotKind;

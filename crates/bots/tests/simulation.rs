@@ -1,5 +1,6 @@
 //! Simulation: the same games whatever the number of threads, stopped cleanly, watched by witnesses.
 
+#[path = "../../rules/tests/common/mod.rs"]
 mod common;
 
 use railwright_bots::BotKind;

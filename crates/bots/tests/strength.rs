@@ -1,5 +1,6 @@
 //! Bots that are worth their names: each is better than the one before, and plays the same again.
 
+#[path = "../../rules/tests/common/mod.rs"]
 mod common;
 
 use railwright_bots::simulate::{GameRunner, Results, game_seed};

@@ -1,7 +1,7 @@
 //! Small drawn signs: one for each colour of lanes, for the colour-blind, and the shapes of marked cities.
 
-use crate::markup::number;
 use crate::writer::Writer;
+use railwright_markup::number;
 
 /// How many signs there are before they repeat.
 pub const SIGNS: usize = 12;

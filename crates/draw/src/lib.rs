@@ -17,7 +17,6 @@ pub mod geometry;
 mod glyphs;
 pub mod heat;
 pub mod layout;
-pub mod markup;
 pub mod paint;
 pub mod palette;
 mod pdf;

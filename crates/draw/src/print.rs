@@ -1,8 +1,8 @@
 //! Sizes for print: a board on whose spaces real wagons fit.
 
 use crate::layout::LANE;
-use crate::markup::number;
 use crate::scene::Scene;
+use railwright_markup::number;
 use railwright_rules::Rules;
 
 /// The length and width of a wagon that must fit on every space, in millimetres.

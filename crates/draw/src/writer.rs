@@ -2,7 +2,7 @@
 
 use crate::font::{self, Weight};
 use crate::geometry::Point;
-use crate::markup::{escape, fine, number};
+use railwright_markup::{escape, fine, number};
 use std::fmt::Write;
 
 /// An SVG text under construction.

@@ -1,5 +1,6 @@
 //! What an action comes to: it is carried out in a copy of the position and gone on with, always with what looks best next.
 
+use railwright_bots::evaluation;
 use railwright_core::id::{ActionId, MAX_SEATS, SeatId, SeatSet};
 use railwright_core::{Events, Random, State};
 use railwright_rules::{Checked, Engine, Fault};
@@ -102,7 +103,7 @@ impl Lookahead {
 /// What a seat is ahead of the best other by.
 pub(crate) fn margin(engine: &mut Engine, state: &State, seat: SeatId) -> Result<i64, Fault> {
     let mut worth = [0; MAX_SEATS];
-    engine.worth(state, &mut worth)?;
+    evaluation::worth(engine, state, &mut worth)?;
     let seats = engine.rules().parts.seats.into();
     let others = (0..seats).filter(|&other| other != seat.index()).map(|other| worth[other]);
     Ok(worth[seat.index()] - others.max().unwrap_or(0))

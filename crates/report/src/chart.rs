@@ -4,7 +4,7 @@ use crate::color;
 use crate::figure::{Figure, Unit, fixed};
 use crate::tables::capital;
 use crate::tally::{FINE, Series, Tally};
-use railwright_draw::markup::{escape, number};
+use railwright_markup::{escape, number};
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 220.0;

@@ -2,8 +2,9 @@
 //!
 //! A [`Tally`] adds up what was measured with one number of players; [`tables`] turns it into figures with intervals, each
 //! with a game that shows it ([`examples`]); [`page`] makes of them one HTML file that needs nothing else: maps, tables,
-//! charts and the save files of the games it cites. Nothing here knows a game.
+//! charts and the save files of the games it cites. [`analysis`] has the figures of a board for which no game need be played. Nothing here knows a game.
 
+pub mod analysis;
 mod chart;
 mod color;
 pub mod examples;

@@ -3,9 +3,7 @@
 //! `load` puts the layers of a game together ([`layers`]), reads them by schemas declared once
 //! ([`compile`]) and gives [`Rules`]; an [`Engine`] plays by them: legal, check, step, view, score.
 
-pub mod analysis;
 pub mod compile;
-pub mod describe;
 pub mod engine;
 mod fault;
 pub mod flow;
@@ -14,8 +12,7 @@ mod invariants;
 pub mod layers;
 pub mod library;
 pub mod mechanics;
-pub mod narrate;
-mod notation;
+pub mod notation;
 mod offer;
 mod oracle;
 pub mod persona;
@@ -27,7 +24,6 @@ pub mod rules;
 pub mod score;
 pub mod script;
 pub mod sense;
-pub mod tell;
 mod workspace;
 pub mod worth;
 
@@ -36,7 +32,7 @@ pub use engine::{Checked, Engine};
 pub use fault::{Fault, FaultKind};
 pub use invariants::BrokenInvariant;
 pub use layers::Setting;
-pub use question::Answer;
+pub use question::{Answer, Asks};
 pub use refusal::{Refusal, RefusalKind};
 pub use rules::Rules;
 pub use score::ScoreSheet;

@@ -1,23 +1,8 @@
-//! Where games come from: bundled in the program, or a path to a file with its map and scripts beside it.
+//! Where games come from: bundled, or a path to a file with its map and scripts beside it.
 
+use railwright_games::Folder;
 use railwright_source::{Diagnostic, FileId, Files, Origin, Report, did_you_mean};
-use rust_embed::Embed;
 use std::path::{Path, PathBuf};
-
-#[derive(Embed)]
-#[folder = "../../games"]
-#[include = "*.toml"]
-struct Games;
-
-#[derive(Embed)]
-#[folder = "../../maps"]
-#[include = "*.toml"]
-struct Maps;
-
-#[derive(Embed)]
-#[folder = "../../scripts"]
-#[include = "*.rhai"]
-struct ScriptFiles;
 
 /// What a file holds, and so where it is looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,24 +36,19 @@ impl Shelf {
         }
     }
 
-    fn bundled(self, file: &str) -> Option<String> {
-        let file = match self {
-            Shelf::Games => Games::get(file),
-            Shelf::Maps => Maps::get(file),
-            Shelf::Scripts => ScriptFiles::get(file),
-        }?;
-        String::from_utf8(file.data.into_owned()).ok()
+    fn bundled(self) -> Folder {
+        match self {
+            Shelf::Games => Folder::Games,
+            Shelf::Maps => Folder::Maps,
+            Shelf::Scripts => Folder::Scripts,
+        }
     }
 
     /// The ids of everything bundled on this shelf, in order.
     pub fn ids(self) -> Vec<String> {
-        let names: Vec<_> = match self {
-            Shelf::Games => Games::iter().collect(),
-            Shelf::Maps => Maps::iter().collect(),
-            Shelf::Scripts => ScriptFiles::iter().collect(),
-        };
         let ending = format!(".{}", self.ending());
-        let mut ids: Vec<String> = names.iter().filter_map(|n| n.strip_suffix(&ending)).map(str::to_owned).collect();
+        let mut ids: Vec<String> =
+            self.bundled().names().iter().filter_map(|n| n.strip_suffix(&ending)).map(str::to_owned).collect();
         ids.sort();
         ids
     }
@@ -143,7 +123,7 @@ impl Library {
                 }
             }
         }
-        if let Some(text) = shelf.bundled(&file) {
+        if let Some(text) = shelf.bundled().text(&file) {
             return Some(self.files.add(format!("{}/{file}", shelf.folder()), text));
         }
         let ids = shelf.ids();

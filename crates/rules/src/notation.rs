@@ -1,4 +1,4 @@
-//! Actions as text, both ways: what saves, logs and people use.
+//! Actions as text, both ways: what saves, logs and people use; and the words that refusals share with those who tell.
 
 use crate::engine::{DONE, Engine};
 use crate::flow::Offer;
@@ -6,7 +6,7 @@ use crate::mechanics::DecisionContext;
 use crate::rules::Rules;
 use crate::workspace::Workspace;
 use railwright_core::id::{ActionId, SeatId};
-use railwright_core::state::Progress;
+use railwright_core::state::{Progress, Standing};
 use railwright_core::{Action, State};
 use railwright_source::did_you_mean;
 
@@ -24,8 +24,21 @@ pub(crate) fn print(rules: &Rules, state: &State, seat: SeatId, action: Action, 
 
 /// An action as text where there is no position to look at: for actions whose words do not depend on one, as those have
 /// that are held back until all have chosen.
-pub(crate) fn print_anywhere(rules: &Rules, seat: SeatId, action: Action) -> String {
+pub fn print_anywhere(rules: &Rules, seat: SeatId, action: Action) -> String {
     print(rules, &State::new(&rules.parts), seat, action, &mut Workspace::default())
+}
+
+/// Where a train stands, in words.
+pub fn standing_in_words(rules: &Rules, standing: Standing) -> String {
+    let map = &rules.parts.map;
+    match standing {
+        Standing::Off => "off the map".to_owned(),
+        Standing::In(place) => format!("in {}", map.place(place).id),
+        Standing::On { lane, towards, .. } => {
+            let lane = map.lane(lane);
+            format!("on {} towards {}", lane.id, map.place(lane.ends[towards as usize & 1]).id)
+        }
+    }
 }
 
 /// An action from text; the text names the action by its word, and what follows is the mechanic's.

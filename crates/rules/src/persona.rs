@@ -1,10 +1,8 @@
 //! Personas: bots that are data. Each is a bot with habits, so that restricted play measures what a mechanic is worth.
 
 use crate::compile::Compiler;
-use crate::engine::Engine;
-use railwright_core::expr::{Eval, Formula, ItemType};
-use railwright_core::id::{ActionId, SeatId};
-use railwright_core::{Action, State};
+use railwright_core::expr::{Formula, ItemType};
+use railwright_core::id::ActionId;
 use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, key};
 
 /// A persona.
@@ -40,8 +38,10 @@ pub const HABIT: Schema = Schema::new(
 /// Actions that a persona avoids or seeks, compiled.
 #[derive(Clone, Debug)]
 pub struct Habit {
-    action: ActionId,
-    about: Formula,
+    /// Which action.
+    pub action: ActionId,
+    /// About what: a filter of the item that the action is about.
+    pub about: Formula,
 }
 
 /// The bots that can have habits.
@@ -98,15 +98,4 @@ fn habits(compiler: &mut Compiler, reader: &Reader, key: &str) -> Vec<Habit> {
         habits.extend(compiler.formula(&habit, "where", about).map(|about| Habit { action: ActionId::from(at), about }));
     }
     habits
-}
-
-impl Engine {
-    /// Whether an action is one of those that habits are about.
-    pub fn is_habit(&mut self, state: &State, seat: SeatId, action: Action, habits: &[Habit]) -> bool {
-        let (rules, work, _) = self.rooms();
-        habits.iter().filter(|habit| habit.action == action.action).any(|habit| {
-            let item = rules.actions[action.action.index()].mechanic.item(rules, action);
-            Eval::new(&rules.parts, state, seat.into(), &mut work.scratch).about(item).holds(&habit.about)
-        })
-    }
 }

@@ -1,12 +1,13 @@
 //! Questions about a position in the language of the game's own conditions, with the values that answer them.
 
 use crate::engine::Engine;
+use crate::fault::Fault;
 use crate::oracle::{LegalityOracle, SheetOracle};
-use crate::rules::Fault;
-use crate::score::ScoreSheet;
-use railwright_core::State;
-use railwright_core::expr::{Eval, ExprError, Formula, Scope, Scratch};
+use crate::rules::Rules;
+use crate::score::{self, ScoreSheet};
+use railwright_core::expr::{Eval, Expr, ExprError, Formula, Item, Oracle, Scope, Scratch};
 use railwright_core::id::SeatId;
+use railwright_core::{Action, State};
 
 /// What a formula is worth, and which values led to that.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,7 +18,60 @@ pub struct Answer {
     pub values: String,
 }
 
+/// What formulas ask beyond the position itself. Getting these answers ready takes time, which those that ask less need not spend.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Asks {
+    /// The score sheet: totals and awards.
+    pub score: bool,
+    /// What a seat can choose, and what scripts say.
+    pub choices: bool,
+}
+
+impl Asks {
+    /// The position is enough.
+    pub const NOTHING: Asks = Asks { score: false, choices: false };
+
+    /// What these formulas ask.
+    pub fn of<'a>(formulas: impl IntoIterator<Item = &'a Formula>) -> Self {
+        let mut asks = Asks::NOTHING;
+        for formula in formulas {
+            formula.expr.any(&mut |part| {
+                asks.choices |= matches!(part, Expr::Can { .. } | Expr::Script(_));
+                asks.score |= matches!(part, Expr::Total | Expr::Awards | Expr::Won(_) | Expr::DummyTotal(_));
+                false
+            });
+        }
+        asks
+    }
+}
+
 impl Engine {
+    /// Works out formulas in a state with the room that the engine has for it: `work` gets an evaluator that answers what
+    /// they ask, for the first seat until it sets another `party`.
+    #[inline]
+    pub fn evaluate<T>(&mut self, state: &State, asks: Asks, work: impl FnOnce(&Rules, &mut Eval) -> T) -> Result<T, Fault> {
+        let (rules, room, sheet) = self.rooms();
+        if asks.score {
+            score::fill(rules, state, &mut room.scratch, &mut *room.scripts, sheet)?;
+        }
+        let party = SeatId(0).into();
+        if !asks.choices {
+            let eval = Eval::new(&rules.parts, state, party, &mut room.scratch);
+            // A sheet that was not filled in is that of another position.
+            return Ok(work(rules, &mut if asks.score { eval.asking(sheet) } else { eval }));
+        }
+        let asked = SheetOracle { rest: LegalityOracle::new(rules, state, room), sheet };
+        let oracle: &dyn Oracle = if asks.score { &asked } else { &asked.rest };
+        let worked_out = work(rules, &mut Eval::new(&rules.parts, state, party, &mut room.scratch).asking(oracle));
+        asked.rest.give_back(room);
+        room.fault.take().map_or(Ok(worked_out), Err)
+    }
+
+    /// What an action is about, as filters see it.
+    pub fn item(&self, action: Action) -> Item {
+        self.rules().actions.get(action.action.index()).map_or(Item::Nothing, |a| a.mechanic.item(self.rules(), action))
+    }
+
     /// Compiles a formula that may ask for everything a seat's conditions can, and for the score sheet.
     pub fn formula(&self, text: &str) -> Result<Formula, ExprError> {
         let rules = self.rules();

@@ -7,7 +7,7 @@ use railwright_core::bits;
 use railwright_core::components::{BEGUN, Form, Members, Spot};
 use railwright_core::id::{KindId, LaneId, PartyId, SeatId, SeatSet, SetId};
 use railwright_core::{Components, State, View};
-use railwright_rules::narrate::standing_in_words;
+use railwright_rules::notation::standing_in_words;
 use railwright_rules::{Engine, Fault, ScoreSheet};
 use std::ops::Range;
 

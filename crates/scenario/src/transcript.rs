@@ -6,7 +6,8 @@ use railwright_core::bits;
 use railwright_core::components::{BEGUN, Form, Owner, Spot};
 use railwright_core::id::{CounterId, LaneId, PlaceId, SeatId, SeatSet, ZoneId};
 use railwright_core::{Event, State};
-use railwright_rules::narrate::{narrate, standing_in_words};
+use railwright_narration::narrate;
+use railwright_rules::notation::standing_in_words;
 use railwright_rules::{Engine, Refusal, Rules, ScoreSheet};
 use std::fmt::Write as _;
 

@@ -4,8 +4,8 @@ use crate::session::{Session, Step};
 use railwright_core::View;
 use railwright_core::id::{SeatId, SeatSet};
 use railwright_core::snapshot::Snapshot;
-use railwright_rules::narrate::narrate_to;
-use railwright_rules::tell::tell;
+use railwright_narration::narrate_to;
+use railwright_narration::tell;
 use serde_json::Value;
 
 /// Through whose eyes a game is seen.

@@ -1,11 +1,6 @@
 //! The numbered rules in words: what game files cite, to be read at the table.
 
-use rust_embed::Embed;
-
-#[derive(Embed)]
-#[folder = "../../docs/rules"]
-#[include = "*.md"]
-struct Texts;
+use railwright_games::Folder;
 
 /// A chapter of a file of rules.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -18,9 +13,9 @@ pub struct Chapter {
 
 /// The chapters of all files that hold one of these rules, the file of the game itself first.
 pub fn chapters(game: &str, cited: &[String]) -> Vec<Chapter> {
-    let mut files: Vec<String> = Texts::iter().map(|name| name.into_owned()).collect();
+    let mut files = Folder::Rulebooks.names();
     files.sort_by_key(|name| (name.strip_suffix(".md") != Some(game), name.clone()));
-    let read = |name: &String| Texts::get(name).map(|file| parse(&String::from_utf8_lossy(&file.data)));
+    let read = |name: &String| Folder::Rulebooks.text(name).map(|text| parse(&text));
     let holds = |chapters: &Vec<Chapter>| chapters.iter().flat_map(|c| &c.rules).any(|(number, _)| cited.contains(number));
     files.iter().filter_map(read).filter(holds).flatten().collect()
 }
@@ -68,9 +63,8 @@ mod tests {
 
     #[test]
     fn the_rules_of_every_file_can_be_read() {
-        for name in Texts::iter() {
-            let text = Texts::get(&name).expect("it is there");
-            let chapters = parse(&String::from_utf8_lossy(&text.data));
+        for name in Folder::Rulebooks.names() {
+            let chapters = parse(&Folder::Rulebooks.text(&name).expect("it is there"));
             assert!(chapters.iter().map(|c| c.rules.len()).sum::<usize>() > 10, "{name}");
             let (number, _) = &chapters[0].rules[0];
             let found = self::chapters(name.strip_suffix(".md").expect("an ending"), std::slice::from_ref(number));

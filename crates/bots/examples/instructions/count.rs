@@ -48,8 +48,7 @@ fn run(game: &str, verb: usize) -> Result<u64, String> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     valgrind.env_clear().env("PATH", path).env(PLAIN_LIBRARY.0, PLAIN_LIBRARY.1);
     let ran = valgrind.arg(program).args(["work", game, &verb.to_string(), &Verb::ALL[verb].2.to_string()]).output();
-    let ran = ran
-        .map_err(|error| format!("valgrind does not run: {error}; `cargo xtask test --install` installs it"))?;
+    let ran = ran.map_err(|error| format!("valgrind does not run: {error}; `cargo xtask test --install` installs it"))?;
     let said = String::from_utf8_lossy(&ran.stderr);
     let counted = said.lines().find_map(|line| line.split_once("Collected :")).and_then(|(_, number)| number.trim().parse().ok());
     match counted.filter(|count| *count > 0 && ran.status.success()) {

@@ -89,7 +89,7 @@ impl Bot for External {
             }
         }
         let mut random = opening.random;
-        let game = railwright_rules::describe::describe(opening.rules);
+        let game = railwright_narration::describe(opening.rules);
         // 32 bits are a whole number in every language.
         let start = json!({ "start": { "protocol": PROTOCOL, "seat": self.seat, "seed": random.next() >> 32, "game": game } })
             .to_string();

@@ -5,6 +5,7 @@
 
 use super::choices::{Choices, cheapest};
 use super::rollout::Determinisation;
+use crate::evaluation;
 use crate::payment_cost::about;
 use crate::planner::Planner;
 use railwright_core::id::{MAX_SEATS, SeatId};
@@ -69,7 +70,7 @@ impl Policy {
             *planner.effects(trial).random() = chance;
             planner.step(trial, choices.checked[*at])?;
             complete(planner, determinisation, trial, seat, behind)?;
-            *worth = planner.engine.worth_to(trial, seat)?;
+            *worth = evaluation::worth_to(&mut planner.engine, trial, seat)?;
         }
         let Some(&(most, best)) = some.iter().max_by_key(|(worth, at)| (*worth, Reverse(*at))) else { return Ok(0) };
         for &(worth, at) in &*some {

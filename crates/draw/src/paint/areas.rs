@@ -1,10 +1,10 @@
 //! Areas of the map behind everything else: tints for a word that neighbours share, dashed borders for tags.
 
 use crate::geometry::{Point, point};
-use crate::markup::number;
 use crate::palette::{self, MUTED};
 use crate::scene::Scene;
 use crate::writer::Writer;
+use railwright_markup::number;
 
 /// How far a tint reaches around a place.
 const REACH: f64 = 66.0;

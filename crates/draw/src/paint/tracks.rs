@@ -5,11 +5,11 @@ use crate::geometry::{Point, RotatedBox, point};
 use crate::glyphs;
 use crate::heat::Band;
 use crate::layout::{LANE, PIECE};
-use crate::markup::number;
 use crate::palette::{self, BED, INK};
 use crate::scene::{BADGE, Party, Scene};
 use crate::writer::{Anchor, Type, Writer};
 use railwright_core::id::LaneId;
+use railwright_markup::number;
 
 /// The radius of signs on spaces.
 const SIGN: f64 = 3.4;

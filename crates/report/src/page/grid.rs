@@ -4,7 +4,7 @@ use super::anchor;
 use crate::Part;
 use crate::figure::{Figure, Unit};
 use crate::table::{Cell, Row, Table};
-use railwright_draw::markup::{escape, number};
+use railwright_markup::{escape, number};
 use std::fmt::Write as _;
 
 /// A table with more rows is scrolled in a box of its own; on paper it is whole.

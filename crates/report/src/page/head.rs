@@ -3,7 +3,7 @@
 use super::grouped;
 use crate::Report;
 use crate::table::Cell;
-use railwright_draw::markup::escape;
+use railwright_markup::escape;
 use railwright_rules::rules::Provenance;
 use std::fmt::Write as _;
 

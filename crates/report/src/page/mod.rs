@@ -7,7 +7,7 @@ mod saves;
 use crate::chart;
 use crate::heat;
 use crate::{Part, Report};
-use railwright_draw::markup::escape;
+use railwright_markup::escape;
 use std::fmt::Write as _;
 
 const STYLE: &str = include_str!("style.css");

@@ -4,7 +4,7 @@ use super::head::players;
 use crate::Report;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use railwright_draw::markup::escape;
+use railwright_markup::escape;
 use std::fmt::Write as _;
 
 /// All saved games.

@@ -203,7 +203,7 @@ impl Behaviour for Move {
             _ => {}
         }
         let spaces = if max == 1 { "space" } else { "spaces" };
-        let from = crate::narrate::standing_in_words(context.rules, at);
+        let from = crate::notation::standing_in_words(context.rules, at);
         format!("the train is {from}; going forward over own track, at most {max} {spaces}, it does not come there")
     }
 

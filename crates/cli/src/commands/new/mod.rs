@@ -35,15 +35,6 @@ pub struct Args {
     map_only: bool,
 }
 
-/// The last step of the tutorial: what a game that extends no other begins as.
-const OWN: [(&str, &str); 5] = [
-    ("NAME.toml", include_str!("../../../../../docs/tutorial/step-5/skerry.toml")),
-    ("NAME-map.toml", include_str!("../../../../../docs/tutorial/step-5/skerry-map.toml")),
-    ("harbours.rhai", include_str!("../../../../../docs/tutorial/step-5/harbours.rhai")),
-    ("lights.rhai", include_str!("../../../../../docs/tutorial/step-5/lights.rhai")),
-    ("scenarios/claim.toml", include_str!("../../../../../docs/tutorial/step-5/scenarios/claim.toml")),
-];
-
 /// The bundled game that most others extend: a new board is for that one unless another is named.
 fn base_game() -> Option<String> {
     let parent = |id: &String| {
@@ -115,7 +106,7 @@ fn own(name: &str) -> Vec<File> {
         let text = text.replace("# Skerry, step 5 of docs/tutorial.md.\n", "").replace("skerry", name).replace("Skerry", &title);
         text.replace("The island of ", "The board of ")
     };
-    OWN.iter().map(|(file, text)| (file.replace("NAME", name), rename(text))).collect()
+    railwright_games::BEGINNING.iter().map(|(file, text)| (file.replace("NAME", name), rename(text))).collect()
 }
 
 /// A variant of another game, with a copy of its map and a script of its own.

@@ -2,12 +2,11 @@
 //!
 //! What a seat does is told by the notation of its action; this tells what follows from it.
 
-use crate::notation::print_anywhere;
-use crate::rules::Rules;
 use railwright_core::Event;
 use railwright_core::components::{Owner, Spot};
 use railwright_core::id::{CounterId, KindId, SeatId, SeatSet};
-use railwright_core::state::Standing;
+use railwright_rules::Rules;
+use railwright_rules::notation::{print_anywhere, standing_in_words};
 
 /// Cards that went the same way one after the other.
 struct Move {
@@ -48,13 +47,13 @@ pub fn narrate_to(rules: &Rules, events: &[Event], audience: SeatSet) -> Vec<Str
 }
 
 /// What a zone of that owner is called.
-pub fn spot_name(rules: &Rules, spot: Spot) -> String {
+fn spot_name(rules: &Rules, spot: Spot) -> String {
     let zone = rules.parts.zone(spot.zone);
     owned(rules, zone.owner, spot.owner.into(), &zone.id)
 }
 
 /// What a counter of that owner is called.
-pub fn counter_name(rules: &Rules, counter: CounterId, owner: usize) -> String {
+fn counter_name(rules: &Rules, counter: CounterId, owner: usize) -> String {
     let counter = &rules.parts.counters[counter.index()];
     owned(rules, counter.owner, owner, &counter.id)
 }
@@ -67,21 +66,8 @@ fn owned(rules: &Rules, of: Owner, owner: usize, thing: &str) -> String {
     }
 }
 
-/// Where a train stands, in words.
-pub fn standing_in_words(rules: &Rules, standing: Standing) -> String {
-    let map = &rules.parts.map;
-    match standing {
-        Standing::Off => "off the map".to_owned(),
-        Standing::In(place) => format!("in {}", map.place(place).id),
-        Standing::On { lane, towards, .. } => {
-            let lane = map.lane(lane);
-            format!("on {} towards {}", lane.id, map.place(lane.ends[towards as usize & 1]).id)
-        }
-    }
-}
-
 /// Cards in words, in the order given: `2 red, blue`.
-pub fn cards_in_words(rules: &Rules, spot: Spot, cards: &[(KindId, u32)]) -> String {
+fn cards_in_words(rules: &Rules, spot: Spot, cards: &[(KindId, u32)]) -> String {
     let kinds = &rules.parts.cards_in(spot.zone).kinds;
     let one = |(kind, count): &(KindId, u32)| match count {
         1 => kinds[kind.index()].id.clone(),

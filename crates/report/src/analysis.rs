@@ -1,8 +1,8 @@
 //! Static figures of a board: how far places are apart, how many tickets lead over each line, whether colours are in balance.
 
-use crate::rules::Rules;
 use railwright_core::components::{FieldType, FieldValue, Owner};
 use railwright_core::id::PlaceId;
+use railwright_rules::Rules;
 use std::collections::BTreeMap;
 
 /// A card that names two places.

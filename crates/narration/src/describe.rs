@@ -2,10 +2,10 @@
 //!
 //! Everything here is known to all players before the game begins; nothing depends on a state.
 
-use crate::rules::Rules;
 use railwright_core::components::{CardSet, Company, FieldType, FieldValue};
 use railwright_core::id::{PlaceId, WordId};
 use railwright_core::map::{Lane, Place};
+use railwright_rules::Rules;
 use serde_json::{Map, Value, json};
 
 /// All that a program needs to know of a game to play it.

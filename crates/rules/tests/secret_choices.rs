@@ -6,8 +6,8 @@ mod common;
 use common::{Table, each_game};
 use railwright_core::id::{SeatId, SeatSet};
 use railwright_core::{Events, State};
-use railwright_rules::narrate::narrate;
-use railwright_rules::tell::tell;
+use railwright_narration::narrate;
+use railwright_narration::tell;
 
 /// Everything that reaches a seat after another has chosen: its view, what it may do, what it is told in words and as data.
 ///

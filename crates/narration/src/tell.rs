@@ -1,11 +1,10 @@
 //! Events as data, for programs: what an audience saw of them, by the names of the game's files.
 
-use crate::narrate::standing_in_words;
-use crate::notation::print_anywhere;
-use crate::rules::Rules;
 use railwright_core::Event;
 use railwright_core::components::{Owner, Spot};
 use railwright_core::id::{LaneId, SeatSet};
+use railwright_rules::Rules;
+use railwright_rules::notation::{print_anywhere, standing_in_words};
 use serde_json::{Map, Value, json};
 
 /// What happened as all of these seats saw it; `said` is the notation of the action that caused it.
