@@ -7,7 +7,7 @@ use railwright_rules::compile::schema;
 use railwright_rules::sense::CHECKS;
 use railwright_rules::{flow, mechanics};
 use railwright_script::{EVENTS, HOOKS, host_functions};
-use railwright_source::{Key, Kind, Schema, did_you_mean, section};
+use railwright_source::{KeyDecl, Kind, Schema, did_you_mean, section};
 
 /// What sort of thing a topic is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -204,7 +204,7 @@ pub(crate) fn tables() -> Vec<(&'static Schema, &'static str)> {
     once
 }
 
-fn included(key: &Key) -> Option<&'static Schema> {
+fn included(key: &KeyDecl) -> Option<&'static Schema> {
     if let Kind::Include(schema) = key.kind { Some(schema) } else { None }
 }
 

@@ -4,7 +4,7 @@ use railwright_manual::codes::CODES;
 use railwright_manual::{Lookup, Sort, look_up, pages, topics};
 use railwright_rules::compile::schema;
 use railwright_rules::sense::CHECKS;
-use railwright_source::{Files, Reader, Report, Schema, parse};
+use railwright_source::{Files, Report, Schema, check_table, parse};
 use std::path::{Path, PathBuf};
 
 fn root() -> PathBuf {
@@ -89,7 +89,7 @@ fn every_example_is_what_its_schema_declares() {
         let (mut files, mut report) = (Files::new(), Report::new());
         let file = files.add(schema.name, schema.example);
         let tree = parse(&files, file, &mut report);
-        Reader::new(table_of(&tree, schema.example), schema, "", &mut report);
+        check_table(table_of(&tree, schema.example), schema, &[], "", &mut report);
         assert!(report.is_empty(), "{}: {}", schema.name, report.render(&files, false));
         seen += 1;
     }

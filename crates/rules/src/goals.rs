@@ -2,26 +2,27 @@
 //! are what those ask who look at games from outside.
 
 use crate::compile::Compiler;
+use crate::compile::schema::GameKeys;
 use railwright_core::components::{FieldType, Owner};
 use railwright_core::expr::{Eval, Formula, Item, ItemType, Scratch};
 use railwright_core::id::{CardSetId, KindId, PartyId, SeatId, ZoneId};
 use railwright_core::{Components, State};
-use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, key};
+use railwright_source::{Diagnostic, Reader, schema};
 
-/// Cards of a seat that ask for something.
-pub const GOAL: Schema = Schema::new(
-    "goal",
+schema! {
+    /// Cards of a seat that ask for something.
+    pub GOAL: GoalKeys = "goal",
     "Cards of a seat that ask for something: `[goals.ID]`. No rule depends on it. It says how people and programs that look at \
      games from outside can tell whether such a card was completed, as `railwright report` does.",
-    &[
-        key("in", Kind::Names("zone"), Need::Required, "the zones of a seat in which these cards can lie; all hold one set"),
-        key("where", Kind::Expr, Need::Default("true"), "which of the cards there are goals"),
-        key("done", Kind::Expr, Need::Optional, "of such a card: whether the seat that has it has completed it"),
-        key("worth", Kind::Expr, Need::Optional, "of such a card: what it is worth to the seat that has it, as the game stands"),
-        key("name", Kind::Text, Need::Optional, "what people read; the id if absent"),
-    ],
-)
-.example("[goals.tickets]\nin = \"tickets\"\ndone = \"joined(from, to)\"\nworth = \"if(joined(from, to), points, 0 - points)\"");
+    {
+        IN: Names("zone") = "in", Required, "the zones of a seat in which these cards can lie; all hold one set";
+        WHERE: Expr = "where", Default("true"), "which of the cards there are goals";
+        DONE: Expr = "done", Optional, "of such a card: whether the seat that has it has completed it";
+        WORTH: Expr = "worth", Optional, "of such a card: what it is worth to the seat that has it, as the game stands";
+        NAME: Text = "name", Optional, "what people read; the id if absent";
+    }
+    example "[goals.tickets]\nin = \"tickets\"\ndone = \"joined(from, to)\"\nworth = \"if(joined(from, to), points, 0 - points)\""
+}
 
 /// Cards of a seat that ask for something, compiled.
 #[derive(Clone, Debug)]
@@ -83,11 +84,11 @@ impl Goal {
     }
 }
 
-pub(crate) fn compile(compiler: &mut Compiler, game: &Reader) -> Vec<Goal> {
+pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>) -> Vec<Goal> {
     let mut goals = Vec::new();
-    for (id, _, reader) in game.tables("goals") {
+    for (id, _, reader) in game.get(GameKeys::GOALS) {
         let mut zones: Vec<ZoneId> = Vec::new();
-        for (name, origin) in reader.names("in") {
+        for (name, origin) in reader.get(GoalKeys::IN) {
             let Some(zone) = compiler.parts.find_zone(name) else { continue };
             let first = zones.first().map_or(zone, |first| *first);
             if compiler.parts.zone(zone).owner != Owner::Seat {
@@ -102,14 +103,14 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader) -> Vec<Goal> {
         }
         let Some(cards) = zones.first().map(|zone| compiler.parts.zone(*zone).cards) else { continue };
         let item = ItemType::Card(cards);
-        let mut optional = |key: &str| reader.has(key).then(|| compiler.formula(&reader, key, item)).flatten();
-        let (done, worth) = (optional("done"), optional("worth"));
-        if let Some(filter) = compiler.formula(&reader, "where", item) {
-            let name = reader.text("name").unwrap_or(id).to_owned();
+        let done = compiler.formula_if_written(&reader, GoalKeys::DONE, item);
+        let worth = compiler.formula_if_written(&reader, GoalKeys::WORTH, item);
+        if let Some(filter) = compiler.formula(&reader, GoalKeys::WHERE, item) {
+            let name = reader.get(GoalKeys::NAME).unwrap_or(id).to_owned();
             goals.push(Goal { id: id.to_owned(), name, cards, zones, filter, done, worth });
         }
     }
-    if !game.has("goals") {
+    if !game.has(GameKeys::GOALS) {
         goals.extend((0..compiler.parts.zones.len()).filter_map(|zone| Goal::guessed(&compiler.parts, zone)));
     }
     goals

@@ -1,39 +1,36 @@
 //! Personas: bots that are data. Each is a bot with habits, so that restricted play measures what a mechanic is worth.
 
 use crate::compile::Compiler;
+use crate::compile::schema::GameKeys;
 use railwright_core::expr::{Formula, ItemType};
 use railwright_core::id::ActionId;
-use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, key};
+use railwright_source::{Diagnostic, Reader, did_you_mean, schema};
 
-/// A persona.
-pub const PERSONA: Schema = Schema::new(
-    "persona",
+schema! {
+    /// A persona.
+    pub PERSONA: PersonaKeys = "persona",
     "A bot with habits: `[personas.ID]`, seated as `persona:ID`. What it never does it does only when nothing else is left; what it \
      prefers it does whenever it can. Among the rest its `bot` chooses. The difference that a habit makes in many games is what the \
      forbidden or preferred thing is worth.",
-    &[
-        key("text", Kind::Text, Need::Optional, "one sentence about it"),
-        key("bot", Kind::Text, Need::Default("greedy"), "the bot that chooses: `random`, `greedy`, `search`, `search:500`"),
-        key("never", Kind::TableList(&HABIT), Need::Optional, "actions that it takes only when nothing else is left"),
-        key("prefer", Kind::TableList(&HABIT), Need::Optional, "actions that it takes whenever it can"),
-    ],
-)
-.example("[personas.long-haul]\nbot = \"greedy\"\nnever = [{ action = \"claim\", where = \"length < 4\" }]");
+    {
+        TEXT: Text = "text", Optional, "one sentence about it";
+        BOT: Text = "bot", Default("greedy"), "the bot that chooses: `random`, `greedy`, `search`, `search:500`";
+        NEVER: TableList<HabitKeys> = "never", Optional, "actions that it takes only when nothing else is left";
+        PREFER: TableList<HabitKeys> = "prefer", Optional, "actions that it takes whenever it can";
+    }
+    example "[personas.long-haul]\nbot = \"greedy\"\nnever = [{ action = \"claim\", where = \"length < 4\" }]"
+}
 
-/// Actions that a persona avoids or seeks.
-pub const HABIT: Schema = Schema::new(
-    "habit",
+schema! {
+    /// Actions that a persona avoids or seeks.
+    pub HABIT: HabitKeys = "habit",
     "Actions that a persona avoids or seeks.",
-    &[
-        key("action", Kind::Name("action"), Need::Required, "which action of the game"),
-        key(
-            "where",
-            Kind::Expr,
-            Need::Default("true"),
-            "about what: a filter about the lane, card, place or company that the action is about, as in `can(action, filter)`",
-        ),
-    ],
-);
+    {
+        ACTION: Name("action") = "action", Required, "which action of the game";
+        WHERE: Expr = "where", Default("true"),
+            "about what: a filter about the lane, card, place or company that the action is about, as in `can(action, filter)`";
+    }
+}
 
 /// Actions that a persona avoids or seeks, compiled.
 #[derive(Clone, Debug)]
@@ -64,38 +61,38 @@ pub struct Persona {
     pub prefer: Vec<Habit>,
 }
 
-pub(crate) fn compile(compiler: &mut Compiler, game: &Reader) -> Vec<Persona> {
+pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>) -> Vec<Persona> {
     let mut personas = Vec::new();
-    for (id, origin, reader) in game.tables("personas") {
-        let [never, prefer] = ["never", "prefer"].map(|key| habits(compiler, &reader, key));
+    for (id, origin, reader) in game.get(GameKeys::PERSONAS) {
+        let [never, prefer] = [PersonaKeys::NEVER, PersonaKeys::PREFER].map(|key| habits(compiler, reader.get(key)));
         if never.is_empty() && prefer.is_empty() && compiler.report.is_ok() {
             let problem = Diagnostic::error("wrong-persona", format!("persona `{id}` has no habits"));
             compiler
                 .report
                 .push(problem.at(origin, "it plays as its bot does").help("say what it does `never`, or what it `prefer`s"));
         }
-        let text = |key: &str| reader.text(key).unwrap_or_default().to_owned();
-        let bot = text("bot");
+        let bot = reader.get(PersonaKeys::BOT).unwrap_or_default().to_owned();
         if !BOTS.contains(&bot.as_str()) && bot.strip_prefix(SEARCH).is_none_or(str::is_empty) {
             let problem = Diagnostic::error("wrong-persona", format!("persona `{id}`: there is no bot `{bot}`"));
             let help = match did_you_mean(&bot, BOTS.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("there are {}, and search with a budget such as `search:500`", BOTS.join(", ")),
             };
-            compiler.report.push(problem.at(reader.origin("bot"), "no such bot").help(help));
+            compiler.report.push(problem.at(reader.origin(PersonaKeys::BOT), "no such bot").help(help));
         }
-        personas.push(Persona { id: id.to_owned(), text: text("text"), bot, never, prefer });
+        let text = reader.get(PersonaKeys::TEXT).unwrap_or_default().to_owned();
+        personas.push(Persona { id: id.to_owned(), text, bot, never, prefer });
     }
     personas
 }
 
-fn habits(compiler: &mut Compiler, reader: &Reader, key: &str) -> Vec<Habit> {
+fn habits(compiler: &mut Compiler, written: Vec<Reader<HabitKeys>>) -> Vec<Habit> {
     let mut habits = Vec::new();
-    for habit in reader.list(key) {
-        let Some((name, _)) = habit.name("action") else { continue };
+    for habit in written {
+        let Some((name, _)) = habit.get(HabitKeys::ACTION) else { continue };
         let Some(at) = compiler.actions.iter().position(|(id, _)| id == name) else { continue };
         let about: ItemType = compiler.actions[at].1;
-        habits.extend(compiler.formula(&habit, "where", about).map(|about| Habit { action: ActionId::from(at), about }));
+        habits.extend(compiler.formula(&habit, HabitKeys::WHERE, about).map(|about| Habit { action: ActionId::from(at), about }));
     }
     habits
 }

@@ -1,6 +1,7 @@
 //! The score sheet: lines that add up for each seat, awards for the most of something, and who wins.
 
 use crate::compile::Compiler;
+use crate::compile::schema::{DummyKeys, GameKeys};
 use crate::oracle::SheetOracle;
 use crate::rules::{Cited, Fault, Rules};
 use crate::script::Scripts;
@@ -8,37 +9,30 @@ use railwright_core::components::Owner;
 use railwright_core::expr::{Eval, Expr, Formula, Holder, ItemType, Oracle, Scratch};
 use railwright_core::id::{MAX_SEATS, PartyId, SeatId, SeatSet, ZoneId};
 use railwright_core::{Components, State};
-use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, key};
+use railwright_source::kinds::{Int, IntList};
+use railwright_source::{Diagnostic, Either, Kind, Reader, schema};
 use std::cell::RefCell;
 
-/// A line of the score sheet.
-pub const LINE: Schema = Schema::new(
-    "score",
+schema! {
+    /// A line of the score sheet.
+    pub LINE: ScoreKeys = "score",
     "A line of the score sheet: `[score.ID]`, added up in file order. `add` gives every seat a value, `most` gives points to whoever \
      has most of something.",
-    &[
-        key("add", Kind::Expr, Need::Optional, "what each seat scores"),
-        key("most", Kind::Expr, Need::Optional, "a tally of which the seat with most gets `points`"),
-        key(
-            "points",
-            Kind::OneOf(&[Kind::Int { min: -1000, max: 1000 }, Kind::IntList]),
-            Need::Default("0"),
-            "what an award is worth; a list gives the second, third, … place something as well",
-        ),
-        key(
-            "ties",
-            Kind::Word(&["all", "none", "shared"]),
-            Need::Default("all"),
+    {
+        ADD: Expr = "add", Optional, "what each seat scores";
+        MOST: Expr = "most", Optional, "a tally of which the seat with most gets `points`";
+        POINTS: OneOf<Int, IntList>(&[Kind::Int { min: -1000, max: 1000 }, Kind::IntList]) = "points", Default("0"),
+            "what an award is worth; a list gives the second, third, … place something as well";
+        TIES: Word(&["all", "none", "shared"]) = "ties", Default("all"),
             "what seats get that have the same: `all` of it, `none`, or a share of what the places they take are worth, rounded down. As \
-             many places as there are seats are taken",
-        ),
-        key("zero", Kind::Bool, Need::Default("false"), "whether a tally of zero can win an award"),
-        key("when", Kind::Expr, Need::Default("true"), "the line counts only if this holds when the game is scored"),
-        key("name", Kind::Text, Need::Optional, "what people read; the id if absent"),
-        key("cites", Kind::Texts, Need::Optional, "numbered rules it cites"),
-    ],
-)
-.example("[score.longest]\nname = \"Longest path\"\nmost = \"longest(own)\"\npoints = 10");
+             many places as there are seats are taken";
+        ZERO: Bool = "zero", Default("false"), "whether a tally of zero can win an award";
+        WHEN: Expr = "when", Default("true"), "the line counts only if this holds when the game is scored";
+        NAME: Text = "name", Optional, "what people read; the id if absent";
+        CITES: Texts = "cites", Optional, "numbered rules it cites";
+    }
+    example "[score.longest]\nname = \"Longest path\"\nmost = \"longest(own)\"\npoints = 10"
+}
 
 #[derive(Clone, Debug)]
 enum LineKind {
@@ -65,8 +59,12 @@ impl Ties {
 }
 
 /// What the first, second, … place of an award is worth.
-fn points(reader: &Reader) -> Vec<i64> {
-    reader.int("points").map_or_else(|| reader.ints("points"), |points| vec![points])
+fn points(reader: &Reader<ScoreKeys>) -> Vec<i64> {
+    match reader.get(ScoreKeys::POINTS) {
+        Some(Either::First(points)) => vec![points],
+        Some(Either::Second(places)) => places,
+        None => Vec::new(),
+    }
 }
 
 /// A compiled line of the score sheet.
@@ -119,16 +117,16 @@ fn is_of_a_seat(parts: &Components, formula: &Formula) -> bool {
     })
 }
 
-pub(crate) fn compile(compiler: &mut Compiler, game: &Reader) -> Score {
+pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>) -> Score {
     let mut score = Score::default();
-    for (id, origin, reader) in game.tables("score") {
-        let kind = match (reader.has("add"), reader.has("most")) {
-            (true, false) => compiler.formula(&reader, "add", ItemType::Nothing).map(LineKind::Add),
-            (false, true) => compiler.formula(&reader, "most", ItemType::Nothing).map(|tally| LineKind::Most {
+    for (id, origin, reader) in game.get(GameKeys::SCORE) {
+        let kind = match (reader.has(ScoreKeys::ADD), reader.has(ScoreKeys::MOST)) {
+            (true, false) => compiler.formula(&reader, ScoreKeys::ADD, ItemType::Nothing).map(LineKind::Add),
+            (false, true) => compiler.formula(&reader, ScoreKeys::MOST, ItemType::Nothing).map(|tally| LineKind::Most {
                 tally,
                 points: points(&reader),
-                ties: Ties::of(reader.word("ties")),
-                zero: reader.bool("zero").unwrap_or(false),
+                ties: Ties::of(reader.get(ScoreKeys::TIES)),
+                zero: reader.get(ScoreKeys::ZERO).unwrap_or(false),
             }),
             _ => {
                 let problem = Diagnostic::error("wrong-score", format!("score line `{id}` needs either `add` or `most`"));
@@ -136,34 +134,41 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader) -> Score {
                 None
             }
         };
-        if reader.has("add") && reader.has("points") {
+        if reader.has(ScoreKeys::ADD) && reader.has(ScoreKeys::POINTS) {
             let problem = Diagnostic::error("wrong-score", format!("score line `{id}`: `points` belongs to `most`"));
-            compiler.report.push(problem.at(reader.origin("points"), "`add` says itself what it is worth"));
+            compiler.report.push(problem.at(reader.origin(ScoreKeys::POINTS), "`add` says itself what it is worth"));
         }
-        let when = compiler.formula(&reader, "when", ItemType::Nothing);
+        let when = compiler.formula(&reader, ScoreKeys::WHEN, ItemType::Nothing);
         if let (Some(kind), Some(when)) = (kind, when) {
-            let name = reader.text("name").unwrap_or(id).to_owned();
-            score.lines.push(Line { id: id.to_owned(), name, cited: compiler.cited(&reader, origin), when, kind });
+            let name = reader.get(ScoreKeys::NAME).unwrap_or(id).to_owned();
+            score.lines.push(Line {
+                id: id.to_owned(),
+                name,
+                cited: compiler.cited(&reader, ScoreKeys::CITES, origin),
+                when,
+                kind,
+            });
         }
         compiler.lines.push(id.to_owned());
     }
     if compiler.lines.is_empty() {
         compiler.lines.push(String::new());
     }
-    for node in game.items("ranking") {
+    for node in game.get(GameKeys::RANKING) {
         score.ranking.extend(compiler.formula_of(node, ItemType::Nothing));
     }
-    score.win_if = game.has("win-if").then(|| compiler.formula(game, "win-if", ItemType::Nothing)).flatten();
-    for (_, _, reader) in game.tables("dummies") {
-        let formula = compiler.formula(&reader, "score", ItemType::Nothing);
+    score.win_if = compiler.formula_if_written(game, GameKeys::WIN_IF, ItemType::Nothing);
+    for (_, _, reader) in game.get(GameKeys::DUMMIES) {
+        let formula = compiler.formula(&reader, DummyKeys::SCORE, ItemType::Nothing);
         if formula.as_ref().is_some_and(|formula| is_of_a_seat(&compiler.parts, formula)) {
             let message = format!("{}: a dummy has nothing that only seats have", reader.path());
-            let problem = Diagnostic::error("wrong-owner", message).at(reader.origin("score"), "this speaks of what a seat has");
+            let problem =
+                Diagnostic::error("wrong-owner", message).at(reader.origin(DummyKeys::SCORE), "this speaks of what a seat has");
             compiler.report.push(problem.help("name what is of `dummy` or of the table, or sum over `seats(…)`"));
         }
         score.dummies.extend(formula);
     }
-    if !game.has("ranking") {
+    if !game.has(GameKeys::RANKING) {
         let total = railwright_source::Node::new(railwright_source::Value::Text("total".into()), railwright_source::Origin::NONE);
         score.ranking.extend(compiler.formula_of(&total, ItemType::Nothing));
     }

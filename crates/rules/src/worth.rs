@@ -3,27 +3,24 @@
 //! It is read here with the rest of the file; no rule asks for it, and working it out is the business of bots.
 
 use crate::compile::Compiler;
+use crate::compile::schema::GameKeys;
 use crate::question::Asks;
 use railwright_core::expr::{Formula, ItemType};
-use railwright_source::{Kind, Need, Reader, Schema, key};
+use railwright_source::{Kind, Reader, schema};
 
-/// What bots value.
-pub const BOTS: Schema = Schema::new(
-    "bots",
+schema! {
+    /// What bots value.
+    pub BOTS: BotsKeys = "bots",
     "What bots value in a position: `[bots]`. No rule depends on it. Each value is worked out for a seat, and their sum is what the \
      position is worth to it; a game that is over is worth its final score. Without values it is the score sheet as it would be if \
      the game ended now. A value may ask for everything that a line of the score sheet may, `script(module)` included.",
-    &[
-        key("values", Kind::Map(&Kind::Expr), Need::Optional, "what a position is worth to a seat: the sum of these"),
-        key(
-            "unit",
-            Kind::Int { min: 1, max: 1000 },
-            Need::Default("1"),
-            "how much of the values makes a point of the score, so that values can be finer than points",
-        ),
-    ],
-)
-.example("[bots]\nunit = 10\nvalues.score = \"10 * points\"\nvalues.hand = \"3 * size(hand)\"");
+    {
+        VALUES: Map(&Kind::Expr) = "values", Optional, "what a position is worth to a seat: the sum of these";
+        UNIT: Int(1..=1000) = "unit", Default("1"),
+            "how much of the values makes a point of the score, so that values can be finer than points";
+    }
+    example "[bots]\nunit = 10\nvalues.score = \"10 * points\"\nvalues.hand = \"3 * size(hand)\""
+}
 
 /// What bots value, compiled.
 #[derive(Clone, Debug)]
@@ -36,11 +33,11 @@ pub struct Worth {
     pub asks: Asks,
 }
 
-pub(crate) fn compile(compiler: &mut Compiler, game: &Reader) -> Worth {
+pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>) -> Worth {
     let mut worth = Worth { values: Vec::new(), unit: 1, asks: Asks { score: true, ..Asks::NOTHING } };
-    let Some(reader) = game.table("bots") else { return worth };
-    worth.unit = reader.int("unit").unwrap_or(1);
-    for (id, _, node) in reader.map("values") {
+    let Some(reader) = game.get(GameKeys::BOTS) else { return worth };
+    worth.unit = reader.get(BotsKeys::UNIT).unwrap_or(1);
+    for (id, _, node) in reader.get(BotsKeys::VALUES) {
         let formula = compiler.formula_of(node, ItemType::Nothing);
         let number = worth.values.len() as u16;
         worth.values.extend(formula.map(|formula| (id.to_owned(), formula.spelled_out(&compiler.parts, number))));

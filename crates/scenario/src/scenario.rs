@@ -1,39 +1,36 @@
 //! A scenario as its file says it, read with places so that every mistake can be shown where it was made.
 
-use railwright_source::{Diagnostic, Files, Kind, Need, Node, Origin, Reader, Report, Schema, key, parse};
+use railwright_source::kinds::{Int, Map, Text, Texts, Word};
+use railwright_source::{Diagnostic, Either, Files, Key, Kind, Node, Origin, Reader, Report, parse, schema};
 use std::path::{Path, PathBuf};
 
-const PLAYERS: Kind = Kind::Int { min: 1, max: 8 };
-
-/// What a scenario file may have.
-pub const SCHEMA: Schema = Schema::new(
-    "scenario",
+schema! {
+    /// What a scenario file may have.
+    pub SCHEMA: ScenarioKeys = "scenario",
     "A position, moves in notation, refusals and expectations.",
-    &[
-        key("text", Kind::Text, Need::Required, "what it shows, in one sentence"),
-        key("covers", Kind::Texts, Need::Optional, "the numbered rules that would be missed here if they were taken away"),
-        key("game", Kind::Text, Need::Required, "a bundled game, or the path of a game file relative to this one"),
-        key("players", Kind::Int { min: 0, max: 99 }, Need::Required, "how many play"),
-        key("seed", Kind::Int { min: 0, max: i64::MAX }, Need::Default("1"), "what chance is drawn from"),
-        key(
-            "first",
-            Kind::OneOf(&[PLAYERS, Kind::Word(&["seed"])]),
-            Need::Default("1"),
-            "the first player, or `seed` to let the seed choose",
-        ),
-        key("options", Kind::Texts, Need::Optional, "options of the game switched on, or off with `no-` before the name"),
-        key("refused", Kind::Text, Need::Optional, "the game cannot be set up like this, and the reason contains this text"),
-        key("stack", Kind::Map(&Kind::Texts), Need::Optional, "what lies on top of piles before set-up, first drawn first"),
-        key("position", Kind::Map(&Kind::Any), Need::Optional, "zones, counters and lanes after set-up, which then plays itself"),
-        key("play", Kind::Table(&PLAY), Need::Optional, "what happens"),
-    ],
-);
+    {
+        TEXT: Text = "text", Required, "what it shows, in one sentence";
+        COVERS: Texts = "covers", Optional, "the numbered rules that would be missed here if they were taken away";
+        GAME: Text = "game", Required, "a bundled game, or the path of a game file relative to this one";
+        PLAYERS: Int(0..=99) = "players", Required, "how many play";
+        SEED: Int(0..=i64::MAX) = "seed", Default("1"), "what chance is drawn from";
+        FIRST: OneOf<Int, Word>(&[Kind::Int { min: 1, max: 8 }, Kind::Word(&["seed"])]) = "first", Default("1"),
+            "the first player, or `seed` to let the seed choose";
+        OPTIONS: Texts = "options", Optional, "options of the game switched on, or off with `no-` before the name";
+        REFUSED: Text = "refused", Optional, "the game cannot be set up like this, and the reason contains this text";
+        STACK: Map(&Kind::Texts) = "stack", Optional, "what lies on top of piles before set-up, first drawn first";
+        POSITION: Map(&Kind::Any) = "position", Optional, "zones, counters and lanes after set-up, which then plays itself";
+        PLAY: Table<PlayKeys> = "play", Optional, "what happens";
+    }
+}
 
-const PLAY: Schema = Schema::new(
-    "play",
+schema! {
+    PLAY: PlayKeys = "play",
     "What happens, one line each.",
-    &[key("moves", Kind::Texts, Need::Required, "moves, refusals and expectations: a text of several lines, or a list")],
-);
+    {
+        MOVES: Texts = "moves", Required, "moves, refusals and expectations: a text of several lines, or a list";
+    }
+}
 
 /// One line of a scenario's play.
 #[derive(Clone, Debug)]
@@ -107,9 +104,9 @@ impl Scenario {
         if !report.is_ok() {
             return Err(Problems { files, report });
         }
-        let reader = Reader::new(&tree, &SCHEMA, "", &mut report);
-        let play = reader.table("play");
-        if play.is_none() && !reader.has("refused") && report.is_ok() {
+        let reader = Reader::<ScenarioKeys>::new(&tree, "", &mut report);
+        let play = reader.get(ScenarioKeys::PLAY);
+        if play.is_none() && !reader.has(ScenarioKeys::REFUSED) && report.is_ok() {
             let problem =
                 Diagnostic::error("missing-key", "the scenario plays nothing").at(tree.origin, "`[play]` is missing here");
             report.push(problem.help("add [play] with moves = \"\"\"…\"\"\", one move or expectation on each line"));
@@ -117,25 +114,28 @@ impl Scenario {
         if !report.is_ok() {
             return Err(Problems { files, report });
         }
-        let texts = |key: &str| reader.texts(key).iter().map(|(text, _)| (*text).to_owned()).collect();
-        let text = |key: &str| reader.text(key).unwrap_or_default().trim().to_owned();
-        let lines = play.and_then(|play| play.node("moves").cloned()).map(|moves| lines(&moves, &files)).unwrap_or_default();
-        let first =
-            if reader.node("first").is_some_and(|n| n.as_int().is_none()) { None } else { reader.int("first").map(|n| n as u8) };
+        let texts = |key: Key<_, Texts>| reader.get(key).iter().map(|(text, _)| (*text).to_owned()).collect();
+        let text = |key: Key<_, Text>| reader.get(key).unwrap_or_default().trim().to_owned();
+        let written = |key: Key<_, Map>| if reader.has(key) { reader.node(key).cloned() } else { None };
+        let moves = play.and_then(|play| play.node(PlayKeys::MOVES));
+        let first = match reader.get(ScenarioKeys::FIRST) {
+            Some(Either::First(seat)) => Some(seat as u8),
+            _ => None,
+        };
         let scenario = Scenario {
             path: path.to_owned(),
-            text: text("text"),
-            covers: texts("covers"),
-            game: text("game"),
-            players: reader.int("players").unwrap_or(0) as u8,
-            seed: reader.int("seed").unwrap_or(1) as u64,
+            text: text(ScenarioKeys::TEXT),
+            covers: texts(ScenarioKeys::COVERS),
+            game: text(ScenarioKeys::GAME),
+            players: reader.get(ScenarioKeys::PLAYERS).unwrap_or(0) as u8,
+            seed: reader.get(ScenarioKeys::SEED).unwrap_or(1) as u64,
             first,
-            options: texts("options"),
-            refused: reader.text("refused").map(str::to_owned),
-            stack: reader.has("stack").then(|| reader.node("stack").cloned()).flatten(),
-            position: reader.has("position").then(|| reader.node("position").cloned()).flatten(),
-            lines,
-            whole: reader.origin("text"),
+            options: texts(ScenarioKeys::OPTIONS),
+            refused: reader.get(ScenarioKeys::REFUSED).map(str::to_owned),
+            stack: written(ScenarioKeys::STACK),
+            position: written(ScenarioKeys::POSITION),
+            lines: moves.map(|moves| lines(moves, &files)).unwrap_or_default(),
+            whole: reader.origin(ScenarioKeys::TEXT),
             files: Files::new(),
         };
         Ok(Scenario { files, ..scenario })

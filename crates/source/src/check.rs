@@ -2,12 +2,12 @@
 
 use crate::merge::join;
 use crate::report::{Diagnostic, Report};
-use crate::schema::{Key, Kind, Need, Schema};
+use crate::schema::{KeyDecl, Kind, Need, Schema};
 use crate::suggest;
 use crate::tree::{Node, Value};
 
-/// Checks a table and everything below it.
-pub(crate) fn check_table(node: &Node, schema: &'static Schema, extra: &[(String, Kind)], path: &str, report: &mut Report) {
+/// Checks a table, which may have some further keys, and everything below it; reports all that is wrong.
+pub fn check_table(node: &Node, schema: &'static Schema, extra: &[(String, Kind)], path: &str, report: &mut Report) {
     let Some(table) = node.as_table() else {
         report.push(wrong_kind(node, &Kind::Table(schema), path, schema.doc));
         return;
@@ -35,7 +35,7 @@ pub(crate) fn check_table(node: &Node, schema: &'static Schema, extra: &[(String
     }
 }
 
-fn missing(node: &Node, key: &Key, path: &str) -> Diagnostic {
+fn missing(node: &Node, key: &KeyDecl, path: &str) -> Diagnostic {
     let message = format!("missing key `{}`", join(path, key.name));
     let help = format!("`{}` takes {}{}", key.name, key.kind.describe(), about(key.doc));
     Diagnostic::error("missing-key", message).at(node.origin, format!("`{}` is missing here", key.name)).help(help)
@@ -146,7 +146,7 @@ impl Kind {
             (Self::Int { min, max }, Value::Int(number)) => (min..=max).contains(&number),
             (Self::Word(words), Value::Text(word)) => words.contains(&word.as_str()),
             (Self::Table(schema), Value::Table(table)) => {
-                let required = |key: &&Key| key.need != Need::Required || table.has(key.name);
+                let required = |key: &&KeyDecl| key.need != Need::Required || table.has(key.name);
                 table.keys().all(|key| schema.find(key).is_some()) && schema.all_keys().iter().all(required)
             }
             (Self::List(_) | Self::IntList | Self::Names(_) | Self::Texts, Value::List(list)) => {

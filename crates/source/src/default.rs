@@ -5,12 +5,12 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::files::Origin;
 use crate::parse::parse_value;
-use crate::schema::{Key, Kind, Need};
+use crate::schema::{KeyDecl, Kind, Need};
 use crate::tree::{Node, Value};
 
 type Cache = Mutex<HashMap<(&'static str, bool), &'static Node>>;
 
-impl Key {
+impl KeyDecl {
     /// The value of the key when it is left out, read from its declaration once.
     #[must_use]
     pub fn default(&self) -> Option<&'static Node> {

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::manual::anchor;
-use crate::schema::{Key, Kind, Need, Schema};
+use crate::schema::{KeyDecl, Kind, Need, Schema};
 
 /// Which JSON Schema: the one that editors of TOML understand.
 pub const JSON_SCHEMA_DRAFT: &str = "http://json-schema.org/draft-07/schema#";
@@ -46,7 +46,7 @@ fn pointer(schema: &Schema) -> String {
     format!("#/definitions/{}", anchor(schema.name))
 }
 
-fn property(key: &Key) -> Value {
+fn property(key: &KeyDecl) -> Value {
     let mut value = kind(&key.kind);
     if value.get("$ref").is_some() {
         // Beside a reference nothing else counts.

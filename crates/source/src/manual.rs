@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::schema::{Key, Kind, Need, Schema};
+use crate::schema::{KeyDecl, Kind, Need, Schema};
 
 /// A section about one schema: what it is for, an example, a table of its keys.
 ///
@@ -45,7 +45,7 @@ pub fn anchor(heading: &str) -> String {
     kept.collect::<String>().to_lowercase().replace(' ', "-")
 }
 
-fn collect(schema: &Schema, elsewhere: &[&str], keys: &mut Vec<&'static Key>, pointers: &mut Vec<&'static Schema>) {
+fn collect(schema: &Schema, elsewhere: &[&str], keys: &mut Vec<&'static KeyDecl>, pointers: &mut Vec<&'static Schema>) {
     for key in schema.keys {
         match key.kind {
             Kind::Include(other) if elsewhere.contains(&other.name) => pointers.push(other),
@@ -55,7 +55,7 @@ fn collect(schema: &Schema, elsewhere: &[&str], keys: &mut Vec<&'static Key>, po
     }
 }
 
-fn table(keys: &[&'static Key]) -> String {
+fn table(keys: &[&'static KeyDecl]) -> String {
     let mut text = "\n| key | takes | default | meaning |\n|---|---|---|---|\n".to_owned();
     for key in keys {
         let (takes, meaning) = (cell(&key.kind.describe()), cell(key.doc));

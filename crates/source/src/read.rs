@@ -1,181 +1,93 @@
 //! Reading a table by its schema: all that is wrong is reported at once, then values are asked for by key.
 //!
-//! A getter never reports. It gives the value if it is right, else the default if the schema has one, else nothing:
-//! so one pass over a wrong file finds what is wrong elsewhere, too.
+//! A reader never reports when it is asked. It gives the value if it is right, else the default if the schema has one,
+//! else nothing: so one pass over a wrong file finds what is wrong elsewhere, too.
+
+use std::marker::PhantomData;
 
 use crate::check::{check_table, choose};
 use crate::files::Origin;
+use crate::key::{Includes, Key, Keys};
+use crate::kinds::KeyType;
 use crate::merge::join;
 use crate::names::{self, Known, Reference};
 use crate::report::Report;
-use crate::schema::{Key, Kind, Schema};
+use crate::schema::{KeyDecl, Kind, Schema};
 use crate::table::Entry;
 use crate::tree::Node;
 
-/// A table, the schema it is read by, and the path that leads to it.
+/// A table with the keys of `S`, and the path that leads to it.
 ///
-/// Asking for a key that the schema does not declare, or that it declares as another kind, is an error of the program
-/// and panics.
+/// It can be asked for the keys of `S` and of what `S` includes, each as what it was declared to be. Anything else does not
+/// compile: see [`Key`].
 #[derive(Clone, Debug)]
-pub struct Reader<'a> {
+pub struct Reader<'a, S> {
     node: &'a Node,
     schema: &'static Schema,
     extra: Vec<(String, Kind)>,
     path: String,
+    keys: PhantomData<S>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a, S: Keys> Reader<'a, S> {
     /// Checks a table and everything below it, and reports all that is wrong.
-    pub fn new(node: &'a Node, schema: &'static Schema, path: impl Into<String>, report: &mut Report) -> Self {
-        Self::with_extra(node, schema, &[], path, report)
+    pub fn new(node: &'a Node, path: impl Into<String>, report: &mut Report) -> Self {
+        Self::with_extra(node, &[], path, report)
     }
 
     /// The same for a table that may have further keys, known only at run time.
-    pub fn with_extra(
-        node: &'a Node,
-        schema: &'static Schema,
-        extra: &[(String, Kind)],
-        path: impl Into<String>,
-        report: &mut Report,
-    ) -> Self {
+    pub fn with_extra(node: &'a Node, extra: &[(String, Kind)], path: impl Into<String>, report: &mut Report) -> Self {
         let path = path.into();
-        check_table(node, schema, extra, &path, report);
-        Self { node, schema, extra: extra.to_vec(), path }
+        check_table(node, S::SCHEMA, extra, &path, report);
+        Self { extra: extra.to_vec(), ..Self::trusted(node, path) }
+    }
+
+    /// The same for a table whose schema is found at run time and includes the keys of `S`: an action, by the name of its
+    /// mechanic. What else it has is asked for [as that table](Self::as_table).
+    pub fn by(node: &'a Node, schema: &'static Schema, path: impl Into<String>, report: &mut Report) -> Self {
+        let path = path.into();
+        check_table(node, schema, &[], &path, report);
+        debug_assert!(schema.includes(S::SCHEMA), "{} has no keys of {}", schema.name, S::SCHEMA.name);
+        Self { schema, ..Self::trusted(node, path) }
     }
 
     /// A reader that reports nothing: for a table that is part of one already checked.
-    pub fn trusted(node: &'a Node, schema: &'static Schema, path: impl Into<String>) -> Self {
-        Self { node, schema, extra: Vec::new(), path: path.into() }
+    pub fn trusted(node: &'a Node, path: impl Into<String>) -> Self {
+        Self { node, schema: S::SCHEMA, extra: Vec::new(), path: path.into(), keys: PhantomData }
     }
 
-    /// A truth value ([`Kind::Bool`]).
+    /// The same table with the keys of its own schema, which was [found at run time](Self::by).
     #[must_use]
-    pub fn bool(&self, key: &str) -> Option<bool> {
-        self.valid(key, "bool", |kind| matches!(kind, Kind::Bool))?.as_bool()
+    pub fn as_table<T: Keys>(&self) -> Reader<'a, T> {
+        debug_assert_eq!(self.schema.name, T::SCHEMA.name, "a table is read by another schema than it was checked by");
+        Reader::trusted(self.node, self.path.as_str())
     }
 
-    /// A whole number within its bounds ([`Kind::Int`]).
+    /// The same table with those of its keys that its schema includes.
     #[must_use]
-    pub fn int(&self, key: &str) -> Option<i64> {
-        self.valid(key, "int", |kind| matches!(kind, Kind::Int { .. }))?.as_int()
+    pub fn part<T: Keys>(&self) -> Reader<'a, T>
+    where
+        S: Includes<T>,
+    {
+        Reader::trusted(self.node, self.path.as_str())
     }
 
-    /// A text ([`Kind::Text`]).
+    /// The value of a key, or its default.
     #[must_use]
-    pub fn text(&self, key: &str) -> Option<&'a str> {
-        self.valid(key, "text", |kind| matches!(kind, Kind::Text))?.as_text()
-    }
-
-    /// One of the declared words ([`Kind::Word`]).
-    #[must_use]
-    pub fn word(&self, key: &str) -> Option<&'a str> {
-        self.valid(key, "word", |kind| matches!(kind, Kind::Word(_)))?.as_text()
-    }
-
-    /// A name and its place ([`Kind::Name`]); whether there is such a thing, [`Reader::check_names`] says.
-    #[must_use]
-    pub fn name(&self, key: &str) -> Option<(&'a str, Origin)> {
-        let node = self.valid(key, "name", |kind| matches!(kind, Kind::Name(_)))?;
-        Some((node.as_text()?, node.origin))
-    }
-
-    /// Names and their places ([`Kind::Names`]).
-    #[must_use]
-    pub fn names(&self, key: &str) -> Vec<(&'a str, Origin)> {
-        texts_of(self.shaped(key, "names", |kind| matches!(kind, Kind::Names(_))))
-    }
-
-    /// Texts and their places ([`Kind::Texts`]).
-    #[must_use]
-    pub fn texts(&self, key: &str) -> Vec<(&'a str, Origin)> {
-        texts_of(self.shaped(key, "texts", |kind| matches!(kind, Kind::Texts)))
-    }
-
-    /// Whole numbers ([`Kind::IntList`]); none unless all are right.
-    #[must_use]
-    pub fn ints(&self, key: &str) -> Vec<i64> {
-        let node = self.valid(key, "ints", |kind| matches!(kind, Kind::IntList));
-        node.and_then(Node::as_list).into_iter().flatten().filter_map(Node::as_int).collect()
-    }
-
-    /// The text of an expression and its place ([`Kind::Expr`]).
-    #[must_use]
-    pub fn expr(&self, key: &str) -> Option<(String, Origin)> {
-        let node = self.valid(key, "expr", |kind| matches!(kind, Kind::Expr))?;
-        Some((node.as_expr()?, node.origin))
-    }
-
-    /// Two whole numbers ([`Kind::Point`]).
-    #[must_use]
-    pub fn point(&self, key: &str) -> Option<(i64, i64)> {
-        let list = self.valid(key, "point", |kind| matches!(kind, Kind::Point))?.as_list()?;
-        Some((list.first()?.as_int()?, list.get(1)?.as_int()?))
+    pub fn get<K: Keys, T: KeyType>(&self, key: Key<K, T>) -> T::Value<'a>
+    where
+        S: Includes<K>,
+    {
+        T::read(&Asked { written: self.written(key.name()), key: key.declared(), table: &self.path })
     }
 
     /// The value as it is in the tree, right or wrong, or its default.
     #[must_use]
-    pub fn node(&self, key: &str) -> Option<&'a Node> {
-        let declared = self.declared(key);
-        self.written(key).map(|entry| &entry.node).or_else(|| declared.default())
-    }
-
-    /// A nested table ([`Kind::Table`]).
-    #[must_use]
-    pub fn table(&self, key: &str) -> Option<Reader<'a>> {
-        let (node, kind) = self.chosen(key, "table", |kind| matches!(kind, Kind::Table(_)))?;
-        let Kind::Table(schema) = kind else {
-            return None;
-        };
-        Some(Reader::trusted(node, schema, join(&self.path, key)))
-    }
-
-    /// Nested tables under free keys, with the place of each key ([`Kind::Tables`]).
-    #[must_use]
-    pub fn tables(&self, key: &str) -> Vec<(&'a str, Origin, Reader<'a>)> {
-        let chosen = self.chosen(key, "tables", |kind| matches!(kind, Kind::Tables(_)));
-        let Some((node, Kind::Tables(schema))) = chosen else {
-            return Vec::new();
-        };
-        let path = join(&self.path, key);
-        let tables = node.as_table().into_iter().flatten().filter(|entry| entry.node.as_table().is_some());
-        tables
-            .map(|entry| {
-                let reader = Reader::trusted(&entry.node, schema, join(&path, &entry.key));
-                (entry.key.as_str(), entry.key_origin, reader)
-            })
-            .collect()
-    }
-
-    /// A list of tables ([`Kind::TableList`]).
-    #[must_use]
-    pub fn list(&self, key: &str) -> Vec<Reader<'a>> {
-        let chosen = self.chosen(key, "list", |kind| matches!(kind, Kind::TableList(_)));
-        let Some((node, Kind::TableList(schema))) = chosen else {
-            return Vec::new();
-        };
-        let items = node.as_list().into_iter().flatten().enumerate().filter(|(_, item)| item.as_table().is_some());
-        items.map(|(index, item)| Reader::trusted(item, schema, join(&join(&self.path, key), &index.to_string()))).collect()
-    }
-
-    /// The items of a list that are right ([`Kind::List`]).
-    #[must_use]
-    pub fn items(&self, key: &str) -> Vec<&'a Node> {
-        let chosen = self.chosen(key, "items", |kind| matches!(kind, Kind::List(_)));
-        let Some((node, Kind::List(kind))) = chosen else {
-            return Vec::new();
-        };
-        node.as_list().into_iter().flatten().filter(|item| kind.accepts(item)).collect()
-    }
-
-    /// The entries of a table with free keys whose values are right, with the place of each key ([`Kind::Map`]).
-    #[must_use]
-    pub fn map(&self, key: &str) -> Vec<(&'a str, Origin, &'a Node)> {
-        let chosen = self.chosen(key, "map", |kind| matches!(kind, Kind::Map(_)));
-        let Some((node, Kind::Map(kind))) = chosen else {
-            return Vec::new();
-        };
-        let entries = node.as_table().into_iter().flatten().filter(|entry| kind.accepts(&entry.node));
-        entries.map(|entry| (entry.key.as_str(), entry.key_origin, &entry.node)).collect()
+    pub fn node<K: Keys, T: KeyType>(&self, key: Key<K, T>) -> Option<&'a Node>
+    where
+        S: Includes<K>,
+    {
+        self.written(key.name()).map(|entry| &entry.node).or_else(|| key.declared().default())
     }
 
     /// A key that was given at run time, if its value is right.
@@ -187,16 +99,20 @@ impl<'a> Reader<'a> {
 
     /// Where the value of a key was written, or the table when it was left out.
     #[must_use]
-    pub fn origin(&self, key: &str) -> Origin {
-        self.declared(key);
-        self.written(key).map_or(self.node.origin, |entry| entry.node.origin)
+    pub fn origin<K: Keys, T: KeyType>(&self, key: Key<K, T>) -> Origin
+    where
+        S: Includes<K>,
+    {
+        self.written(key.name()).map_or(self.node.origin, |entry| entry.node.origin)
     }
 
     /// Whether a key was written, right or wrong.
     #[must_use]
-    pub fn has(&self, key: &str) -> bool {
-        self.declared(key);
-        self.written(key).is_some()
+    pub fn has<K: Keys, T: KeyType>(&self, key: Key<K, T>) -> bool
+    where
+        S: Includes<K>,
+    {
+        self.written(key.name()).is_some()
     }
 
     /// Where the table was written.
@@ -235,47 +151,38 @@ impl<'a> Reader<'a> {
     fn written(&self, key: &str) -> Option<&'a Entry> {
         self.node.as_table()?.entry(key)
     }
+}
 
-    fn declared(&self, key: &str) -> &'static Key {
-        let Some(declared) = self.schema.find(key) else {
-            panic!("the schema {} does not declare `{key}`", self.schema.name);
-        };
-        declared
-    }
+/// A key that is asked for: what was written under it, how it was declared, and the path of its table.
+pub struct Asked<'t, 'p> {
+    written: Option<&'t Entry>,
+    key: KeyDecl,
+    table: &'p str,
+}
 
-    /// The value, or the default, together with the kind it is read as; nothing if that is not the wanted kind.
-    fn chosen(&self, key: &str, getter: &str, wanted: fn(&Kind) -> bool) -> Option<(&'a Node, &'static Kind)> {
-        let declared = self.declared(key);
-        let offered = match &declared.kind {
-            Kind::OneOf(kinds) => kinds,
-            kind => std::slice::from_ref(kind),
+impl<'t> Asked<'t, '_> {
+    /// The value, or the default, together with the kind it is read as.
+    pub(crate) fn chosen(&self) -> Option<(&'t Node, Kind)> {
+        let read = |node: &'t Node| match self.key.kind {
+            Kind::OneOf(kinds) => choose(kinds, node).map(|kind| (node, *kind)),
+            kind => kind.shaped(node).then_some((node, kind)),
         };
-        assert!(
-            offered.iter().any(wanted),
-            "`{key}` of the schema {} is {}: not for `{getter}`",
-            self.schema.name,
-            declared.kind.describe()
-        );
-        let read = |node: &'a Node| choose(offered, node).map(|kind| (node, kind));
-        let written = self.written(key).and_then(|entry| read(&entry.node));
-        written.or_else(|| read(declared.default()?)).filter(|(_, kind)| wanted(kind))
+        self.written.and_then(|entry| read(&entry.node)).or_else(|| read(self.key.default()?))
     }
 
     /// The value if it has the right shape; its parts may be wrong.
-    fn shaped(&self, key: &str, getter: &str, wanted: fn(&Kind) -> bool) -> Option<&'a Node> {
-        self.chosen(key, getter, wanted).map(|(node, _)| node)
+    pub(crate) fn shaped(&self) -> Option<&'t Node> {
+        self.chosen().map(|(node, _)| node)
     }
 
     /// The value if it is wholly right, else the default.
-    fn valid(&self, key: &str, getter: &str, wanted: fn(&Kind) -> bool) -> Option<&'a Node> {
-        let (node, kind) = self.chosen(key, getter, wanted)?;
-        if kind.accepts(node) { Some(node) } else { self.declared(key).default() }
+    pub(crate) fn valid(&self) -> Option<&'t Node> {
+        let (node, kind) = self.chosen()?;
+        if kind.accepts(node) { Some(node) } else { self.key.default() }
     }
-}
 
-/// A text or a list of them.
-fn texts_of(node: Option<&Node>) -> Vec<(&str, Origin)> {
-    let Some(node) = node else { return Vec::new() };
-    let items = node.as_list().unwrap_or(std::slice::from_ref(node));
-    items.iter().filter_map(|item| Some((item.as_text()?, item.origin))).collect()
+    /// The path that leads to the key.
+    pub(crate) fn path(&self) -> String {
+        join(self.table, self.key.name)
+    }
 }

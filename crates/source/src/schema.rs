@@ -1,7 +1,7 @@
 //! The declaration: which keys a table has, what each takes, and what it means.
 //!
-//! A schema is written once, as a `static`, beside the code that reads it. The [`Reader`](crate::Reader), its errors,
-//! the [manual](crate::reference()) and the [JSON Schema](crate::json_schema()) all come from it.
+//! A schema is written once, with [`schema!`](crate::schema!), beside the code that reads it. The [`Reader`](crate::Reader),
+//! its errors, the [manual](crate::reference()) and the [JSON Schema](crate::json_schema()) all come from it.
 
 /// The keys that one kind of table may have.
 #[derive(Debug)]
@@ -11,14 +11,14 @@ pub struct Schema {
     /// What such a table is for, in Markdown.
     pub doc: &'static str,
     /// Its keys, in the order the manual shows them.
-    pub keys: &'static [Key],
+    pub keys: &'static [KeyDecl],
     /// Such a table as an author would write it, in TOML; empty where the manual shows none.
     pub example: &'static str,
 }
 
-/// One key of a table: built by [`key`] or [`include()`].
+/// One key of a table as it was declared, whatever it takes; its typed form is a [`Key`](crate::Key).
 #[derive(Clone, Copy, Debug)]
-pub struct Key {
+pub struct KeyDecl {
     /// The key as it is written.
     pub name: &'static str,
     /// What it takes.
@@ -82,26 +82,22 @@ pub enum Kind {
     OneOf(&'static [Kind]),
     /// Anything: somebody else reads it.
     Any,
-    /// Not a value: the keys of another schema belong to this one too. See [`include()`].
+    /// Not a value: the keys of another schema belong to this one too. See [`KeyDecl::include`].
     Include(&'static Schema),
 }
 
-/// Declares a key.
-#[must_use]
-pub const fn key(name: &'static str, kind: Kind, need: Need, doc: &'static str) -> Key {
-    Key { name, kind, need, doc }
-}
-
-/// Declares that all keys of another schema belong here too: what every action has, for example.
-#[must_use]
-pub const fn include(schema: &'static Schema) -> Key {
-    Key { name: "", kind: Kind::Include(schema), need: Need::Optional, doc: "" }
+impl KeyDecl {
+    /// Declares that all keys of another schema belong here too: what every action has, for example.
+    #[must_use]
+    pub const fn include(schema: &'static Schema) -> Self {
+        Self { name: "", kind: Kind::Include(schema), need: Need::Optional, doc: "" }
+    }
 }
 
 impl Schema {
     /// Declares a schema.
     #[must_use]
-    pub const fn new(name: &'static str, doc: &'static str, keys: &'static [Key]) -> Self {
+    pub const fn new(name: &'static str, doc: &'static str, keys: &'static [KeyDecl]) -> Self {
         Self { name, doc, keys, example: "" }
     }
 
@@ -113,16 +109,22 @@ impl Schema {
 
     /// The declaration of a key, included ones too.
     #[must_use]
-    pub fn find(&self, name: &str) -> Option<&'static Key> {
+    pub fn find(&self, name: &str) -> Option<&'static KeyDecl> {
         self.keys.iter().find_map(|key| match key.kind {
             Kind::Include(schema) => schema.find(name),
             _ => (key.name == name).then_some(key),
         })
     }
 
+    /// Whether this is another schema, or has all its keys.
+    pub(crate) fn includes(&self, other: &Self) -> bool {
+        let in_key = |key: &KeyDecl| matches!(key.kind, Kind::Include(included) if included.includes(other));
+        self.name == other.name || self.keys.iter().any(in_key)
+    }
+
     /// All keys in order, with those of included schemas in place.
     #[must_use]
-    pub fn all_keys(&self) -> Vec<&'static Key> {
+    pub fn all_keys(&self) -> Vec<&'static KeyDecl> {
         let mut keys = Vec::new();
         for key in self.keys {
             match key.kind {

@@ -1,11 +1,12 @@
 //! From the tree to the board: places, lines, lanes.
 
-use super::schema::{LANE, LINE, PLACE};
+use super::schema::{GameKeys, LaneKeys, LineKeys, MapKeys, PlaceKeys};
 use super::{Compiler, attribute_kinds};
 use railwright_core::components::{FieldType, NO_PLACE};
 use railwright_core::id::{LaneId, LineId, PlaceId};
 use railwright_core::map::{Lane, Line, Map, Place};
-use railwright_source::{Diagnostic, Kind, Node, Reader};
+use railwright_source::kinds::Point;
+use railwright_source::{Diagnostic, Includes, Key, Keys, Kind, Node, Reader};
 
 /// More lanes than any board has; sets of lanes stay small.
 const MOST_LANES: usize = 4096;
@@ -15,19 +16,19 @@ const MOST_SIDE_BY_SIDE: usize = 16;
 const FARTHEST: i64 = 100_000;
 
 impl Compiler<'_> {
-    pub(super) fn board(&mut self, game: &Reader) {
+    pub(super) fn board(&mut self, game: &Reader<GameKeys>) {
         let extra = attribute_kinds(&self.parts.place_attributes);
         let mut places = Vec::new();
-        for (id, _, node) in game.map("places") {
-            let reader = Reader::with_extra(node, &PLACE, &extra, format!("places.{id}"), self.report);
-            let (x, y) = self.point(&reader, "at").unwrap_or_default();
-            let tags = self.tags(&reader);
-            let attributes = self.attributes(&reader, &self.parts.place_attributes.clone(), None);
+        for (id, _, node) in game.get(MapKeys::PLACES) {
+            let reader = Reader::<PlaceKeys>::with_extra(node, &extra, format!("places.{id}"), self.report);
+            let (x, y) = self.point(&reader, PlaceKeys::AT).unwrap_or_default();
+            let tags = self.tags(reader.get(PlaceKeys::TAGS));
+            let attributes = self.attributes(|name| reader.extra(name), &self.parts.place_attributes.clone());
             places.push(Place {
                 id: id.to_owned(),
-                name: reader.text("name").unwrap_or(id).to_owned(),
+                name: reader.get(PlaceKeys::NAME).unwrap_or(id).to_owned(),
                 at: (x as i32, y as i32),
-                junction: reader.bool("junction").unwrap_or(false),
+                junction: reader.get(PlaceKeys::JUNCTION).unwrap_or(false),
                 tags,
                 attributes,
             });
@@ -36,27 +37,27 @@ impl Compiler<'_> {
         let find = |id: &str| places.iter().position(|p| p.id == id).map(PlaceId::from);
         let (mut lines, mut lanes) = (Vec::new(), Vec::new());
         let extra = attribute_kinds(&self.parts.lane_attributes);
-        for (id, origin, node) in game.map("lines") {
-            let reader = Reader::with_extra(node, &LINE, &extra, format!("lines.{id}"), self.report);
+        for (id, origin, node) in game.get(MapKeys::LINES) {
+            let reader = Reader::<LineKeys>::with_extra(node, &extra, format!("lines.{id}"), self.report);
             reader.check_names(&self.known, self.report);
-            let named = reader.names("ends");
+            let named = reader.get(LineKeys::ENDS);
             let ends: Vec<PlaceId> = named.iter().filter_map(|(name, _)| find(name)).collect();
             let Ok(ends) = <[PlaceId; 2]>::try_from(ends) else {
                 if named.len() != 2 {
                     let problem = Diagnostic::error("wrong-ends", format!("line `{id}` joins {} places", named.len()));
-                    self.report.push(problem.at(reader.origin("ends"), "two places should stand here"));
+                    self.report.push(problem.at(reader.origin(LineKeys::ENDS), "two places should stand here"));
                 }
                 continue;
             };
             if ends[0] == ends[1] {
                 let problem = Diagnostic::error("wrong-ends", format!("line `{id}` joins a place to itself"));
-                self.report.push(problem.at(reader.origin("ends"), "both ends are the same"));
+                self.report.push(problem.at(reader.origin(LineKeys::ENDS), "both ends are the same"));
             }
             let line = LineId::from(lines.len());
             let strips = self.lanes(&reader, &extra, id, line, ends, lanes.len());
             let ids = (lanes.len()..lanes.len() + strips.len()).map(LaneId::from).collect();
             lanes.extend(strips);
-            lines.push(Line { id: id.to_owned(), ends, one_way: reader.bool("one-way").unwrap_or(false), lanes: ids });
+            lines.push(Line { id: id.to_owned(), ends, one_way: reader.get(LineKeys::ONE_WAY).unwrap_or(false), lanes: ids });
             if lanes.len() > MOST_LANES {
                 let problem = Diagnostic::error("too-many-lanes", format!("a map can have {MOST_LANES} lanes"));
                 self.report.push(problem.at(origin, "this one is too many"));
@@ -67,8 +68,8 @@ impl Compiler<'_> {
     }
 
     /// A point of the drawing: where it may be is limited, so that the drawing is.
-    pub(super) fn point(&mut self, reader: &Reader, key: &str) -> Option<(i64, i64)> {
-        let (x, y) = reader.point(key)?;
+    pub(super) fn point<S: Includes<K>, K: Keys>(&mut self, reader: &Reader<S>, key: Key<K, Point>) -> Option<(i64, i64)> {
+        let (x, y) = reader.get(key)?;
         if [x, y].iter().any(|n| !(-FARTHEST..=FARTHEST).contains(n)) {
             let message = format!("both numbers of a point are from -{FARTHEST} to {FARTHEST}");
             self.report.push(Diagnostic::error("out-of-range", message).at(reader.origin(key), "too far away"));
@@ -78,7 +79,7 @@ impl Compiler<'_> {
 
     fn lanes(
         &mut self,
-        line: &Reader,
+        line: &Reader<LineKeys>,
         extra: &[(String, Kind)],
         id: &str,
         of: LineId,
@@ -86,13 +87,13 @@ impl Compiler<'_> {
         before: usize,
     ) -> Vec<Lane> {
         let default = Node::new(railwright_source::Value::Text("grey".into()), line.here());
-        let mut strips = line.items("lanes");
+        let mut strips = line.get(LineKeys::LANES);
         if strips.is_empty() {
             strips.push(&default);
         }
         if strips.len() > MOST_SIDE_BY_SIDE {
             let problem = Diagnostic::error("too-many-lanes", format!("a line can have {MOST_SIDE_BY_SIDE} lanes"));
-            self.report.push(problem.at(line.origin("lanes"), format!("these are {}", strips.len())));
+            self.report.push(problem.at(line.origin(LineKeys::LANES), format!("these are {}", strips.len())));
             strips.truncate(MOST_SIDE_BY_SIDE);
         }
         let wanted = self.parts.lane_attributes.clone();
@@ -101,15 +102,15 @@ impl Compiler<'_> {
             strips.iter().map(|s| s.as_text().or(s.at("color").and_then(Node::as_text)).unwrap_or("grey").to_owned()).collect();
         for (i, strip) in strips.iter().enumerate() {
             let table = strip.as_table().is_some();
-            let own = table.then(|| Reader::with_extra(strip, &LANE, extra, format!("{}.lanes.{i}", line.path()), self.report));
+            let own =
+                table.then(|| Reader::<LaneKeys>::with_extra(strip, extra, format!("{}.lanes.{i}", line.path()), self.report));
             if !table && strip.as_text().is_none() {
                 let problem = Diagnostic::error("wrong-kind", "a lane is a colour, or a table with `color` and attributes");
                 self.report.push(problem.at(strip.origin, "neither"));
             }
-            let attributes = match &own {
-                Some(own) => self.attributes(own, &wanted, Some(line)),
-                None => self.attributes(line, &wanted, None),
-            };
+            // What stands on the line holds for all its lanes.
+            let written = |name: &str| own.as_ref().and_then(|own| own.extra(name)).or_else(|| line.extra(name));
+            let attributes = self.attributes(written, &wanted);
             let repeated = colors.iter().filter(|c| **c == colors[i]).count() > 1;
             let suffix = match (colors.len(), repeated) {
                 (1, _) => String::new(),
@@ -120,7 +121,7 @@ impl Compiler<'_> {
                 id: format!("{id}{suffix}"),
                 line: of,
                 ends,
-                length: line.int("length").unwrap_or(1) as u8,
+                length: line.get(LineKeys::LENGTH).unwrap_or(1) as u8,
                 color: self.parts.words.intern(&colors[i]),
                 attributes,
             });
@@ -129,13 +130,14 @@ impl Compiler<'_> {
         lanes
     }
 
-    /// The values of declared attributes: from the reader itself, else from the one it belongs to, else zero.
-    pub(super) fn attributes(&mut self, reader: &Reader, wanted: &[(String, FieldType)], or: Option<&Reader>) -> Vec<i32> {
-        let value = |compiler: &mut Self, name: &str, kind: FieldType| {
-            let node = reader.extra(name).or_else(|| or.and_then(|r| r.extra(name)));
-            node.map_or(absent(kind), |node| compiler.field_number(node, kind))
-        };
-        wanted.iter().map(|(name, kind)| value(self, name, *kind)).collect()
+    /// The values of declared attributes as they were written; what was left out is zero, no word or no place.
+    pub(super) fn attributes<'n>(
+        &mut self,
+        written: impl Fn(&str) -> Option<&'n Node>,
+        wanted: &[(String, FieldType)],
+    ) -> Vec<i32> {
+        let mut value = |name: &str, kind| written(name).map_or(absent(kind), |node| self.field_number(node, kind));
+        wanted.iter().map(|(name, kind)| value(name, *kind)).collect()
     }
 
     /// A number, or that of a word, a place or a list.

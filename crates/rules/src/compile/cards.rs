@@ -1,7 +1,7 @@
 //! From the tree to the sets of cards: kinds written out, and kinds that come from the map or the companies.
 
 use super::board::absent;
-use super::schema::KIND;
+use super::schema::{CardsKeys, GameKeys, KindKeys, PerKeys};
 use super::{Compiler, attribute_kinds, field_type};
 use railwright_core::components::{CardSet, FieldType, FieldValue, Kind};
 use railwright_core::expr::{Eval, Item, ItemType, Scratch};
@@ -14,33 +14,33 @@ const MOST_KINDS: usize = 250;
 const MOST_CARDS: i64 = 255;
 
 impl Compiler<'_> {
-    pub(super) fn card_sets(&mut self, game: &Reader) {
-        for (id, origin, set) in game.tables("cards") {
-            let declared = set.map("fields").into_iter();
+    pub(super) fn card_sets(&mut self, game: &Reader<GameKeys>) {
+        for (id, origin, set) in game.get(GameKeys::CARDS) {
+            let declared = set.get(CardsKeys::FIELDS).into_iter();
             let fields: Vec<(String, FieldType)> =
                 declared.map(|(name, _, node)| (name.to_owned(), field_type(node.as_text().unwrap_or("number")))).collect();
-            let optional: Vec<&str> = set.texts("optional").iter().map(|(name, _)| *name).collect();
-            for (name, at) in set.texts("optional").into_iter().filter(|(name, _)| !fields.iter().any(|f| f.0 == *name)) {
+            let optional: Vec<&str> = set.get(CardsKeys::OPTIONAL).iter().map(|(name, _)| *name).collect();
+            for (name, at) in set.get(CardsKeys::OPTIONAL).into_iter().filter(|(name, _)| !fields.iter().any(|f| f.0 == *name)) {
                 let problem = Diagnostic::error("unknown-name", format!("{} cards have no field `{name}`", id));
                 self.report.push(problem.at(at, "not among `fields`"));
             }
             let extra = attribute_kinds(&fields);
             let (parts, state) = self.laid_out();
             let mut kinds = Vec::new();
-            for (kind, _, node) in set.map("kinds") {
-                let reader = Reader::with_extra(node, &KIND, &extra, format!("cards.{id}.kinds.{kind}"), self.report);
+            for (kind, _, node) in set.get(CardsKeys::KINDS) {
+                let reader = Reader::<KindKeys>::with_extra(node, &extra, format!("cards.{id}.kinds.{kind}"), self.report);
                 let values = fields.iter().map(|(name, field)| self.field_value(&reader, name, *field, &optional)).collect();
-                let count = self.formula(&reader, "count", ItemType::Nothing);
+                let count = self.formula(&reader, KindKeys::COUNT, ItemType::Nothing);
                 let count = count.map_or(0, |f| worth(&parts, &state, &f, Item::Nothing));
                 kinds.push(Kind {
                     id: kind.to_owned(),
                     word: self.parts.words.intern(kind),
-                    count: self.card_count(count, reader.origin("count")),
-                    tags: self.tags(&reader),
+                    count: self.card_count(count, reader.origin(KindKeys::COUNT)),
+                    tags: self.tags(reader.get(KindKeys::TAGS)),
                     fields: values,
                 });
             }
-            for (_, at, per) in set.tables("per") {
+            for (_, at, per) in set.get(CardsKeys::PER) {
                 self.kinds_per(&per, at, &fields, &mut kinds);
             }
             self.check_kinds(id, origin, &mut kinds);
@@ -66,23 +66,26 @@ impl Compiler<'_> {
     }
 
     /// One kind for each place or company that a filter holds for.
-    fn kinds_per(&mut self, per: &Reader, at: Origin, fields: &[(String, FieldType)], kinds: &mut Vec<Kind>) {
-        let places = per.word("of") == Some("place");
+    fn kinds_per(&mut self, per: &Reader<PerKeys>, at: Origin, fields: &[(String, FieldType)], kinds: &mut Vec<Kind>) {
+        let places = per.get(PerKeys::OF) == Some("place");
         let item = if places { ItemType::Place } else { ItemType::Company };
         let wanted = if places { FieldType::Place } else { FieldType::Word };
-        let field = per.text("field").unwrap_or_default();
+        let field = per.get(PerKeys::FIELD).unwrap_or_default();
         let Some(slot) = fields.iter().position(|(name, of)| name == field && *of == wanted) else {
             let wanted = if places { "place" } else { "word" };
             let problem = Diagnostic::error("unknown-name", format!("{}: no field `{field}` of type `{wanted}`", per.path()));
-            self.report.push(problem.at(per.origin("field"), "not among `fields`"));
+            self.report.push(problem.at(per.origin(PerKeys::FIELD), "not among `fields`"));
             return;
         };
-        let (Some(filter), Some(count)) = (self.formula(per, "where", item), self.formula(per, "count", item)) else { return };
-        let tags = self.tags(per);
-        let pattern = per.text("id").unwrap_or("*");
+        let (Some(filter), Some(count)) = (self.formula(per, PerKeys::WHERE, item), self.formula(per, PerKeys::COUNT, item))
+        else {
+            return;
+        };
+        let tags = self.tags(per.get(PerKeys::TAGS));
+        let pattern = per.get(PerKeys::ID).unwrap_or("*");
         if !pattern.contains('*') {
             let problem = Diagnostic::error("wrong-word", format!("{}: `id` needs a `*` for the place or company", per.path()));
-            self.report.push(problem.at(per.origin("id"), "all kinds would be called the same"));
+            self.report.push(problem.at(per.origin(PerKeys::ID), "all kinds would be called the same"));
         }
         let (parts, state) = self.laid_out();
         let found = kinds.len();
@@ -94,7 +97,7 @@ impl Compiler<'_> {
             if worth(&parts, &state, &filter, item) == 0 {
                 continue;
             }
-            let count = self.card_count(worth(&parts, &state, &count, item), per.origin("count"));
+            let count = self.card_count(worth(&parts, &state, &count, item), per.origin(PerKeys::COUNT));
             let mut values: Vec<FieldValue> = fields.iter().map(|(_, of)| nothing(*of)).collect();
             values[slot] = FieldValue::One(value);
             let id = pattern.replace('*', id);
@@ -125,7 +128,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn field_value(&mut self, reader: &Reader, name: &str, field: FieldType, optional: &[&str]) -> FieldValue {
+    fn field_value(&mut self, reader: &Reader<KindKeys>, name: &str, field: FieldType, optional: &[&str]) -> FieldValue {
         let Some(node) = reader.extra(name) else {
             if !optional.contains(&name) {
                 let problem = Diagnostic::error("missing-key", format!("{} has no `{name}`", reader.path()));

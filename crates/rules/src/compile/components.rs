@@ -1,78 +1,79 @@
 //! From the tree to what the state consists of: attributes, companies, dummies, trains, counters, sets.
 
-use super::schema::{ATTRIBUTES, COMPANY};
+use super::schema::{ATTRIBUTES, AttributesKeys, CompanyKeys, CounterKeys, DummyKeys, GameKeys, MapKeys, SetKeys};
 use super::{Compiler, attribute_kinds, field_type};
 use railwright_core::components::*;
 use railwright_core::expr::{Eval, Item, ItemType, Scratch};
 use railwright_core::id::{MAX_SEATS, PartyId, PlaceId, SeatId, SeatSet, SetId};
 use railwright_core::state::State;
-use railwright_source::{Diagnostic, Reader, Reference};
+use railwright_source::kinds::{IntList, Map, Names, OneOf, Word};
+use railwright_source::{Diagnostic, Either, Includes, Key, Keys, Reader, Reference};
 
 const LARGEST: i64 = 1_000_000;
 
 impl Compiler<'_> {
-    pub(super) fn declared_attributes(&mut self, game: &Reader) {
-        let Some(declared) = game.table("attributes") else { return };
+    pub(super) fn declared_attributes(&mut self, game: &Reader<GameKeys>) {
+        let Some(declared) = game.get(MapKeys::ATTRIBUTES) else { return };
         debug_assert_eq!(ATTRIBUTES.keys.len(), 3);
-        let list = |key: &str| -> Vec<(String, FieldType)> {
-            let entries = declared.map(key).into_iter();
+        let list = |key: Key<AttributesKeys, Map>| -> Vec<(String, FieldType)> {
+            let entries = declared.get(key).into_iter();
             entries.map(|(name, _, node)| (name.to_owned(), field_type(node.as_text().unwrap_or("number")))).collect()
         };
-        self.parts.place_attributes = list("place");
-        self.parts.lane_attributes = list("lane");
-        self.parts.company_attributes = list("company");
+        self.parts.place_attributes = list(AttributesKeys::PLACE);
+        self.parts.lane_attributes = list(AttributesKeys::LANE);
+        self.parts.company_attributes = list(AttributesKeys::COMPANY);
         // The number 0 is no word, so that an absent word equals none.
         self.parts.words.intern("");
     }
 
-    pub(super) fn companies(&mut self, game: &Reader) {
+    pub(super) fn companies(&mut self, game: &Reader<GameKeys>) {
         let extra = attribute_kinds(&self.parts.company_attributes);
-        for (id, _, node) in game.map("companies") {
-            let reader = Reader::with_extra(node, &COMPANY, &extra, format!("companies.{id}"), self.report);
+        for (id, _, node) in game.get(GameKeys::COMPANIES) {
+            let reader = Reader::<CompanyKeys>::with_extra(node, &extra, format!("companies.{id}"), self.report);
             reader.check_names(&self.known, self.report);
             let company = Company {
                 id: id.to_owned(),
                 word: self.parts.words.intern(id),
-                name: reader.text("name").unwrap_or(id).to_owned(),
-                color: reader.text("color").unwrap_or("grey").to_owned(),
-                tags: self.tags(&reader),
-                home: reader.name("home").and_then(|(name, _)| self.parts.map.find_place(name)),
-                attributes: self.attributes(&reader, &self.parts.company_attributes.clone(), None),
+                name: reader.get(CompanyKeys::NAME).unwrap_or(id).to_owned(),
+                color: reader.get(CompanyKeys::COLOR).unwrap_or("grey").to_owned(),
+                tags: self.tags(reader.get(CompanyKeys::TAGS)),
+                home: reader.get(CompanyKeys::HOME).and_then(|(name, _)| self.parts.map.find_place(name)),
+                attributes: self.attributes(|name| reader.extra(name), &self.parts.company_attributes.clone()),
             };
             self.parts.companies.push(company);
         }
         self.known.add_all("company", self.parts.companies.iter().map(|c| c.id.as_str()));
     }
 
-    pub(super) fn terms(&mut self, game: &Reader) {
-        let terms = game.map("terms").into_iter();
+    pub(super) fn terms(&mut self, game: &Reader<GameKeys>) {
+        let terms = game.get(GameKeys::TERMS).into_iter();
         self.parts.terms = terms.filter_map(|(id, _, node)| Some((id.to_owned(), node.as_expr()?))).collect();
     }
 
-    pub(super) fn dummies(&mut self, game: &Reader) {
-        for (id, _, reader) in game.tables("dummies") {
-            let name = reader.text("name").unwrap_or(id).to_owned();
+    pub(super) fn dummies(&mut self, game: &Reader<GameKeys>) {
+        for (id, _, reader) in game.get(GameKeys::DUMMIES) {
+            let name = reader.get(DummyKeys::NAME).unwrap_or(id).to_owned();
             self.parts.dummies.push(Dummy { id: id.to_owned(), name });
         }
         for seat in 0..self.parts.seats {
-            for (id, ..) in game.tables("trains") {
+            for (id, ..) in game.get(GameKeys::TRAINS) {
                 self.parts.trains.push(Train { id: id.to_owned(), seat: SeatId(seat) });
             }
         }
     }
 
-    pub(super) fn sets(&mut self, game: &Reader) {
+    pub(super) fn sets(&mut self, game: &Reader<GameKeys>) {
         self.known.add("set", "connected");
-        for (id, _, set) in game.tables("sets") {
-            let members = if set.word("of") == Some("places") { Members::Places } else { Members::Lanes };
-            let owner = self.owner(&set, "owner");
+        for (id, _, set) in game.get(GameKeys::SETS) {
+            let members = if set.get(SetKeys::OF) == Some("places") { Members::Places } else { Members::Lanes };
+            let owner = self.owner(&set, SetKeys::OWNER);
             self.parts.add_set(id, members, owner);
             self.known.add("set", id);
         }
     }
 
-    pub(super) fn lookups(&mut self, game: &Reader) {
-        for (id, _, node) in game.map("tables") {
+    pub(super) fn lookups(&mut self, game: &Reader<GameKeys>) {
+        for (id, _, node) in game.get(GameKeys::TABLES) {
             let mut values = Vec::new();
             for value in node.as_list().unwrap_or_default() {
                 let number = value.as_int().unwrap_or(0);
@@ -87,17 +88,17 @@ impl Compiler<'_> {
         }
     }
 
-    pub(super) fn counters(&mut self, game: &Reader) {
-        let tables = game.tables("counters");
+    pub(super) fn counters(&mut self, game: &Reader<GameKeys>) {
+        let tables = game.get(GameKeys::COUNTERS);
         for (id, _, reader) in &tables {
-            let owner = self.owner(reader, "of");
+            let owner = self.owner(reader, CounterKeys::OF);
             let item = match owner {
                 Owner::Company => ItemType::Company,
                 Owner::Place => ItemType::Place,
                 Owner::Lane => ItemType::Lane,
                 _ => ItemType::Nothing,
             };
-            let formula = self.formula(reader, "start", item);
+            let formula = self.formula(reader, CounterKeys::START, item);
             let count = self.parts.owners(owner);
             let parts = &self.parts;
             let state = State::new(parts);
@@ -113,10 +114,10 @@ impl Compiler<'_> {
                 formula.as_ref().map_or(0, |f| Eval::new(parts, &state, party, &mut scratch).about(item).value(&f.expr) as i32)
             };
             let mut counter = Counter::new(*id, owner, (0..count).map(&mut start).collect());
-            counter.min = reader.int("min").map(|m| m as i32);
-            counter.seen = self.seen(reader, "seen-by");
-            counter.told = reader.bool("told").unwrap_or(true);
-            counter.reset = match reader.word("reset") {
+            counter.min = reader.get(CounterKeys::MIN).map(|m| m as i32);
+            counter.seen = self.seen(reader, CounterKeys::SEEN_BY);
+            counter.told = reader.get(CounterKeys::TOLD).unwrap_or(true);
+            counter.reset = match reader.get(CounterKeys::RESET) {
                 Some("turn") => Reset::Turn,
                 Some("round") => Reset::Round,
                 _ => Reset::Never,
@@ -125,7 +126,7 @@ impl Compiler<'_> {
             self.parts.counters.push(counter);
         }
         for (i, (_, _, reader)) in tables.iter().enumerate() {
-            let Some((name, origin)) = reader.name("bank") else { continue };
+            let Some((name, origin)) = reader.get(CounterKeys::BANK) else { continue };
             let bank = self.parts.find_counter(name);
             if bank.is_some_and(|b| self.parts.counters[b.index()].owner != Owner::Table || b.index() == i) {
                 let problem = Diagnostic::error("wrong-owner", format!("{}: `{name}` is no bank", reader.path()));
@@ -136,8 +137,8 @@ impl Compiler<'_> {
     }
 
     /// Whose something is; of whom there is nobody in the game, nothing can be.
-    pub(super) fn owner(&mut self, reader: &Reader, key: &str) -> Owner {
-        let (owner, where_from) = match reader.word(key) {
+    pub(super) fn owner<S: Keys>(&mut self, reader: &Reader<S>, key: Key<S, Word>) -> Owner {
+        let (owner, where_from) = match reader.get(key) {
             Some("seat") => return Owner::Seat,
             Some("place") => return Owner::Place,
             Some("lane") => return Owner::Lane,
@@ -156,32 +157,32 @@ impl Compiler<'_> {
     }
 
     /// Who sees something: a word, or a list of seats.
-    pub(super) fn seen(&mut self, reader: &Reader, key: &str) -> Seen {
-        match reader.word(key) {
-            Some("all") => Seen::All,
-            Some("owner") => Seen::Owner,
-            Some("others") => Seen::Others,
-            Some("left") => Seen::Left,
-            Some("right") => Seen::Right,
-            Some(_) => Seen::Nobody,
-            None => {
-                let mut seats = SeatSet::NONE;
-                for seat in reader.ints(key) {
-                    if (1..=MAX_SEATS as i64).contains(&seat) {
-                        seats.0 |= 1 << (seat - 1);
-                    } else {
-                        let problem = Diagnostic::error("out-of-range", format!("{}: there is no seat {seat}", reader.path()));
-                        self.report.push(problem.at(reader.origin(key), format!("seats are counted from 1 to {MAX_SEATS}")));
-                    }
-                }
-                Seen::Seats(seats)
+    pub(super) fn seen<S: Keys>(&mut self, reader: &Reader<S>, key: Key<S, OneOf<Word, IntList>>) -> Seen {
+        let list = match reader.get(key) {
+            Some(Either::First("all")) => return Seen::All,
+            Some(Either::First("owner")) => return Seen::Owner,
+            Some(Either::First("others")) => return Seen::Others,
+            Some(Either::First("left")) => return Seen::Left,
+            Some(Either::First("right")) => return Seen::Right,
+            Some(Either::First(_)) => return Seen::Nobody,
+            Some(Either::Second(list)) => list,
+            None => Vec::new(),
+        };
+        let mut seats = SeatSet::NONE;
+        for seat in list {
+            if (1..=MAX_SEATS as i64).contains(&seat) {
+                seats.0 |= 1 << (seat - 1);
+            } else {
+                let problem = Diagnostic::error("out-of-range", format!("{}: there is no seat {seat}", reader.path()));
+                self.report.push(problem.at(reader.origin(key), format!("seats are counted from 1 to {MAX_SEATS}")));
             }
         }
+        Seen::Seats(seats)
     }
 
     /// Reports zones and sets that an action or a step names and that belong to things rather than to whoever acts: nothing says which
     /// one is meant.
-    pub(crate) fn need_holders(&mut self, reader: &Reader) {
+    pub(crate) fn need_holders<S: Keys>(&mut self, reader: &Reader<S>) {
         for Reference { family, name, origin } in reader.references() {
             let owner = match family {
                 "zone" => self.parts.find_zone(name).map(|zone| self.parts.zone(zone).owner),
@@ -195,7 +196,8 @@ impl Compiler<'_> {
         }
     }
 
-    pub(crate) fn named_sets(&self, reader: &Reader, key: &str) -> Vec<SetId> {
-        reader.names(key).iter().filter_map(|(name, _)| self.parts.find_set(name)).collect()
+    /// The named sets under a key.
+    pub(crate) fn named_sets<S: Includes<K>, K: Keys>(&self, reader: &Reader<S>, key: Key<K, Names>) -> Vec<SetId> {
+        reader.get(key).iter().filter_map(|(name, _)| self.parts.find_set(name)).collect()
     }
 }

@@ -18,8 +18,10 @@ use crate::script::Scripting;
 use railwright_core::Components;
 use railwright_core::components::{BUILT_IN_SETS, FieldType, Owner, Reset};
 use railwright_core::expr::{ExprError, Formula, ItemType, Scope};
-use railwright_core::id::CounterId;
-use railwright_source::{Diagnostic, Files, Kind, Known, Node, Origin, Reader, Report};
+use railwright_core::id::{CounterId, ZoneId};
+use railwright_source::kinds::{Expr, Map, Name, Texts};
+use railwright_source::{Diagnostic, Either, Files, Includes, Key, Keys, Kind, Known, Node, Origin, Reader, Report};
+use schema::{GameKeys, MapKeys};
 
 /// More than a set of tags can hold.
 const MOST_TAGS: usize = 64;
@@ -172,74 +174,27 @@ impl Compiler<'_> {
         if !self.within_limits(tree) {
             return None;
         }
-        let game = Reader::new(tree, &schema::GAME, "", self.report);
-        self.declared_attributes(&game);
-        self.terms(&game);
-        self.board(&game);
-        self.companies(&game);
-        self.dummies(&game);
-        self.lookups(&game);
-        self.card_sets(&game);
-        self.sets(&game);
-        let steps: Vec<&str> = game.map("steps").iter().map(|(id, ..)| *id).collect();
-        self.known.add_all("step", steps.iter().copied());
-        self.zones(&game);
-        for problem in scripting.check(&scripts) {
-            self.report.push(problem);
-        }
-        // Scripts fill attributes that counters may start from; what counters there are they may know.
-        self.declare_counters(&game);
-        if let Err(problem) = scripting.tables(&scripts, &mut self.parts) {
-            self.report.push(problem);
-        }
-        self.parts.counters.clear();
-        self.declare_counters(&game);
-        self.parts.lay_out();
-        self.known.add_all("module", self.modules.iter().map(String::as_str));
-        self.actions = game.map("actions").iter().map(|(id, _, node)| ((*id).to_owned(), mechanics::about(self, node))).collect();
-        self.known.add_all("action", self.actions.iter().map(|a| a.0.as_str()));
-        self.known.add_all("score", game.tables("score").iter().map(|(id, ..)| *id));
-        game.check_names(&self.known, self.report);
-
+        let game = Reader::<GameKeys>::new(tree, "", self.report);
+        let steps = self.components(&game, &scripts, scripting);
         let mut flow = Flow::default();
         flow::compile(self, &game, &steps, &mut flow);
         let actions = mechanics::compile(self, &game, &steps, &mut flow);
         let score = score::compile(self, &game);
         let goals = crate::goals::compile(self, &game);
-        let invariants = game
-            .map("invariants")
-            .into_iter()
-            .filter_map(|(id, _, node)| Some((id.to_owned(), self.formula_of(node, ItemType::Nothing)?)));
-        let invariants = invariants.collect();
-        let invariants = Invariants::new(&self.parts, invariants);
+        let invariants = self.invariants(&game);
         let worth = crate::worth::compile(self, &game);
         let personas = crate::persona::compile(self, &game);
         flow.check_offers(&actions, self.report);
-        let provenance = match game.word("provenance") {
-            Some("published") => Provenance::Published,
-            Some("reconstructed") => Provenance::Reconstructed,
-            _ => Provenance::Original,
+        let head = self.head(&game, id, setting, overlays)?;
+        let first = match game.get(GameKeys::FIRST) {
+            Some(Either::Second(seat)) => Some((seat - 1) as u8),
+            _ => None,
         };
-        let size = self.point(&game, "size").unwrap_or((1000, 1000));
-        let players = game.ints("players");
-        let text = |key: &str| game.text(key).unwrap_or_default().trim().to_owned();
         Some(Rules {
-            head: Head {
-                id,
-                name: text("name"),
-                summary: text("summary"),
-                map: text("map"),
-                map_name: text("map-name"),
-                provenance,
-                provenance_note: text("provenance-note"),
-                players: (*players.first()? as u8, *players.get(1)? as u8),
-                size: (size.0 as i32, size.1 as i32),
-                options: setting.options.clone(),
-                overlays: overlays.to_vec(),
-            },
+            head,
             resets: self.parts.counters.iter().any(|c| c.reset != Reset::Never),
             parts: std::mem::take(&mut self.parts),
-            first: game.int("first").map(|n| (n - 1) as u8),
+            first,
             flow,
             actions,
             score,
@@ -252,28 +207,108 @@ impl Compiler<'_> {
         })
     }
 
+    /// Everything that the state consists of and that has a name, in the order in which one depends on the other; gives the ids of
+    /// the steps.
+    fn components<'t>(
+        &mut self,
+        game: &Reader<'t, GameKeys>,
+        scripts: &[ScriptSource],
+        scripting: &dyn Scripting,
+    ) -> Vec<&'t str> {
+        self.declared_attributes(game);
+        self.terms(game);
+        self.board(game);
+        self.companies(game);
+        self.dummies(game);
+        self.lookups(game);
+        self.card_sets(game);
+        self.sets(game);
+        let steps: Vec<&str> = game.get(GameKeys::STEPS).iter().map(|(id, ..)| *id).collect();
+        self.known.add_all("step", steps.iter().copied());
+        self.zones(game);
+        for problem in scripting.check(scripts) {
+            self.report.push(problem);
+        }
+        // Scripts fill attributes that counters may start from; what counters there are they may know.
+        self.declare_counters(game);
+        if let Err(problem) = scripting.tables(scripts, &mut self.parts) {
+            self.report.push(problem);
+        }
+        self.parts.counters.clear();
+        self.declare_counters(game);
+        self.parts.lay_out();
+        self.known.add_all("module", self.modules.iter().map(String::as_str));
+        let actions = game.get(GameKeys::ACTIONS);
+        self.actions = actions.iter().map(|(id, _, node)| ((*id).to_owned(), mechanics::about(self, node))).collect();
+        self.known.add_all("action", self.actions.iter().map(|a| a.0.as_str()));
+        self.known.add_all("score", game.get(GameKeys::SCORE).iter().map(|(id, ..)| *id));
+        game.check_names(&self.known, self.report);
+        steps
+    }
+
+    fn invariants(&mut self, game: &Reader<GameKeys>) -> Invariants {
+        let written = game.get(GameKeys::INVARIANTS).into_iter();
+        let formulas =
+            written.filter_map(|(id, _, node)| Some((id.to_owned(), self.formula_of(node, ItemType::Nothing)?))).collect();
+        Invariants::new(&self.parts, formulas)
+    }
+
+    /// What the game says of itself; nothing where it does not say for how many players it is.
+    fn head(&mut self, game: &Reader<GameKeys>, id: String, setting: &Setting, overlays: &[String]) -> Option<Head> {
+        let provenance = match game.get(MapKeys::PROVENANCE) {
+            Some("published") => Provenance::Published,
+            Some("reconstructed") => Provenance::Reconstructed,
+            _ => Provenance::Original,
+        };
+        let size = self.point(game, MapKeys::SIZE).unwrap_or((1000, 1000));
+        let players = game.get(GameKeys::PLAYERS);
+        let trimmed = |text: Option<&str>| text.unwrap_or_default().trim().to_owned();
+        Some(Head {
+            id,
+            name: trimmed(game.get(GameKeys::NAME)),
+            summary: trimmed(game.get(GameKeys::SUMMARY)),
+            map: trimmed(game.get(GameKeys::MAP)),
+            map_name: trimmed(game.get(MapKeys::MAP_NAME)),
+            provenance,
+            provenance_note: trimmed(game.get(MapKeys::PROVENANCE_NOTE)),
+            players: (*players.first()? as u8, *players.get(1)? as u8),
+            size: (size.0 as i32, size.1 as i32),
+            options: setting.options.clone(),
+            overlays: overlays.to_vec(),
+        })
+    }
+
     /// Counters may start from what places, lanes and companies are worth, so these are laid out for it.
-    fn declare_counters(&mut self, game: &Reader) {
+    fn declare_counters(&mut self, game: &Reader<GameKeys>) {
         self.parts.lay_out();
         self.counters(game);
         // The sets of every game are put before all others once everything is known.
         self.parts.sets.drain(..BUILT_IN_SETS);
     }
 
-    /// Compiles the expression under a key, about an item.
-    pub(crate) fn formula(&mut self, reader: &Reader, key: &str, item: ItemType) -> Option<Formula> {
-        self.formula_within(reader, key, item, ItemType::Nothing)
+    /// The zone that a key names.
+    pub(crate) fn zone<S: Includes<K>, K: Keys>(&self, reader: &Reader<S>, key: Key<K, Name>) -> Option<ZoneId> {
+        self.parts.find_zone(reader.get(key)?.0)
     }
 
-    /// Compiles the expression under a key, about an item with something around it.
-    pub(crate) fn formula_within(&mut self, reader: &Reader, key: &str, item: ItemType, around: ItemType) -> Option<Formula> {
-        match reader.node(key) {
-            Some(node) => self.formula_about(node, item, around),
-            None => {
-                let (text, _) = reader.expr(key)?;
-                Formula::compile(&text, &self.scope(item, around)).ok()
-            }
-        }
+    /// Compiles the expression under a key, about an item.
+    pub(crate) fn formula<S: Includes<K>, K: Keys>(
+        &mut self,
+        reader: &Reader<S>,
+        key: Key<K, Expr>,
+        item: ItemType,
+    ) -> Option<Formula> {
+        self.formula_of(reader.node(key)?, item)
+    }
+
+    /// The same where the key was written; its default does not count.
+    pub(crate) fn formula_if_written<S: Includes<K>, K: Keys>(
+        &mut self,
+        reader: &Reader<S>,
+        key: Key<K, Expr>,
+        item: ItemType,
+    ) -> Option<Formula> {
+        if reader.has(key) { self.formula(reader, key, item) } else { None }
     }
 
     /// Compiles the expression of a node, about an item.
@@ -298,16 +333,16 @@ impl Compiler<'_> {
     }
 
     /// Counters and what an expression adds to each, about an item with something around it.
-    pub(crate) fn gains(
+    pub(crate) fn gains<S: Includes<K>, K: Keys>(
         &mut self,
-        reader: &Reader,
-        key: &str,
+        reader: &Reader<S>,
+        key: Key<K, Map>,
         owners: &[Owner],
         item: ItemType,
         around: ItemType,
     ) -> Vec<(CounterId, Formula)> {
         let mut gains = Vec::new();
-        for (name, origin, node) in reader.map(key) {
+        for (name, origin, node) in reader.get(key) {
             self.known.check("counter", name, origin, self.report);
             let Some(counter) = self.parts.find_counter(name) else { continue };
             if !owners.contains(&self.parts.counters[counter.index()].owner) {
@@ -324,8 +359,8 @@ impl Compiler<'_> {
 
     /// Where a table is written and which rules it cites. What a child of a game changes stands in its file, the rest in that of
     /// its parent: both are named, the child first, as files are read.
-    pub(crate) fn cited(&self, reader: &Reader, origin: Origin) -> Cited {
-        let cites = reader.texts("cites").iter().map(|(text, _)| (*text).to_owned()).collect();
+    pub(crate) fn cited<S: Includes<K>, K: Keys>(&self, reader: &Reader<S>, cites: Key<K, Texts>, origin: Origin) -> Cited {
+        let cites = reader.get(cites).iter().map(|(text, _)| (*text).to_owned()).collect();
         let mut places = vec![origin];
         first_in_each_file(reader.whole(), &mut places);
         places.sort();
@@ -333,9 +368,10 @@ impl Compiler<'_> {
         Cited { place: places.join(" over "), cites }
     }
 
-    fn tags(&mut self, reader: &Reader) -> u64 {
+    /// Tags as bits.
+    fn tags(&mut self, tags: Vec<(&str, Origin)>) -> u64 {
         let mut bits = 0;
-        for (tag, origin) in reader.texts("tags") {
+        for (tag, origin) in tags {
             let at = self.parts.tags.iter().position(|t| t == tag).unwrap_or_else(|| {
                 self.parts.tags.push(tag.to_owned());
                 self.parts.tags.len() - 1

@@ -1,17 +1,19 @@
 //! From the tree to the zones in which cards lie.
 
 use super::Compiler;
+use super::schema::{AsideKeys, GameKeys, SweepKeys, ZoneKeys};
 use railwright_core::bits;
 use railwright_core::components::{Aside, CardSet, Form, OPEN, Owner, Seen, Sweep, Zone};
 use railwright_core::expr::{Eval, Formula, Item, ItemType, Scratch};
 use railwright_core::id::{CardSetId, KindId, PartyId, ZoneId};
 use railwright_core::state::State;
-use railwright_source::{Diagnostic, Reader};
+use railwright_source::kinds::Expr;
+use railwright_source::{Diagnostic, Either, Key, Keys, Node, Origin, Reader};
 use std::borrow::Cow;
 
 impl Compiler<'_> {
-    pub(super) fn zones(&mut self, game: &Reader) {
-        let tables = game.tables("zones");
+    pub(super) fn zones(&mut self, game: &Reader<GameKeys>) {
+        let tables = game.get(GameKeys::ZONES);
         self.known.add_all("zone", tables.iter().map(|t| t.0));
         // Zones without any cards are an error that is reported; until then they hold something that is nothing.
         if self.parts.cards.is_empty() && !tables.is_empty() {
@@ -21,27 +23,27 @@ impl Compiler<'_> {
             |name: Option<(&str, _)>| name.and_then(|(name, _)| tables.iter().position(|t| t.0 == name)).map(ZoneId::from);
         for (id, origin, reader) in &tables {
             reader.check_names(&self.known, self.report);
-            let cards = reader.name("holds").and_then(|(name, _)| self.parts.cards.iter().position(|c| c.id == name));
-            let form = match reader.word("form") {
-                Some("row") => Form::Row(reader.int("slots").unwrap_or(1) as u8),
+            let cards = reader.get(ZoneKeys::HOLDS).and_then(|(name, _)| self.parts.cards.iter().position(|c| c.id == name));
+            let form = match reader.get(ZoneKeys::FORM) {
+                Some("row") => Form::Row(reader.get(ZoneKeys::SLOTS).unwrap_or(1) as u8),
                 Some("pile") => Form::Pile,
                 _ => Form::Bag,
             };
             for (key, wanted, is) in [
-                ("slots", "row", matches!(form, Form::Row(_))),
-                ("refill", "row", matches!(form, Form::Row(_))),
-                ("sweep", "row", matches!(form, Form::Row(_))),
-                ("renew", "pile", form == Form::Pile),
-                ("aside", "pile", form == Form::Pile),
-                ("columns", "row", matches!(form, Form::Row(_))),
-                ("on-empty", "pile", form == Form::Pile),
+                (ZoneKeys::SLOTS.any(), "row", matches!(form, Form::Row(_))),
+                (ZoneKeys::REFILL.any(), "row", matches!(form, Form::Row(_))),
+                (ZoneKeys::SWEEP.any(), "row", matches!(form, Form::Row(_))),
+                (ZoneKeys::RENEW.any(), "pile", form == Form::Pile),
+                (ZoneKeys::ASIDE.any(), "pile", form == Form::Pile),
+                (ZoneKeys::COLUMNS.any(), "row", matches!(form, Form::Row(_))),
+                (ZoneKeys::ON_EMPTY.any(), "pile", form == Form::Pile),
             ] {
                 if reader.has(key) && !is {
                     let problem = Diagnostic::error("wrong-form", format!("zone `{id}`: only a {wanted} has `{key}`"));
                     self.report.push(problem.at(reader.origin(key), format!("this zone is no {wanted}")));
                 }
             }
-            if reader.word("form") == Some("row") && !reader.has("slots") {
+            if reader.get(ZoneKeys::FORM) == Some("row") && !reader.has(ZoneKeys::SLOTS) {
                 let problem = Diagnostic::error("missing-key", format!("row `{id}` does not say how many slots it has"));
                 self.report.push(problem.at(*origin, "`slots` is missing"));
             }
@@ -49,37 +51,37 @@ impl Compiler<'_> {
                 self.parts.zones.push(Zone::new(*id, CardSetId(0), form, Owner::Table, Seen::Nobody));
                 continue;
             };
-            let owner = self.owner(reader, "of");
-            let mut zone = Zone::new(*id, cards, form, owner, self.seen(reader, "seen-by"));
-            zone.size_seen = self.seen(reader, "size-seen-by");
-            if reader.has("fill") {
-                zone.fill = match reader.word("fill") {
-                    Some(_) => (0..self.parts.cards[cards.index()].kinds.len()).map(KindId::from).collect(),
-                    None => self.kinds_where(reader, "fill", cards),
+            let owner = self.owner(reader, ZoneKeys::OF);
+            let mut zone = Zone::new(*id, cards, form, owner, self.seen(reader, ZoneKeys::SEEN_BY));
+            zone.size_seen = self.seen(reader, ZoneKeys::SIZE_SEEN_BY);
+            if reader.has(ZoneKeys::FILL) {
+                zone.fill = match reader.get(ZoneKeys::FILL) {
+                    Some(Either::First(_)) => (0..self.parts.cards[cards.index()].kinds.len()).map(KindId::from).collect(),
+                    _ => self.kinds_filtered(reader.node(ZoneKeys::FILL), cards),
                 };
             }
-            if reader.has("only") {
-                zone.only = self.kinds_where(reader, "only", cards);
+            if reader.has(ZoneKeys::ONLY) {
+                zone.only = self.kinds_where(reader, ZoneKeys::ONLY, cards);
             }
-            zone.aside = reader.table("aside").and_then(|aside| {
+            zone.aside = reader.get(ZoneKeys::ASIDE).and_then(|aside| {
                 let mut kinds = [0; 4];
-                self.kinds_where(&aside, "where", cards).iter().for_each(|kind| bits::put(&mut kinds, kind.index()));
+                self.kinds_where(&aside, AsideKeys::WHERE, cards).iter().for_each(|kind| bits::put(&mut kinds, kind.index()));
                 aside.check_names(&self.known, self.report);
-                let last = aside.int("last").map(|n| n as u8);
-                Some(Aside { kinds, to: named(aside.name("to"))?, last, told: None })
+                let last = aside.get(AsideKeys::LAST).map(|n| n as u8);
+                Some(Aside { kinds, to: named(aside.get(AsideKeys::TO))?, last, told: None })
             });
-            zone.columns = reader.int("columns").unwrap_or(1) as u8;
-            zone.renew = named(reader.name("renew"));
-            zone.refill = named(reader.name("refill"));
-            if let Some(sweep) = reader.table("sweep") {
-                let tag = sweep.text("tag").unwrap_or_default();
-                self.need_tag(tag, sweep.origin("tag"));
-                zone.sweep = named(sweep.name("to")).map(|to| Sweep {
+            zone.columns = reader.get(ZoneKeys::COLUMNS).unwrap_or(1) as u8;
+            zone.renew = named(reader.get(ZoneKeys::RENEW));
+            zone.refill = named(reader.get(ZoneKeys::REFILL));
+            if let Some(sweep) = reader.get(ZoneKeys::SWEEP) {
+                let tag = sweep.get(SweepKeys::TAG).unwrap_or_default();
+                self.need_tag(tag, sweep.origin(SweepKeys::TAG));
+                zone.sweep = named(sweep.get(SweepKeys::TO)).map(|to| Sweep {
                     kinds: self.parts.kinds_tagged(zone.cards, tag),
-                    from: sweep.int("from").unwrap_or(1) as u8,
+                    from: sweep.get(SweepKeys::FROM).unwrap_or(1) as u8,
                     to,
-                    spare: sweep.int("spare").unwrap_or(0) as u16,
-                    at_most: sweep.int("at-most").map(|n| n as u32),
+                    spare: sweep.get(SweepKeys::SPARE).unwrap_or(0) as u16,
+                    at_most: sweep.get(SweepKeys::AT_MOST).map(|n| n as u32),
                 });
             }
             self.parts.zones.push(zone);
@@ -88,14 +90,14 @@ impl Compiler<'_> {
     }
 
     /// What a zone says of another must fit that other: form, owner, cards.
-    fn link_zones(&mut self, tables: &[(&str, railwright_source::Origin, Reader)]) {
+    fn link_zones(&mut self, tables: &[(&str, Origin, Reader<ZoneKeys>)]) {
         for (i, (id, origin, reader)) in tables.iter().enumerate() {
             let zone = self.parts.zones[i].clone();
             for (key, target, wanted) in [
-                ("renew", zone.renew, "bag"),
-                ("refill", zone.refill, "pile"),
-                ("sweep", zone.sweep.map(|s| s.to), "bag"),
-                ("aside", zone.aside.map(|a| a.to), "bag"),
+                (ZoneKeys::RENEW.any(), zone.renew, "bag"),
+                (ZoneKeys::REFILL.any(), zone.refill, "pile"),
+                (ZoneKeys::SWEEP.any(), zone.sweep.map(|s| s.to), "bag"),
+                (ZoneKeys::ASIDE.any(), zone.aside.map(|a| a.to), "bag"),
             ] {
                 let Some(target) = target else { continue };
                 let other = &self.parts.zones[target.index()];
@@ -106,14 +108,14 @@ impl Compiler<'_> {
                         format!("zone `{id}`: `{key}` wants a {wanted} of the table with the same cards"),
                     );
                     self.report.push(problem.at(reader.origin(key), format!("`{}` is none", other.id)));
-                } else if key == "renew" {
+                } else if key.name() == ZoneKeys::RENEW.name() {
                     self.parts.zones[target.index()].renews = Some(ZoneId::from(i));
                 }
             }
             if !zone.fill.is_empty() && zone.owner != Owner::Table {
                 let problem =
                     Diagnostic::error("wrong-fill", format!("zone `{id}` of each seat cannot hold all cards at the start"));
-                self.report.push(problem.at(reader.origin("fill"), "only a zone of the table can"));
+                self.report.push(problem.at(reader.origin(ZoneKeys::FILL), "only a zone of the table can"));
             }
             if matches!(zone.form, Form::Row(_)) && !zone.fill.is_empty() {
                 let problem = Diagnostic::error("wrong-fill", format!("row `{id}` cannot hold all cards at the start"));
@@ -135,8 +137,12 @@ impl Compiler<'_> {
     }
 
     /// The kinds of a set that the filter under a key holds for.
-    pub(crate) fn kinds_where(&mut self, reader: &Reader, key: &str, cards: CardSetId) -> Vec<KindId> {
-        let filter = self.formula(reader, key, ItemType::Card(cards));
+    pub(crate) fn kinds_where<S: Keys>(&mut self, reader: &Reader<S>, key: Key<S, Expr>, cards: CardSetId) -> Vec<KindId> {
+        self.kinds_filtered(reader.node(key), cards)
+    }
+
+    fn kinds_filtered(&mut self, filter: Option<&Node>, cards: CardSetId) -> Vec<KindId> {
+        let filter = filter.and_then(|filter| self.formula_of(filter, ItemType::Card(cards)));
         filter.map_or_else(Vec::new, |filter| self.kinds_for(&filter, cards))
     }
 

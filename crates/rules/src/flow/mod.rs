@@ -5,10 +5,12 @@ mod happen;
 mod loops;
 mod run;
 mod schema;
+mod steps;
 
 pub(crate) use compile::{compile, named_steps, same_cards, unknown_kind, want_form};
 pub(crate) use run::{acted, advance, begin, holds, settle, value};
-pub use schema::{LAST_ROUND, SCHEMAS};
+pub use schema::LAST_ROUND;
+pub use steps::SCHEMAS;
 
 use crate::mechanics::ActionDef;
 use crate::rules::Cited;

@@ -1,140 +1,222 @@
 //! The kinds of step: what each does and which keys it has.
 
-use railwright_source::{Kind, Need, Schema, include, key};
+use railwright_source::schema;
 
-const COMMON: Schema = Schema::new(
-    "any step",
+schema! {
+    pub(super) COMMON: StepKeys = "any step",
     "What every step may have.",
-    &[
-        key("do", Kind::Text, Need::Required, "which kind of step it is"),
-        key("when", Kind::Expr, Need::Optional, "the step is skipped unless this holds"),
-        key("then", Kind::Names("step"), Need::Optional, "steps that follow it, and are skipped with it"),
-        key("cites", Kind::Texts, Need::Optional, "numbered rules it cites"),
-    ],
-);
-
-const FOR: Kind = Kind::Word(&["actor", "each"]);
-const FOR_DOC: &str = "whom it is done for: the seat whose turn it is, or each seat in turn order";
-
-macro_rules! step_schemas {
-    ($($name:literal, $const:ident, $doc:literal, [$($key:expr),* $(,)?];)*) => {
-        $(const $const: Schema = Schema::new(concat!("step ", $name), $doc, &[include(&COMMON), $($key),*]);)*
-        /// The kinds of step and what each may have.
-        pub const SCHEMAS: &[(&str, &Schema)] = &[$(($name, &$const)),*];
-    };
+    {
+        DO: Text = "do", Required, "which kind of step it is";
+        WHEN: Expr = "when", Optional, "the step is skipped unless this holds";
+        THEN: Names("step") = "then", Optional, "steps that follow it, and are skipped with it";
+        CITES: Texts = "cites", Optional, "numbered rules it cites";
+    }
 }
 
-step_schemas! {
-    "deal", DEAL, "Deals cards from a pile; stops when there are none left.", [
-        key("from", Kind::Name("zone"), Need::Required, "the pile"),
-        key("to", Kind::Name("zone"), Need::Required, "where the cards go"),
-        key("count", Kind::Expr, Need::Default("1"), "how many cards"),
-        key("each-of", Kind::Text, Need::Optional, "a field: so many cards of each of its values, taken out of the pile by chance"),
-        key("for", FOR, Need::Default("actor"), FOR_DOC),
-    ];
-    "refill", REFILL, "Fills the gaps of a row from a pile.", [
-        key("zone", Kind::Name("zone"), Need::Required, "the row"),
-        key("from", Kind::Name("zone"), Need::Optional, "the pile; the row's own `refill` if absent"),
-    ];
-    "move", MOVE, "Moves cards of a bag or row elsewhere, in the order they lie; into a row as far as it has room.", [
-        key("from", Kind::Name("zone"), Need::Required, "from where"),
-        key("to", Kind::Name("zone"), Need::Required, "to where"),
-        key("where", Kind::Expr, Need::Default("true"), "which cards"),
-        key("count", Kind::Expr, Need::Optional, "how many of them at most; all if absent"),
-        key("at", Kind::Word(&["top", "bottom"]), Need::Default("top"), "on which end of a pile"),
-        key("for", FOR, Need::Default("actor"), FOR_DOC),
-    ];
-    "to-front", TO_FRONT, "Brings a card of a row with columns to the first place of its column; those before it move back by one.", [
-        key("zone", Kind::Name("zone"), Need::Required, "the row"),
-        key("where", Kind::Expr, Need::Required, "which card: the first for which this holds"),
-    ];
-    "shuffle", SHUFFLE, "Shuffles a pile.", [
-        key("zone", Kind::Name("zone"), Need::Required, "the pile"),
-    ];
-    "shuffle-in", SHUFFLE_IN, "Shuffles a pile, cuts it into nearly equal parts and shuffles a bag into one of them.", [
-        key("from", Kind::Name("zone"), Need::Required, "the bag"),
-        key("to", Kind::Name("zone"), Need::Required, "the pile"),
-        key("parts", Kind::Int { min: 1, max: 20 }, Need::Required, "how many parts"),
-        key("part", Kind::Int { min: 1, max: 20 }, Need::Required, "which part, counted from the top"),
-        key("odd", Kind::Word(&["upper", "lower"]), Need::Default("upper"), "which parts have a card more where they cannot be equal"),
-    ];
-    "set", SET, "Gives a counter a value. A counter of companies, places or lanes is set for each of them for which `where` holds, and \
-        `value` may ask about it.", [
-        key("counter", Kind::Name("counter"), Need::Required, "the counter"),
-        key("value", Kind::Expr, Need::Required, "its new value"),
-        key("where", Kind::Expr, Need::Default("true"), "for which companies, places or lanes"),
-        key("for", FOR, Need::Default("actor"), FOR_DOC),
-    ];
-    "add", ADD, "Adds to a counter; to one of companies, places or lanes as in `set`.", [
-        key("counter", Kind::Name("counter"), Need::Required, "the counter"),
-        key("value", Kind::Expr, Need::Required, "how much is added"),
-        key("where", Kind::Expr, Need::Default("true"), "for which companies, places or lanes"),
-        key("for", FOR, Need::Default("actor"), FOR_DOC),
-    ];
-    "end", END, "Ends the game at once.", [
-        key("reason", Kind::Text, Need::Default("the end was reached"), "how the game ended, for people"),
-    ];
-    "script", SCRIPT, "Calls a function of a rule script.", [
-        key("module", Kind::Name("module"), Need::Required, "the script"),
-        key("function", Kind::Text, Need::Required, "the function; it is called with the table and the seat"),
-    ];
-    "next-first", NEXT_FIRST, "The next seat becomes first player.", [];
-    "order", ORDER, "Arranges the seats anew: they play in the order of a tally, the most first, and the first of them becomes first \
-        player. Seats that have the same stay in the order in which they played.", [
-        key("by", Kind::Expr, Need::Required, "the tally, worked out for each seat"),
-    ];
-    "in-order", IN_ORDER, "Steps one after the other.", [
-        key("steps", Kind::Names("step"), Need::Required, "the steps"),
-    ];
-    "each-seat", EACH_SEAT, "Steps for each seat in turn order.", [
-        key("steps", Kind::Names("step"), Need::Required, "the steps"),
-        key("where", Kind::Expr, Need::Default("true"), "which seats; tested when it would be theirs"),
-        key("from", Kind::Word(&["first", "actor"]), Need::Default("first"), "who begins: the first player, or the seat whose turn it is"),
-        key("turn", Kind::Bool, Need::Default("false"), "each is a turn: it is counted, and counters with reset = \"turn\" start again"),
-    ];
-    "together", TOGETHER, "Every seat chooses at once and in secret. What was chosen is held back until all have chosen and then \
-        carried out in turn order; a choice that has become impossible by then lapses.", [
-        key("actions", Kind::Names("action"), Need::Required, "what each seat chooses from"),
-        key("otherwise", Kind::Name("action"), Need::Optional, "what a seat does that can do none of these"),
-    ];
-    "choose", CHOOSE, "The seat whose turn it is chooses an action, or several one after the other.\n\nWhere it may stop, players write `done`.", [
-        key("actions", Kind::Names("action"), Need::Required, "what it chooses from"),
-        key("otherwise", Kind::Name("action"), Need::Optional, "what it does when it can do none of these"),
-        key("min", Kind::Expr, Need::Optional, "how many it must choose, if it can; 1 unless it says otherwise, and with `while` no end"),
-        key("max", Kind::Expr, Need::Optional, "how many it may choose; 1 unless it says otherwise, and with `while` no end"),
-        key("while", Kind::Expr, Need::Optional, "it chooses again as long as this holds; what is done `otherwise` should let it end some time"),
-        key("may-stop", Kind::Expr, Need::Default("false"), "whether it may stop before `min` is reached"),
-    ];
-    "repeat", REPEAT, "Steps again and again.", [
-        key("steps", Kind::Names("step"), Need::Required, "the steps"),
-        key("while", Kind::Expr, Need::Optional, "tested before each time"),
-        key("max", Kind::Expr, Need::Default("1000"), "how often at most"),
-    ];
-    "rounds", ROUNDS, "Rounds: the steps again and again; counters with reset = \"round\" start again. Without `until` only an `end` step ends \
-        them.", [
-        key("steps", Kind::Names("step"), Need::Required, "what a round consists of"),
-        key("until", Kind::Expr, Need::Optional, "tested at the end of each round for the first player: they are over, and the flow goes on"),
-    ];
-    "turns", TURNS, "Turns: the steps for one seat after the other, round after round. Once they are over the flow goes on, and the game ends with it: \
-        steps that follow may ask for choices at scoring or deal again.", [
-        key("steps", Kind::Names("step"), Need::Required, "what a turn consists of"),
-        key("last-round", Kind::Table(&LAST_ROUND), Need::Optional, "what brings the last turns"),
-        key("all-pass", Kind::Bool, Need::Default("false"), "they are over once everybody has passed and nobody has done anything else in between"),
-        key("until", Kind::Expr, Need::Optional, "tested at the end of each turn: they are over"),
-    ];
+const FOR: &[&str] = &["actor", "each"];
+
+schema! {
+    pub(super) DEAL: DealKeys with StepKeys = "step deal",
+    "Deals cards from a pile; stops when there are none left.",
+    {
+        FROM: Name("zone") = "from", Required, "the pile";
+        TO: Name("zone") = "to", Required, "where the cards go";
+        COUNT: Expr = "count", Default("1"), "how many cards";
+        EACH_OF: Text = "each-of", Optional, "a field: so many cards of each of its values, taken out of the pile by chance";
+        FOR: Word(FOR) = "for", Default("actor"), "whom it is done for: the seat whose turn it is, or each seat in turn order";
+    }
 }
 
-/// What brings the last turns.
-pub const LAST_ROUND: Schema = Schema::new(
-    "last-round",
+schema! {
+    pub(super) REFILL: RefillKeys with StepKeys = "step refill",
+    "Fills the gaps of a row from a pile.",
+    {
+        ZONE: Name("zone") = "zone", Required, "the row";
+        FROM: Name("zone") = "from", Optional, "the pile; the row's own `refill` if absent";
+    }
+}
+
+schema! {
+    pub(super) MOVE: MoveKeys with StepKeys = "step move",
+    "Moves cards of a bag or row elsewhere, in the order they lie; into a row as far as it has room.",
+    {
+        FROM: Name("zone") = "from", Required, "from where";
+        TO: Name("zone") = "to", Required, "to where";
+        WHERE: Expr = "where", Default("true"), "which cards";
+        COUNT: Expr = "count", Optional, "how many of them at most; all if absent";
+        AT: Word(&["top", "bottom"]) = "at", Default("top"), "on which end of a pile";
+        FOR: Word(FOR) = "for", Default("actor"), "whom it is done for: the seat whose turn it is, or each seat in turn order";
+    }
+}
+
+schema! {
+    pub(super) TO_FRONT: ToFrontKeys with StepKeys = "step to-front",
+    "Brings a card of a row with columns to the first place of its column; those before it move back by one.",
+    {
+        ZONE: Name("zone") = "zone", Required, "the row";
+        WHERE: Expr = "where", Required, "which card: the first for which this holds";
+    }
+}
+
+schema! {
+    pub(super) SHUFFLE: ShuffleKeys with StepKeys = "step shuffle",
+    "Shuffles a pile.",
+    {
+        ZONE: Name("zone") = "zone", Required, "the pile";
+    }
+}
+
+schema! {
+    pub(super) SHUFFLE_IN: ShuffleInKeys with StepKeys = "step shuffle-in",
+    "Shuffles a pile, cuts it into nearly equal parts and shuffles a bag into one of them.",
+    {
+        FROM: Name("zone") = "from", Required, "the bag";
+        TO: Name("zone") = "to", Required, "the pile";
+        PARTS: Int(1..=20) = "parts", Required, "how many parts";
+        PART: Int(1..=20) = "part", Required, "which part, counted from the top";
+        ODD: Word(&["upper", "lower"]) = "odd", Default("upper"), "which parts have a card more where they cannot be equal";
+    }
+}
+
+schema! {
+    pub(super) SET: SetKeys with StepKeys = "step set",
+    "Gives a counter a value. A counter of companies, places or lanes is set for each of them for which `where` holds, and \
+     `value` may ask about it.",
+    {
+        COUNTER: Name("counter") = "counter", Required, "the counter";
+        VALUE: Expr = "value", Required, "its new value";
+        WHERE: Expr = "where", Default("true"), "for which companies, places or lanes";
+        FOR: Word(FOR) = "for", Default("actor"), "whom it is done for: the seat whose turn it is, or each seat in turn order";
+    }
+}
+
+schema! {
+    pub(super) ADD: AddKeys with StepKeys = "step add",
+    "Adds to a counter; to one of companies, places or lanes as in `set`.",
+    {
+        COUNTER: Name("counter") = "counter", Required, "the counter";
+        VALUE: Expr = "value", Required, "how much is added";
+        WHERE: Expr = "where", Default("true"), "for which companies, places or lanes";
+        FOR: Word(FOR) = "for", Default("actor"), "whom it is done for: the seat whose turn it is, or each seat in turn order";
+    }
+}
+
+schema! {
+    pub(super) END: EndKeys with StepKeys = "step end",
+    "Ends the game at once.",
+    {
+        REASON: Text = "reason", Default("the end was reached"), "how the game ended, for people";
+    }
+}
+
+schema! {
+    pub(super) SCRIPT: ScriptKeys with StepKeys = "step script",
+    "Calls a function of a rule script.",
+    {
+        MODULE: Name("module") = "module", Required, "the script";
+        FUNCTION: Text = "function", Required, "the function; it is called with the table and the seat";
+    }
+}
+
+schema! {
+    pub(super) NEXT_FIRST: NextFirstKeys with StepKeys = "step next-first",
+    "The next seat becomes first player.",
+    {}
+}
+
+schema! {
+    pub(super) ORDER: OrderKeys with StepKeys = "step order",
+    "Arranges the seats anew: they play in the order of a tally, the most first, and the first of them becomes first \
+     player. Seats that have the same stay in the order in which they played.",
+    {
+        BY: Expr = "by", Required, "the tally, worked out for each seat";
+    }
+}
+
+schema! {
+    pub(super) IN_ORDER: InOrderKeys with StepKeys = "step in-order",
+    "Steps one after the other.",
+    {
+        STEPS: Names("step") = "steps", Required, "the steps";
+    }
+}
+
+schema! {
+    pub(super) EACH_SEAT: EachSeatKeys with StepKeys = "step each-seat",
+    "Steps for each seat in turn order.",
+    {
+        STEPS: Names("step") = "steps", Required, "the steps";
+        WHERE: Expr = "where", Default("true"), "which seats; tested when it would be theirs";
+        FROM: Word(&["first", "actor"]) = "from", Default("first"), "who begins: the first player, or the seat whose turn it is";
+        TURN: Bool = "turn", Default("false"), "each is a turn: it is counted, and counters with reset = \"turn\" start again";
+    }
+}
+
+schema! {
+    pub(super) TOGETHER: TogetherKeys with StepKeys = "step together",
+    "Every seat chooses at once and in secret. What was chosen is held back until all have chosen and then \
+     carried out in turn order; a choice that has become impossible by then lapses.",
+    {
+        ACTIONS: Names("action") = "actions", Required, "what each seat chooses from";
+        OTHERWISE: Name("action") = "otherwise", Optional, "what a seat does that can do none of these";
+    }
+}
+
+schema! {
+    pub(super) CHOOSE: ChooseKeys with StepKeys = "step choose",
+    "The seat whose turn it is chooses an action, or several one after the other.\n\nWhere it may stop, players write `done`.",
+    {
+        ACTIONS: Names("action") = "actions", Required, "what it chooses from";
+        OTHERWISE: Name("action") = "otherwise", Optional, "what it does when it can do none of these";
+        MIN: Expr = "min", Optional, "how many it must choose, if it can; 1 unless it says otherwise, and with `while` no end";
+        MAX: Expr = "max", Optional, "how many it may choose; 1 unless it says otherwise, and with `while` no end";
+        WHILE: Expr = "while", Optional,
+            "it chooses again as long as this holds; what is done `otherwise` should let it end some time";
+        MAY_STOP: Expr = "may-stop", Default("false"), "whether it may stop before `min` is reached";
+    }
+}
+
+schema! {
+    pub(super) REPEAT: RepeatKeys with StepKeys = "step repeat",
+    "Steps again and again.",
+    {
+        STEPS: Names("step") = "steps", Required, "the steps";
+        WHILE: Expr = "while", Optional, "tested before each time";
+        MAX: Expr = "max", Default("1000"), "how often at most";
+    }
+}
+
+schema! {
+    pub(super) ROUNDS: RoundsKeys with StepKeys = "step rounds",
+    "Rounds: the steps again and again; counters with reset = \"round\" start again. Without `until` only an `end` step ends \
+     them.",
+    {
+        STEPS: Names("step") = "steps", Required, "what a round consists of";
+        UNTIL: Expr = "until", Optional,
+            "tested at the end of each round for the first player: they are over, and the flow goes on";
+    }
+}
+
+schema! {
+    pub(super) TURNS: TurnsKeys with StepKeys = "step turns",
+    "Turns: the steps for one seat after the other, round after round. Once they are over the flow goes on, and the game ends with it: \
+     steps that follow may ask for choices at scoring or deal again.",
+    {
+        STEPS: Names("step") = "steps", Required, "what a turn consists of";
+        LAST_ROUND: Table<LastRoundKeys> = "last-round", Optional, "what brings the last turns";
+        ALL_PASS: Bool = "all-pass", Default("false"),
+            "they are over once everybody has passed and nobody has done anything else in between";
+        UNTIL: Expr = "until", Optional, "tested at the end of each turn: they are over";
+    }
+}
+
+schema! {
+    /// What brings the last turns.
+    pub LAST_ROUND: LastRoundKeys = "last-round",
     "Tested for the seat whose turn ends; it happens once.",
-    &[
-        key("when", Kind::Expr, Need::Required, "what brings the last turns"),
-        key(
-            "for",
-            Kind::Word(&["everybody", "others"]),
-            Need::Default("everybody"),
-            "who has one more turn: everybody, that seat last, or all others",
-        ),
-    ],
-);
+    {
+        WHEN: Expr = "when", Required, "what brings the last turns";
+        FOR: Word(&["everybody", "others"]) = "for", Default("everybody"),
+            "who has one more turn: everybody, that seat last, or all others";
+    }
+}

@@ -1,6 +1,6 @@
 //! `bid`: the seat names a number, which a counter of it becomes: a bid in an auction, a stake, a wish for the turn order.
 
-use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome};
 use crate::compile::Compiler;
 use crate::flow;
 use crate::rules::Fault;
@@ -9,27 +9,26 @@ use railwright_core::Action;
 use railwright_core::components::Owner;
 use railwright_core::expr::{Formula, ItemType};
 use railwright_core::id::CounterId;
-use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, include, key};
+use railwright_source::{Diagnostic, Reader, schema};
 use std::ops::RangeInclusive;
 
 /// Decisions stay small: a longer range needs larger steps.
 const MOST_BIDS: i64 = 300;
 
-pub(super) const SCHEMA: Schema = Schema::new(
-    "action bid",
+schema! {
+    pub(super) SCHEMA: BidKeys with ActionKeys = "action bid",
     "Names a number, which a counter of the seat becomes.\n\n\
      Players write the number: `bid 7`. Offered by a `together` step the bids are sealed; offered to one seat after the other, with \
      `min = \"most(bid) + 1\"`, they rise. What is bid is not paid: a step does that (`add`), for whoever has `bid == most(bid)`. At most \
      300 numbers are offered, the lowest ones.",
-    &[
-        include(&COMMON),
-        key("counter", Kind::Name("counter"), Need::Required, "the seat's counter that the number is noted in"),
-        key("min", Kind::Expr, Need::Default("0"), "the least that can be named"),
-        key("max", Kind::Expr, Need::Required, "the most that can be named; nothing can be when it is less than `min`"),
-        key("by", Kind::Int { min: 1, max: 1000 }, Need::Default("1"), "the step from one number to the next, counted from `min`"),
-    ],
-)
-.example("[actions.bid]\ndo = \"bid\"\ncounter = \"bid\"\nmin = \"most(bid) + 1\"\nmax = \"cash\"");
+    {
+        COUNTER: Name("counter") = "counter", Required, "the seat's counter that the number is noted in";
+        MIN: Expr = "min", Default("0"), "the least that can be named";
+        MAX: Expr = "max", Required, "the most that can be named; nothing can be when it is less than `min`";
+        BY: Int(1..=1000) = "by", Default("1"), "the step from one number to the next, counted from `min`";
+    }
+    example "[actions.bid]\ndo = \"bid\"\ncounter = \"bid\"\nmin = \"most(bid) + 1\"\nmax = \"cash\""
+}
 
 /// Names a number.
 #[derive(Clone, Debug)]
@@ -40,8 +39,8 @@ pub struct Bid {
     by: i64,
 }
 
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Bid> {
-    let (name, origin) = reader.name("counter")?;
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<BidKeys>) -> Option<Bid> {
+    let (name, origin) = reader.get(BidKeys::COUNTER)?;
     let counter = compiler.parts.find_counter(name)?;
     if compiler.parts.counters[counter.index()].owner != Owner::Seat {
         let problem = Diagnostic::error("wrong-owner", format!("{}: `{name}` is no counter of seats", reader.path()));
@@ -49,9 +48,9 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Bid> {
     }
     Some(Bid {
         counter,
-        min: compiler.formula(reader, "min", ItemType::Nothing)?,
-        max: compiler.formula(reader, "max", ItemType::Nothing)?,
-        by: reader.int("by")?,
+        min: compiler.formula(reader, BidKeys::MIN, ItemType::Nothing)?,
+        max: compiler.formula(reader, BidKeys::MAX, ItemType::Nothing)?,
+        by: reader.get(BidKeys::BY)?,
     })
 }
 

@@ -1,9 +1,9 @@
 //! `buy`: a whole lane for money, or for nothing. Which lanes are to be had is a filter.
 
 use super::claim::seat_counter;
-use super::lanes::{self, LaneRule, WHOLE_LANES, find_lane, pieces_left, too_few_pieces};
-use super::money::{self, MONEY, Money};
-use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome, in_brackets};
+use super::lanes::{self, LaneRule, WholeLanesKeys, find_lane, pieces_left, too_few_pieces};
+use super::money::{self, Money, MoneyKeys};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, in_brackets};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
@@ -11,26 +11,22 @@ use railwright_core::Action;
 use railwright_core::bits;
 use railwright_core::expr::{Eval, Formula, Item, ItemType, Sieve};
 use railwright_core::id::{CounterId, LaneId};
-use railwright_source::{Kind, Need, Reader, Schema, include, key};
+use railwright_source::{Reader, schema};
 
-pub(super) const SCHEMA: Schema = Schema::new(
-    "action buy",
+schema! {
+    pub(super) SCHEMA: BuyKeys with ActionKeys, WholeLanesKeys = "action buy",
     "Takes a whole lane for counters of the seat, or for nothing.\n\n\
      Players write the lane: `buy ash-birch`. The lane then belongs to the seat as one that was claimed does: `own` holds for it in \
      expressions, it counts for `joined`, `longest` and `reached`. Several lanes in a turn are several decisions, `max` of the `choose` \
      step.",
-    &[
-        include(&COMMON),
-        include(&WHOLE_LANES),
-        key("where", Kind::Expr, Need::Default("true"), "which lanes can be bought, such as `ends(reached) > 0`"),
-        key("price", Kind::Table(&MONEY), Need::Optional, "what a lane costs"),
-        key("pieces", Kind::Name("counter"), Need::Optional, "the seat's counter of pieces; a lane takes one for each space"),
-    ],
-)
-.example(
-    "[actions.buy]\ndo = \"buy\"\nwhere = \"ends(reached) > 0\"\nprice = { money = { coins = \"2 * length\" } }\n\
-     gain = { points = \"length\" }",
-);
+    {
+        WHERE: Expr = "where", Default("true"), "which lanes can be bought, such as `ends(reached) > 0`";
+        PRICE: Table<MoneyKeys> = "price", Optional, "what a lane costs";
+        PIECES: Name("counter") = "pieces", Optional, "the seat's counter of pieces; a lane takes one for each space";
+    }
+    example "[actions.buy]\ndo = \"buy\"\nwhere = \"ends(reached) > 0\"\nprice = { money = { coins = \"2 * length\" } }\n\
+     gain = { points = \"length\" }"
+}
 
 /// Buys a whole lane.
 #[derive(Clone, Debug)]
@@ -42,14 +38,14 @@ pub struct Buy {
     pub(crate) pieces: Option<CounterId>,
 }
 
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Buy> {
-    let which = compiler.formula(reader, "where", ItemType::Lane)?;
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<BuyKeys>) -> Option<Buy> {
+    let which = compiler.formula(reader, BuyKeys::WHERE, ItemType::Lane)?;
     Some(Buy {
-        rule: lanes::compile_whole(compiler, reader),
+        rule: lanes::compile_whole(compiler, &reader.part()),
         sieve: Sieve::new(&which, &compiler.parts, ItemType::Lane),
         which,
-        price: money::compile(compiler, reader, ItemType::Lane, ItemType::Nothing),
-        pieces: reader.name("pieces").and_then(|(name, origin)| seat_counter(compiler, reader, name, origin)),
+        price: money::compile(compiler, reader.get(BuyKeys::PRICE), ItemType::Lane, ItemType::Nothing),
+        pieces: reader.get(BuyKeys::PIECES).and_then(|(name, origin)| seat_counter(compiler, reader.path(), name, origin)),
     })
 }
 

@@ -4,11 +4,11 @@
 //! cards, the lanes that so many cards of that kind pay for. A decision crosses them with the lanes
 //! that are to be had.
 
-use super::lanes::{self, LaneRule, WHOLE_LANES, find_lane, parse_payment, pieces_left, print_payment, too_few_pieces};
-use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome, endless};
+use super::lanes::{self, LaneRule, WholeLanesKeys, find_lane, parse_payment, pieces_left, print_payment, too_few_pieces};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, endless};
 use crate::compile::Compiler;
 use crate::flow::{self, Flow, want_form};
-use crate::price::{self, Demand, OneWild, PRICE, StandIns, lane_demands};
+use crate::price::{Demand, OneWild, PriceKeys, StandIns, lane_demands, lane_stand_ins};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::bits::{self, Ones};
@@ -18,45 +18,29 @@ use railwright_core::expr::Item;
 use railwright_core::id::{ActionId, CounterId, KindId, LaneId, SeatId, StepId, ZoneId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Effects, Payment};
-use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, include, key};
+use railwright_source::{Diagnostic, Reader, schema};
 
-pub(super) const SCHEMA: Schema = Schema::new(
-    "action claim",
+schema! {
+    pub(super) SCHEMA: ClaimKeys with ActionKeys, WholeLanesKeys = "action claim",
     "Takes a whole lane for cards that match its colour.\n\n\
      Players write the lane and the cards: `claim ash-birch with 3 red, 1 engine`; with `pay = \"after\"` these are two \
      decisions, `claim ash-birch` and `claim with 3 red`. The lane then belongs to the seat: `own` holds for it in expressions, \
      it counts for `joined`, `longest` and `reached`.",
-    &[
-        include(&COMMON),
-        include(&WHOLE_LANES),
-        key("from", Kind::Name("zone"), Need::Required, "the bag that is paid from"),
-        key("to", Kind::Name("zone"), Need::Required, "the bag that payments go to"),
-        key("price", Kind::Table(&PRICE), Need::Required, "what a lane costs"),
-        key(
-            "pay",
-            Kind::Word(&["with", "after"]),
-            Need::Default("with"),
-            "whether the cards are part of the action, or a decision of their own",
-        ),
-        key(
-            "escrow",
-            Kind::Name("zone"),
-            Need::Optional,
-            "a bag of the seat in which the payment lies until the claim is settled; needed with `committed`",
-        ),
-        key(
-            "committed",
-            Kind::Names("step"),
-            Need::Optional,
-            "steps between paying and settling, in which more may be asked for and an action `withdraw` can take all back",
-        ),
-        key("pieces", Kind::Name("counter"), Need::Optional, "the seat's counter of pieces; a lane takes one for each space"),
-    ],
-)
-.example(
-    "[actions.claim]\ndo = \"claim\"\nfrom = \"hand\"\nto = \"discard\"\npieces = \"trains\"\none-per-line = true\nopen-lanes = [1, 2]\n\
-     gain = { points = \"route-points(length)\" }\nprice = { count = \"length\", any = \"grey\", wild = \"wild\" }",
-);
+    {
+        FROM: Name("zone") = "from", Required, "the bag that is paid from";
+        TO: Name("zone") = "to", Required, "the bag that payments go to";
+        PRICE: Table<PriceKeys> = "price", Required, "what a lane costs";
+        PAY: Word(&["with", "after"]) = "pay", Default("with"),
+            "whether the cards are part of the action, or a decision of their own";
+        ESCROW: Name("zone") = "escrow", Optional,
+            "a bag of the seat in which the payment lies until the claim is settled; needed with `committed`";
+        COMMITTED: Names("step") = "committed", Optional,
+            "steps between paying and settling, in which more may be asked for and an action `withdraw` can take all back";
+        PIECES: Name("counter") = "pieces", Optional, "the seat's counter of pieces; a lane takes one for each space";
+    }
+    example "[actions.claim]\ndo = \"claim\"\nfrom = \"hand\"\nto = \"discard\"\npieces = \"trains\"\none-per-line = true\nopen-lanes = [1, 2]\n\
+     gain = { points = \"route-points(length)\" }\nprice = { count = \"length\", any = \"grey\", wild = \"wild\" }"
+}
 
 /// Chooses the lane; the cards come with it or after it.
 const LANE: u8 = 0;
@@ -119,17 +103,22 @@ pub struct Claim {
     with_symbols: Vec<(Demand, Vec<u64>)>,
 }
 
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader, id: ActionId, steps: &[&str], flow: &mut Flow) -> Option<Claim> {
-    let zone = |compiler: &Compiler, key: &str| compiler.parts.find_zone(reader.name(key)?.0);
-    let (from, to) = (zone(compiler, "from")?, zone(compiler, "to")?);
-    want_form(compiler, reader, "from", from, "bag", |f| f == Form::Bag);
-    want_form(compiler, reader, "to", to, "bag", |f| f == Form::Bag);
-    flow::same_cards(compiler, reader, "to", from, to);
+pub(super) fn compile(
+    compiler: &mut Compiler,
+    reader: &Reader<ClaimKeys>,
+    id: ActionId,
+    steps: &[&str],
+    flow: &mut Flow,
+) -> Option<Claim> {
+    let (from, to) = (compiler.zone(reader, ClaimKeys::FROM)?, compiler.zone(reader, ClaimKeys::TO)?);
+    want_form(compiler, reader, ClaimKeys::FROM, from, "bag", |f| f == Form::Bag);
+    want_form(compiler, reader, ClaimKeys::TO, to, "bag", |f| f == Form::Bag);
+    flow::same_cards(compiler, reader, ClaimKeys::TO, from, to);
     let escrow = escrow(compiler, reader, from, id, steps, flow);
-    let price = reader.table("price")?;
-    let stand_ins = price::stand_ins(compiler, &price, from, false);
-    let demands = lane_demands(compiler, &price, from, &stand_ins, false)?;
-    let pieces = reader.name("pieces").and_then(|(name, origin)| seat_counter(compiler, reader, name, origin));
+    let price = reader.get(ClaimKeys::PRICE)?;
+    let stand_ins = lane_stand_ins(compiler, &price, from);
+    let demands = lane_demands(compiler, &price, from, &stand_ins)?;
+    let pieces = reader.get(ClaimKeys::PIECES).and_then(|(name, origin)| seat_counter(compiler, reader.path(), name, origin));
     let most = Payment::MOST as usize;
     let kinds = (0..compiler.parts.cards_in(from).kinds.len()).map(KindId::from).filter(|k| !stand_ins.wild.contains(k));
     let pays = |kind: KindId| {
@@ -142,9 +131,9 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader, id: ActionId, st
     let with_symbols = symbol_classes(&demands);
     let lengths: Vec<Option<u8>> = compiler.parts.map.lanes.iter().map(|l| Some(l.length)).collect();
     let by_length = UpTo::new(lengths.iter().flatten().copied().max().unwrap_or(0) as usize, &lengths);
-    let pay_after = reader.word("pay") == Some("after");
+    let pay_after = reader.get(ClaimKeys::PAY) == Some("after");
     Some(Claim {
-        rule: lanes::compile_whole(compiler, reader),
+        rule: lanes::compile_whole(compiler, &reader.part()),
         from,
         to,
         escrow,
@@ -163,25 +152,29 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader, id: ActionId, st
 /// Where payments lie until the claim is settled, and what happens in between.
 fn escrow(
     compiler: &mut Compiler,
-    reader: &Reader,
+    reader: &Reader<ClaimKeys>,
     from: ZoneId,
     id: ActionId,
     steps: &[&str],
     flow: &mut Flow,
 ) -> Option<(ZoneId, StepId)> {
-    let committed = flow::named_steps(&reader.names("committed"), steps);
-    let zone = reader.name("escrow").and_then(|(name, _)| compiler.parts.find_zone(name));
-    if reader.has("escrow") != reader.has("committed") {
-        let (has, lacks) = if reader.has("escrow") { ("escrow", "committed") } else { ("committed", "escrow") };
+    let committed = flow::named_steps(&reader.get(ClaimKeys::COMMITTED), steps);
+    let zone = reader.get(ClaimKeys::ESCROW).and_then(|(name, _)| compiler.parts.find_zone(name));
+    if reader.has(ClaimKeys::ESCROW) != reader.has(ClaimKeys::COMMITTED) {
+        let (has, lacks) = if reader.has(ClaimKeys::ESCROW) {
+            (ClaimKeys::ESCROW.any(), ClaimKeys::COMMITTED.any())
+        } else {
+            (ClaimKeys::COMMITTED.any(), ClaimKeys::ESCROW.any())
+        };
         let problem = Diagnostic::error("missing-key", format!("{}: `{has}` needs `{lacks}`", reader.path()));
         compiler.report.push(problem.at(reader.origin(has), format!("`{lacks}` is missing")));
     }
     let zone = zone?;
-    want_form(compiler, reader, "escrow", zone, "bag", |f| f == Form::Bag);
-    flow::same_cards(compiler, reader, "escrow", from, zone);
+    want_form(compiler, reader, ClaimKeys::ESCROW, zone, "bag", |f| f == Form::Bag);
+    flow::same_cards(compiler, reader, ClaimKeys::ESCROW, from, zone);
     if compiler.parts.zone(zone).owner != Owner::Seat {
         let problem = Diagnostic::error("wrong-owner", format!("{}: escrow is a bag of each seat", reader.path()));
-        compiler.report.push(problem.at(reader.origin("escrow"), "this zone belongs to something else"));
+        compiler.report.push(problem.at(reader.origin(ClaimKeys::ESCROW), "this zone belongs to something else"));
     }
     Some((zone, flow.committed(committed, id)))
 }
@@ -202,13 +195,13 @@ fn symbol_classes(demands: &[Demand]) -> Vec<(Demand, Vec<u64>)> {
 /// A counter that belongs to seats.
 pub(super) fn seat_counter(
     compiler: &mut Compiler,
-    reader: &Reader,
+    path: &str,
     name: &str,
     origin: railwright_source::Origin,
 ) -> Option<CounterId> {
     let counter = compiler.parts.find_counter(name)?;
     if compiler.parts.counters[counter.index()].owner != Owner::Seat {
-        let problem = Diagnostic::error("wrong-owner", format!("{}: `{name}` is no counter of seats", reader.path()));
+        let problem = Diagnostic::error("wrong-owner", format!("{path}: `{name}` is no counter of seats"));
         compiler.report.push(problem.at(origin, "a seat's counter should stand here"));
     }
     Some(counter)

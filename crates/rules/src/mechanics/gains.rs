@@ -8,7 +8,8 @@ use railwright_core::components::Owner;
 use railwright_core::expr::{Eval, Expr, Formula, ItemType, Scratch};
 use railwright_core::id::{CounterId, SeatId};
 use railwright_core::{Effects, State};
-use railwright_source::Reader;
+use railwright_source::kinds::Map;
+use railwright_source::{Key, Keys, Reader};
 
 /// A number that is added at once is kept within these bounds.
 const MOST: i64 = 1_000_000;
@@ -19,10 +20,10 @@ pub(crate) struct Gains(Vec<(CounterId, Formula)>);
 
 impl Gains {
     /// Reads a key of an action: counters of some owners, and formulas about an item with something around it.
-    pub(super) fn read(
+    pub(super) fn read<S: Keys>(
         compiler: &mut Compiler,
-        reader: &Reader,
-        key: &str,
+        reader: &Reader<S>,
+        key: Key<S, Map>,
         owners: &[Owner],
         item: ItemType,
         around: ItemType,

@@ -4,7 +4,7 @@
 //! lie, so that no set of cards can be chosen in two ways, and every prefix can be completed. What is
 //! kept stays in the row until a step moves it, so that seats that choose together reveal nothing.
 
-use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome};
 use crate::compile::Compiler;
 use crate::fault::{Fault, FaultKind};
 use crate::flow::{same_cards, want_form};
@@ -14,22 +14,21 @@ use railwright_core::components::{Form, Seen, Spot};
 use railwright_core::id::{KindId, SeatId, ZoneId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Components, State};
-use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
+use railwright_source::{Diagnostic, Reader, did_you_mean, schema};
 
-pub(super) const SCHEMA: Schema = Schema::new(
-    "action keep",
+schema! {
+    pub(super) SCHEMA: KeepKeys with ActionKeys = "action keep",
     "Keeps at least some of the cards in a row and returns the others; what is kept stays in the row until a step moves it.\n\n\
      One decision returns one card or keeps the rest: `keep without ash-elm`, `keep`. Returned cards are named in the order \
      in which they lie. Chosen in a `together` step it stays secret until all have chosen.",
-    &[
-        include(&COMMON),
-        key("from", Kind::Name("zone"), Need::Required, "the row with the cards offered"),
-        key("rest", Kind::Name("zone"), Need::Required, "where cards that are returned go; a step carries them on"),
-        key("at-least", Kind::Int { min: 0, max: 40 }, Need::Default("1"), "how many must be kept; never more than there are"),
-        key("at-most", Kind::Int { min: 0, max: 40 }, Need::Optional, "how many may be kept; all of them if absent"),
-    ],
-)
-.example("[actions.keep-two]\ndo = \"keep\"\nword = \"keep\"\nfrom = \"offer\"\nrest = \"returned\"\nat-least = 2");
+    {
+        FROM: Name("zone") = "from", Required, "the row with the cards offered";
+        REST: Name("zone") = "rest", Required, "where cards that are returned go; a step carries them on";
+        AT_LEAST: Int(0..=40) = "at-least", Default("1"), "how many must be kept; never more than there are";
+        AT_MOST: Int(0..=40) = "at-most", Optional, "how many may be kept; all of them if absent";
+    }
+    example "[actions.keep-two]\ndo = \"keep\"\nword = \"keep\"\nfrom = \"offer\"\nrest = \"returned\"\nat-least = 2"
+}
 
 /// Keeps the rest.
 const KEEP: u8 = 0;
@@ -45,12 +44,11 @@ pub struct Keep {
     at_most: usize,
 }
 
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Keep> {
-    let zone = |compiler: &Compiler, key: &str| compiler.parts.find_zone(reader.name(key)?.0);
-    let (from, rest) = (zone(compiler, "from")?, zone(compiler, "rest")?);
-    want_form(compiler, reader, "from", from, "row", |f| matches!(f, Form::Row(_)));
-    same_cards(compiler, reader, "rest", from, rest);
-    let at_least = reader.int("at-least")? as usize;
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<KeepKeys>) -> Option<Keep> {
+    let (from, rest) = (compiler.zone(reader, KeepKeys::FROM)?, compiler.zone(reader, KeepKeys::REST)?);
+    want_form(compiler, reader, KeepKeys::FROM, from, "row", |f| matches!(f, Form::Row(_)));
+    same_cards(compiler, reader, KeepKeys::REST, from, rest);
+    let at_least = reader.get(KeepKeys::AT_LEAST)? as usize;
     if let (Form::Row(offered), Form::Row(room)) = (compiler.parts.zone(from).form, compiler.parts.zone(rest).form)
         && usize::from(offered).saturating_sub(at_least) > usize::from(room)
     {
@@ -58,12 +56,12 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Keep> 
         let message = format!("{}: up to {returned} cards are returned, and the row has {room} slots", reader.path());
         compiler.report.push(
             Diagnostic::error("too-few-slots", message)
-                .at(reader.origin("rest"), "too few slots")
+                .at(reader.origin(KeepKeys::REST), "too few slots")
                 .help(format!("give it slots = {returned}, or let it be a bag")),
         );
         return None;
     }
-    let at_most = reader.int("at-most").map_or(usize::MAX, |most| (most as usize).max(at_least));
+    let at_most = reader.get(KeepKeys::AT_MOST).map_or(usize::MAX, |most| (most as usize).max(at_least));
     Some(Keep { from, rest, at_least, at_most })
 }
 

@@ -10,40 +10,31 @@ use railwright_core::expr::{Eval, Formula, Item, ItemType, Scratch};
 use railwright_core::id::{CounterId, LaneId, PartyId, SeatId, SetId};
 use railwright_core::state::State;
 use railwright_core::{Effects, Payment};
-use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
+use railwright_source::{Diagnostic, Kind, Reader, did_you_mean, schema};
 
-/// Keys of every mechanic that puts track on lanes.
-pub(super) const LANES: Schema = Schema::new(
-    "lanes",
+schema! {
+    /// Keys of every mechanic that puts track on lanes.
+    pub(super) LANES: LanesKeys = "lanes",
     "Which lanes are to be had.",
-    &[
-        key("one-per-line", Kind::Bool, Need::Default("false"), "of the lanes of one line a party may have only one"),
-        key(
-            "open-lanes",
-            Kind::IntList,
-            Need::Optional,
-            "of a line with 1, 2, 3, … lanes, how many may be had in all; the rest is closed to everybody",
-        ),
-        key("only-in", Kind::Names("set"), Need::Optional, "only lanes in all these named sets"),
-        key("not-in", Kind::Names("set"), Need::Optional, "no lanes in any of these named sets"),
-        key("gain", Kind::Map(&Kind::Expr), Need::Optional, "counters of the seat and what each lane adds to them"),
-    ],
-);
+    {
+        ONE_PER_LINE: Bool = "one-per-line", Default("false"), "of the lanes of one line a party may have only one";
+        OPEN_LANES: IntList = "open-lanes", Optional,
+            "of a line with 1, 2, 3, … lanes, how many may be had in all; the rest is closed to everybody";
+        ONLY_IN: Names("set") = "only-in", Optional, "only lanes in all these named sets";
+        NOT_IN: Names("set") = "not-in", Optional, "no lanes in any of these named sets";
+        GAIN: Map(&Kind::Expr) = "gain", Optional, "counters of the seat and what each lane adds to them";
+    }
+}
 
-/// Keys of mechanics that give whole lanes to parties.
-pub(super) const WHOLE_LANES: Schema = Schema::new(
-    "whole-lanes",
+schema! {
+    /// Keys of mechanics that give whole lanes to parties.
+    pub(super) WHOLE_LANES: WholeLanesKeys with LanesKeys = "whole-lanes",
     "Which lanes are to be had, whole.",
-    &[
-        include(&LANES),
-        key(
-            "shared",
-            Kind::Bool,
-            Need::Default("false"),
-            "whether several parties may have the same lane, each for its full price; otherwise it is the first one's alone",
-        ),
-    ],
-);
+    {
+        SHARED: Bool = "shared", Default("false"),
+            "whether several parties may have the same lane, each for its full price; otherwise it is the first one's alone";
+    }
+}
 
 /// Which lanes are to be had, and what having one brings.
 #[derive(Clone, Debug, Default)]
@@ -64,14 +55,14 @@ enum Gain {
 }
 
 /// Reads the keys of [`WHOLE_LANES`].
-pub(super) fn compile_whole(compiler: &mut Compiler, reader: &Reader) -> LaneRule {
-    LaneRule { shared: reader.bool("shared").unwrap_or(false), ..compile(compiler, reader) }
+pub(super) fn compile_whole(compiler: &mut Compiler, reader: &Reader<WholeLanesKeys>) -> LaneRule {
+    LaneRule { shared: reader.get(WholeLanesKeys::SHARED).unwrap_or(false), ..compile(compiler, &reader.part()) }
 }
 
 /// Reads the keys of [`LANES`].
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> LaneRule {
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<LanesKeys>) -> LaneRule {
     let mut gain = Vec::new();
-    for (name, origin, node) in reader.map("gain") {
+    for (name, origin, node) in reader.get(LanesKeys::GAIN) {
         compiler.known.check("counter", name, origin, compiler.report);
         let Some(counter) = compiler.parts.find_counter(name) else { continue };
         if compiler.parts.counters[counter.index()].owner != Owner::Seat {
@@ -85,15 +76,15 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> LaneRule {
             if is_fixed(&formula.expr) { Gain::Fixed(lane_values(compiler, &formula)) } else { Gain::Worked(formula) },
         ));
     }
-    for key in ["only-in", "not-in"] {
-        for (name, origin) in reader.names(key) {
+    for key in [LanesKeys::ONLY_IN, LanesKeys::NOT_IN] {
+        for (name, origin) in reader.get(key) {
             if compiler.parts.find_set(name).is_some_and(|s| compiler.parts.sets[s.index()].members != Members::Lanes) {
                 let problem = Diagnostic::error("wrong-set", format!("{}: `{name}` is a set of places", reader.path()));
                 compiler.report.push(problem.at(origin, "a set of lanes should stand here"));
             }
         }
     }
-    for (i, node) in reader.node("open-lanes").and_then(|list| list.as_list()).unwrap_or_default().iter().enumerate() {
+    for (i, node) in reader.node(LanesKeys::OPEN_LANES).and_then(|list| list.as_list()).unwrap_or_default().iter().enumerate() {
         let most = i as i64 + 1;
         if node.as_int().is_some_and(|n| !(1..=most).contains(&n)) {
             let message = format!("{}: of a line with {most} lanes 1 to {most} can be had", reader.path());
@@ -101,11 +92,11 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> LaneRule {
         }
     }
     LaneRule {
-        one_per_line: reader.bool("one-per-line").unwrap_or(false),
+        one_per_line: reader.get(LanesKeys::ONE_PER_LINE).unwrap_or(false),
         shared: false,
-        open_lanes: reader.ints("open-lanes").iter().map(|&n| n.max(0) as usize).collect(),
-        only_in: compiler.named_sets(reader, "only-in"),
-        not_in: compiler.named_sets(reader, "not-in"),
+        open_lanes: reader.get(LanesKeys::OPEN_LANES).iter().map(|&n| n.max(0) as usize).collect(),
+        only_in: compiler.named_sets(reader, LanesKeys::ONLY_IN),
+        not_in: compiler.named_sets(reader, LanesKeys::NOT_IN),
         gain,
     }
 }

@@ -5,9 +5,9 @@
 //! begin in any city the company is connected to, and makes an end of its own.
 
 use super::gains::Gains;
-use super::lanes::{self, LANES, LaneRule, find_lane};
-use super::money::{self, MONEY, Money, Purpose};
-use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome, in_brackets};
+use super::lanes::{self, LaneRule, LanesKeys, find_lane};
+use super::money::{self, Money, MoneyKeys, Purpose};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, in_brackets};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
@@ -16,38 +16,29 @@ use railwright_core::components::{AT_END, BEGUN, CONNECTED, Owner};
 use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Sieve};
 use railwright_core::id::{CounterId, LaneId, PlaceId, SeatId};
 use railwright_core::{Action, Effects, State};
-use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
+use railwright_source::{Diagnostic, Kind, Reader, did_you_mean, schema};
 use std::ops::ControlFlow;
 
-pub(super) const SCHEMA: Schema = Schema::new(
-    "action lay",
+schema! {
+    pub(super) SCHEMA: LayKeys with ActionKeys, LanesKeys = "action lay",
     "Lays one piece of track for a company at one of its open ends, or its first piece at its home.\n\n\
      Players write the company, the lane and the place it grows from: `lay red ash-birch from ash`. \
      A lane begun belongs to its company and grows space by space; whoever fills its last space has its `gain`.",
-    &[
-        include(&COMMON),
-        include(&LANES),
-        key("companies", Kind::Expr, Need::Default("true"), "which companies track may be laid for"),
-        key("pieces", Kind::Name("counter"), Need::Required, "the company's counter of pieces"),
-        key(
-            "grow",
-            Kind::List(&Kind::Word(&["home", "lines", "ends", "cities"])),
-            Need::Default("[\"home\", \"lines\", \"ends\"]"),
+    {
+        COMPANIES: Expr = "companies", Default("true"), "which companies track may be laid for";
+        PIECES: Name("counter") = "pieces", Required, "the company's counter of pieces";
+        GROW: List(&Kind::Word(&["home", "lines", "ends", "cities"])) = "grow", Default("[\"home\", \"lines\", \"ends\"]"),
             "where: the first piece out of the `home`; on `lines` begun; out of a city where one of the `ends` stands, which \
-             moves on; out of any of the `cities` connected, or the home, once there is a piece, which makes a new end",
-        ),
-        key("home-counts", Kind::Bool, Need::Default("false"), "a company is connected to its home by its first piece"),
-        key("piece-gain", Kind::Map(&Kind::Expr), Need::Optional, "counters of the seat, the company or the table, and what each piece adds to them"),
-        key(
-            "arrive",
-            Kind::Map(&Kind::Expr),
-            Need::Optional,
-            "counters of the seat, the company or the table, and what coming into a city adds to them, judged as things stood before",
-        ),
-        key("price", Kind::Table(&MONEY), Need::Optional, "what a piece costs; `space` is counted from the lane's first end"),
-    ],
-)
-.example("[actions.lay]\ndo = \"lay\"\npieces = \"pieces\"\none-per-line = true\ngain = { cash = \"length\" }");
+             moves on; out of any of the `cities` connected, or the home, once there is a piece, which makes a new end";
+        HOME_COUNTS: Bool = "home-counts", Default("false"), "a company is connected to its home by its first piece";
+        PIECE_GAIN: Map(&Kind::Expr) = "piece-gain", Optional,
+            "counters of the seat, the company or the table, and what each piece adds to them";
+        ARRIVE: Map(&Kind::Expr) = "arrive", Optional,
+            "counters of the seat, the company or the table, and what coming into a city adds to them, judged as things stood before";
+        PRICE: Table<MoneyKeys> = "price", Optional, "what a piece costs; `space` is counted from the lane's first end";
+    }
+    example "[actions.lay]\ndo = \"lay\"\npieces = \"pieces\"\none-per-line = true\ngain = { cash = \"length\" }"
+}
 
 /// Where track may grow.
 #[derive(Clone, Copy, Debug, Default)]
@@ -73,8 +64,8 @@ pub struct Lay {
     price: Money,
 }
 
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Lay> {
-    let (name, origin) = reader.name("pieces")?;
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<LayKeys>) -> Option<Lay> {
+    let (name, origin) = reader.get(LayKeys::PIECES)?;
     let pieces = compiler.parts.find_counter(name)?;
     if compiler.parts.counters[pieces.index()].owner != Owner::Company {
         let problem = Diagnostic::error("wrong-owner", format!("{}: `{name}` is no counter of companies", reader.path()));
@@ -84,20 +75,20 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Lay> {
         let problem = Diagnostic::error("missing-key", format!("company `{}` has no home to start from", company.id));
         compiler.report.push(problem.at(reader.here(), "track is laid for it by this action"));
     }
-    let ways: Vec<&str> = reader.items("grow").iter().filter_map(|n| n.as_text()).collect();
+    let ways: Vec<&str> = reader.get(LayKeys::GROW).iter().filter_map(|n| n.as_text()).collect();
     let grows = |way: &str| ways.contains(&way);
     let changed = &[Owner::Seat, Owner::Company, Owner::Table];
-    let companies = compiler.formula(reader, "companies", ItemType::Company)?;
+    let companies = compiler.formula(reader, LayKeys::COMPANIES, ItemType::Company)?;
     Some(Lay {
-        rule: lanes::compile(compiler, reader),
+        rule: lanes::compile(compiler, &reader.part()),
         allowed: Sieve::new(&companies, &compiler.parts, ItemType::Company),
         companies,
         pieces,
         grow: Grow { home: grows("home"), lines: grows("lines"), ends: grows("ends"), cities: grows("cities") },
-        home_counts: reader.bool("home-counts")?,
-        piece_gain: Gains::read(compiler, reader, "piece-gain", changed, ItemType::Lane, ItemType::Company),
-        arrive: Gains::read(compiler, reader, "arrive", changed, ItemType::Place, ItemType::Company),
-        price: money::compile(compiler, reader, ItemType::Lane, ItemType::Company),
+        home_counts: reader.get(LayKeys::HOME_COUNTS)?,
+        piece_gain: Gains::read(compiler, reader, LayKeys::PIECE_GAIN, changed, ItemType::Lane, ItemType::Company),
+        arrive: Gains::read(compiler, reader, LayKeys::ARRIVE, changed, ItemType::Place, ItemType::Company),
+        price: money::compile(compiler, reader.get(LayKeys::PRICE), ItemType::Lane, ItemType::Company),
     })
 }
 

@@ -23,6 +23,7 @@ mod take;
 mod upgrade;
 
 use crate::compile::Compiler;
+use crate::compile::schema::GameKeys;
 use crate::flow::{self, Flow};
 use crate::rules::{Cited, Fault, Rules};
 use crate::workspace::Workspace;
@@ -31,19 +32,19 @@ use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType};
 use railwright_core::id::{ActionId, SeatId, StepId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Components, Effects, State};
-use railwright_source::{Diagnostic, Kind, Need, Node, Origin, Reader, Schema, key};
+use railwright_source::{Diagnostic, Node, Origin, Reader, Schema, schema};
 
-const COMMON: Schema = Schema::new(
-    "any action",
+schema! {
+    COMMON: ActionKeys = "any action",
     "What every action may have.",
-    &[
-        key("do", Kind::Text, Need::Required, "which mechanic it is"),
-        key("when", Kind::Expr, Need::Optional, "it can be chosen only when this holds"),
-        key("then", Kind::Names("step"), Need::Optional, "steps that follow it"),
-        key("word", Kind::Text, Need::Optional, "what players type; the action's id if absent"),
-        key("cites", Kind::Texts, Need::Optional, "numbered rules it cites, shown with refusals"),
-    ],
-);
+    {
+        DO: Text = "do", Required, "which mechanic it is";
+        WHEN: Expr = "when", Optional, "it can be chosen only when this holds";
+        THEN: Names("step") = "then", Optional, "steps that follow it";
+        WORD: Text = "word", Optional, "what players type; the action's id if absent";
+        CITES: Texts = "cites", Optional, "numbered rules it cites, shown with refusals";
+    }
+}
 
 /// The mechanics and what each may have.
 pub const SCHEMAS: &[(&str, &Schema)] = &[
@@ -416,9 +417,9 @@ pub(crate) fn about(compiler: &Compiler, node: &Node) -> ItemType {
 }
 
 /// Compiles all actions; their ids are their positions.
-pub(crate) fn compile(compiler: &mut Compiler, game: &Reader, steps: &[&str], flow: &mut Flow) -> Vec<ActionDef> {
+pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>, steps: &[&str], flow: &mut Flow) -> Vec<ActionDef> {
     let mut actions = Vec::new();
-    for (id, origin, node) in game.map("actions") {
+    for (id, origin, node) in game.get(GameKeys::ACTIONS) {
         let kind = node.at("do").and_then(|n| n.as_text()).unwrap_or_default();
         let schema = SCHEMAS.iter().find(|(name, _)| *name == kind).map(|(_, schema)| *schema);
         let blank = ActionDef {
@@ -436,39 +437,39 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader, steps: &[&str], fl
             actions.push(blank);
             continue;
         };
-        let reader = Reader::new(node, schema, format!("actions.{id}"), compiler.report);
+        let reader = Reader::<ActionKeys>::by(node, schema, format!("actions.{id}"), compiler.report);
         reader.check_names(&compiler.known, compiler.report);
         compiler.need_holders(&reader);
         let mechanic = match kind {
-            "take" => take::compile(compiler, &reader).map(Mechanic::Take),
-            "keep" => keep::compile(compiler, &reader).map(Mechanic::Keep),
-            "claim" => claim::compile(compiler, &reader, ActionId::from(actions.len()), steps, flow).map(Mechanic::Claim),
-            "buy" => buy::compile(compiler, &reader).map(Box::new).map(Mechanic::Buy),
-            "lay" => lay::compile(compiler, &reader).map(Mechanic::Lay),
-            "build" => build::compile(compiler, &reader).map(Mechanic::Build),
-            "play" => play::compile(compiler, &reader).map(Mechanic::Play),
-            "put" => put::compile(compiler, &reader).map(Box::new).map(Mechanic::Put),
-            "place" => place::compile(compiler, &reader).map(Mechanic::Place),
-            "side" => side::compile(compiler, &reader).map(Mechanic::Side),
-            "move" => moving::compile(compiler, &reader).map(Mechanic::Move),
-            "upgrade" => upgrade::compile(compiler, &reader).map(Mechanic::Upgrade),
-            "bid" => bid::compile(compiler, &reader).map(Mechanic::Bid),
+            "take" => take::compile(compiler, &reader.as_table()).map(Mechanic::Take),
+            "keep" => keep::compile(compiler, &reader.as_table()).map(Mechanic::Keep),
+            "claim" => {
+                claim::compile(compiler, &reader.as_table(), ActionId::from(actions.len()), steps, flow).map(Mechanic::Claim)
+            }
+            "buy" => buy::compile(compiler, &reader.as_table()).map(Box::new).map(Mechanic::Buy),
+            "lay" => lay::compile(compiler, &reader.as_table()).map(Mechanic::Lay),
+            "build" => build::compile(compiler, &reader.as_table()).map(Mechanic::Build),
+            "play" => play::compile(compiler, &reader.as_table()).map(Mechanic::Play),
+            "put" => put::compile(compiler, &reader.as_table()).map(Box::new).map(Mechanic::Put),
+            "place" => place::compile(compiler, &reader.as_table()).map(Mechanic::Place),
+            "side" => side::compile(compiler, &reader.as_table()).map(Mechanic::Side),
+            "move" => moving::compile(compiler, &reader.as_table()).map(Mechanic::Move),
+            "upgrade" => upgrade::compile(compiler, &reader.as_table()).map(Mechanic::Upgrade),
+            "bid" => bid::compile(compiler, &reader.as_table()).map(Mechanic::Bid),
             "pass" => Some(Mechanic::Pass),
             "withdraw" => Some(Mechanic::Withdraw),
-            "script" => {
-                reader.name("module").and_then(|(name, _)| compiler.modules.iter().position(|m| m == name)).map(Mechanic::Script)
-            }
+            "script" => simple::module(compiler, &reader.as_table()).map(Mechanic::Script),
             _ => Some(Mechanic::Run),
         };
-        let word = reader.text("word").unwrap_or(id);
+        let word = reader.get(ActionKeys::WORD).unwrap_or(id);
         if word.is_empty() || word.contains(char::is_whitespace) || word == "done" {
             let problem = Diagnostic::error("wrong-word", format!("`{word}` cannot be what players type for `{id}`"));
-            compiler.report.push(problem.at(reader.origin("word"), "one word, and not `done`"));
+            compiler.report.push(problem.at(reader.origin(ActionKeys::WORD), "one word, and not `done`"));
         }
-        let when = reader.has("when").then(|| compiler.formula(&reader, "when", ItemType::Nothing)).flatten();
-        let then = flow::named_steps(&reader.names("then"), steps);
+        let when = compiler.formula_if_written(&reader, ActionKeys::WHEN, ItemType::Nothing);
+        let then = flow::named_steps(&reader.get(ActionKeys::THEN), steps);
         let then = (!then.is_empty()).then(|| flow.in_order(format!("after {id}"), then));
-        let cited = compiler.cited(&reader, origin);
+        let cited = compiler.cited(&reader, ActionKeys::CITES, origin);
         actions.push(ActionDef {
             word: word.to_owned(),
             cited,

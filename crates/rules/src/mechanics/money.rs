@@ -7,15 +7,17 @@ use railwright_core::components::Owner;
 use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Scratch};
 use railwright_core::id::{CounterId, PartyId, SeatId};
 use railwright_core::{Effects, State};
-use railwright_source::{Kind, Need, Reader, Schema, key};
+use railwright_source::{Kind, Reader, schema};
 
-/// What is paid from counters.
-pub(super) const MONEY: Schema = Schema::new(
-    "money",
+schema! {
+    /// What is paid from counters.
+    pub(super) MONEY: MoneyKeys = "money",
     "What is paid from counters of the seat, or of the company that track is laid for; nothing may fall below its least value, which is 0 \
      where none is given.",
-    &[key("money", Kind::Map(&Kind::Expr), Need::Required, "counters and how much of each is paid")],
-);
+    {
+        MONEY: Map(&Kind::Expr) = "money", Required, "counters and how much of each is paid";
+    }
+}
 
 /// What something costs in counters of the seat or a company.
 #[derive(Clone, Debug, Default)]
@@ -69,11 +71,11 @@ impl Purpose {
     }
 }
 
-/// Reads `price` of an action, about an item with something around it.
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader, item: ItemType, around: ItemType) -> Money {
-    let Some(price) = reader.table("price") else { return Money::default() };
+/// Reads the price of an action, about an item with something around it; it costs nothing if there is none.
+pub(super) fn compile(compiler: &mut Compiler, price: Option<Reader<MoneyKeys>>, item: ItemType, around: ItemType) -> Money {
+    let Some(price) = price else { return Money::default() };
     let owners: &[Owner] = if around == ItemType::Company { &[Owner::Seat, Owner::Company] } else { &[Owner::Seat] };
-    let amounts = compiler.gains(&price, "money", owners, item, around);
+    let amounts = compiler.gains(&price, MoneyKeys::MONEY, owners, item, around);
     let (state, mut scratch) = (State::new(&compiler.parts), Scratch::default());
     let mut at_load = |formula: Formula| {
         let mut value =

@@ -4,7 +4,7 @@
 //! that it enters ends its movement, unless it may go through without stopping.
 
 use super::gains::Gains;
-use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
@@ -14,28 +14,23 @@ use railwright_core::components::Owner;
 use railwright_core::expr::{Eval, Formula, Item, ItemType};
 use railwright_core::id::{LaneId, PlaceId, SeatId};
 use railwright_core::state::Standing;
-use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, include, key};
+use railwright_source::{Diagnostic, Kind, Reader, schema};
 
-pub(super) const SCHEMA: Schema = Schema::new(
-    "action move",
+schema! {
+    pub(super) SCHEMA: MoveKeys with ActionKeys = "action move",
     "Moves a train of the seat over its own lanes, at least one space. Spaces of lanes and cities count as a space each, junctions do \
      not: a train goes through them and never stands there. It goes forward only, and a city that it enters ends the movement.\n\n\
      Players write where it goes: `start birch`, `start j01-02-birch towards birch`.",
-    &[
-        include(&COMMON),
-        key("train", Kind::Text, Need::Required, "the seat's train"),
-        key("max", Kind::Expr, Need::Default("1"), "how many spaces at most"),
-        key(
-            "skip-cost",
-            Kind::Int { min: 0, max: 20 },
-            Need::Optional,
-            "the train may go through a city without stopping, onto own track beyond, at this cost besides; without it it may not",
-        ),
-        key("turn-back", Kind::Bool, Need::Default("false"), "whether it may turn round on a space"),
-        key("arrive", Kind::Map(&Kind::Expr), Need::Optional, "counters of the seat and what stopping in a place adds to them"),
-    ],
-)
-.example("[actions.start]\ndo = \"move\"\ntrain = \"train\"\nwhen = \"not train-moving\"\nmax = \"speed\"\nskip-cost = 0");
+    {
+        TRAIN: Text = "train", Required, "the seat's train";
+        MAX: Expr = "max", Default("1"), "how many spaces at most";
+        SKIP_COST: Int(0..=20) = "skip-cost", Optional,
+            "the train may go through a city without stopping, onto own track beyond, at this cost besides; without it it may not";
+        TURN_BACK: Bool = "turn-back", Default("false"), "whether it may turn round on a space";
+        ARRIVE: Map(&Kind::Expr) = "arrive", Optional, "counters of the seat and what stopping in a place adds to them";
+    }
+    example "[actions.start]\ndo = \"move\"\ntrain = \"train\"\nwhen = \"not train-moving\"\nmax = \"speed\"\nskip-cost = 0"
+}
 
 /// Stops in a place; the other forms stand on a lane towards its first or second end.
 const STOP: u8 = 0;
@@ -52,21 +47,21 @@ pub struct Move {
     arrive: Gains,
 }
 
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Move> {
-    let name = reader.text("train")?;
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<MoveKeys>) -> Option<Move> {
+    let name = reader.get(MoveKeys::TRAIN)?;
     let own: Vec<&str> = compiler.parts.trains.iter().filter(|t| t.seat == SeatId(0)).map(|t| t.id.as_str()).collect();
     let Some(train) = own.iter().position(|id| *id == name) else {
         let problem = Diagnostic::error("unknown-name", format!("{}: there is no train `{name}`", reader.path()));
-        compiler.report.push(problem.at(reader.origin("train"), "not among `trains`"));
+        compiler.report.push(problem.at(reader.origin(MoveKeys::TRAIN), "not among `trains`"));
         return None;
     };
     Some(Move {
         train,
         trains_each: own.len(),
-        max: compiler.formula(reader, "max", ItemType::Nothing)?,
-        skip_cost: reader.int("skip-cost"),
-        turn_back: reader.bool("turn-back")?,
-        arrive: Gains::read(compiler, reader, "arrive", &[Owner::Seat], ItemType::Place, ItemType::Nothing),
+        max: compiler.formula(reader, MoveKeys::MAX, ItemType::Nothing)?,
+        skip_cost: reader.get(MoveKeys::SKIP_COST),
+        turn_back: reader.get(MoveKeys::TURN_BACK)?,
+        arrive: Gains::read(compiler, reader, MoveKeys::ARRIVE, &[Owner::Seat], ItemType::Place, ItemType::Nothing),
     })
 }
 

@@ -1,8 +1,8 @@
 //! `place`: puts something on a place of the map: a marker that changes what it is worth, a train, a mark in a named set.
 
 use super::gains::{Gains, add_all};
-use super::money::{self, MONEY, Money};
-use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome, in_brackets};
+use super::money::{self, Money, MoneyKeys};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, in_brackets};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
@@ -12,24 +12,21 @@ use railwright_core::components::{Members, Owner};
 use railwright_core::expr::{Eval, Formula, Item, ItemType, Sieve};
 use railwright_core::id::{PlaceId, SetId};
 use railwright_core::state::Standing;
-use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
+use railwright_source::{Diagnostic, Kind, Reader, did_you_mean, schema};
 
-pub(super) const SCHEMA: Schema = Schema::new(
-    "action place",
+schema! {
+    pub(super) SCHEMA: PlaceKeys with ActionKeys = "action place",
     "Chooses a place and puts something there.\n\nPlayers write the place: `boom birch`.",
-    &[
-        include(&COMMON),
-        key("places", Kind::Expr, Need::Default("true"), "which places can be chosen"),
-        key("set", Kind::Map(&Kind::Expr), Need::Optional, "counters of the place and what each becomes"),
-        key("gain", Kind::Map(&Kind::Expr), Need::Optional, "counters of the seat or the table and what is added to each"),
-        key("include", Kind::Names("set"), Need::Optional, "named sets of places that the place comes into"),
-        key("train", Kind::Text, Need::Optional, "the seat's train that is put there"),
-        key("price", Kind::Table(&MONEY), Need::Optional, "what it costs"),
-    ],
-)
-.example(
-    "[actions.boom]\ndo = \"place\"\nplaces = \"worth == 2 and markers > 0\"\nset = { worth = \"4\" }\ngain = { markers = \"-1\" }",
-);
+    {
+        PLACES: Expr = "places", Default("true"), "which places can be chosen";
+        SET: Map(&Kind::Expr) = "set", Optional, "counters of the place and what each becomes";
+        GAIN: Map(&Kind::Expr) = "gain", Optional, "counters of the seat or the table and what is added to each";
+        INCLUDE: Names("set") = "include", Optional, "named sets of places that the place comes into";
+        TRAIN: Text = "train", Optional, "the seat's train that is put there";
+        PRICE: Table<MoneyKeys> = "price", Optional, "what it costs";
+    }
+    example "[actions.boom]\ndo = \"place\"\nplaces = \"worth == 2 and markers > 0\"\nset = { worth = \"4\" }\ngain = { markers = \"-1\" }"
+}
 
 /// Puts something on a place.
 #[derive(Clone, Debug)]
@@ -46,29 +43,29 @@ pub struct Place {
     price: Money,
 }
 
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Place> {
-    for (name, origin) in reader.names("include") {
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<PlaceKeys>) -> Option<Place> {
+    for (name, origin) in reader.get(PlaceKeys::INCLUDE) {
         if compiler.parts.find_set(name).is_some_and(|s| compiler.parts.sets[s.index()].members != Members::Places) {
             let problem = Diagnostic::error("wrong-set", format!("{}: `{name}` is a set of lanes", reader.path()));
             compiler.report.push(problem.at(origin, "a set of places should stand here"));
         }
     }
-    let train = reader.text("train").map(str::to_owned);
+    let train = reader.get(PlaceKeys::TRAIN).map(str::to_owned);
     if let Some(train) = train.as_ref().filter(|t| !compiler.parts.trains.iter().any(|known| known.id == **t)) {
         let problem = Diagnostic::error("unknown-name", format!("{}: there is no train `{train}`", reader.path()));
-        compiler.report.push(problem.at(reader.origin("train"), "not among `trains`"));
+        compiler.report.push(problem.at(reader.origin(PlaceKeys::TRAIN), "not among `trains`"));
     }
-    let places = compiler.formula(reader, "places", ItemType::Place)?;
+    let places = compiler.formula(reader, PlaceKeys::PLACES, ItemType::Place)?;
     let sieve = Sieve::new(&places, &compiler.parts, ItemType::Place);
     Some(Place {
         places,
         possible: sieve.possible().to_vec(),
         sieve,
-        set: Gains::read(compiler, reader, "set", &[Owner::Place], ItemType::Place, ItemType::Nothing),
-        gain: Gains::read(compiler, reader, "gain", &[Owner::Seat, Owner::Table], ItemType::Place, ItemType::Nothing),
-        include: compiler.named_sets(reader, "include"),
+        set: Gains::read(compiler, reader, PlaceKeys::SET, &[Owner::Place], ItemType::Place, ItemType::Nothing),
+        gain: Gains::read(compiler, reader, PlaceKeys::GAIN, &[Owner::Seat, Owner::Table], ItemType::Place, ItemType::Nothing),
+        include: compiler.named_sets(reader, PlaceKeys::INCLUDE),
         train,
-        price: money::compile(compiler, reader, ItemType::Place, ItemType::Nothing),
+        price: money::compile(compiler, reader.get(PlaceKeys::PRICE), ItemType::Place, ItemType::Nothing),
     })
 }
 

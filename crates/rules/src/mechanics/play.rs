@@ -3,7 +3,7 @@
 //! Which cards go together is a list of combinations, each a list of filters; what must not be kept is a filter too.
 //! Chosen together, plays are held back until all have chosen.
 
-use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome, endless};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, endless};
 use crate::compile::Compiler;
 use crate::flow::{same_cards, want_form};
 use crate::rules::{Fault, Rules};
@@ -13,39 +13,32 @@ use railwright_core::bits;
 use railwright_core::components::{Form, Spot};
 use railwright_core::expr::{Eval, Expr, Item, ItemType};
 use railwright_core::id::{CardSetId, KindId, ZoneId};
-use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
+use railwright_source::{Diagnostic, Kind, Reader, did_you_mean, schema};
 use std::ops::ControlFlow;
 
-pub(super) const SCHEMA: Schema = Schema::new(
-    "action play",
+schema! {
+    pub(super) SCHEMA: PlayKeys with ActionKeys = "action play",
     "Plays cards that go together, in one decision.\n\n\
      Players write the cards: `play birch`, `play birch with branch-blue`.",
-    &[
-        include(&COMMON),
-        key("from", Kind::Names("zone"), Need::Required, "the bags that the cards come from"),
-        key("to", Kind::TableList(&TARGET), Need::Required, "where they go: the first entry that fits a card"),
-        key(
-            "combinations",
-            Kind::List(&Kind::List(&Kind::Expr)),
-            Need::Required,
-            "which cards go together: lists of at most four filters, one for each card",
-        ),
-        key("must", Kind::Expr, Need::Default("false"), "cards that have to be among those played"),
-    ],
-)
-.example(
-    "[actions.play]\ndo = \"play\"\nfrom = [\"hand\"]\nto = [{ where = \"city\", zone = \"cities\" }, { zone = \"in-play\" }]\n\
-     combinations = [[\"city\"], [\"city\", \"branch\"]]\nmust = \"branch\"",
-);
+    {
+        FROM: Names("zone") = "from", Required, "the bags that the cards come from";
+        TO: TableList<TargetKeys> = "to", Required, "where they go: the first entry that fits a card";
+        COMBINATIONS: List(&Kind::List(&Kind::Expr)) = "combinations", Required,
+            "which cards go together: lists of at most four filters, one for each card";
+        MUST: Expr = "must", Default("false"), "cards that have to be among those played";
+    }
+    example "[actions.play]\ndo = \"play\"\nfrom = [\"hand\"]\nto = [{ where = \"city\", zone = \"cities\" }, { zone = \"in-play\" }]\n\
+     combinations = [[\"city\"], [\"city\", \"branch\"]]\nmust = \"branch\""
+}
 
-const TARGET: Schema = Schema::new(
-    "target",
+schema! {
+    TARGET: TargetKeys = "target",
     "Where cards of a sort go.",
-    &[
-        key("where", Kind::Expr, Need::Default("true"), "which cards"),
-        key("zone", Kind::Name("zone"), Need::Required, "the bag or pile"),
-    ],
-);
+    {
+        WHERE: Expr = "where", Default("true"), "which cards";
+        ZONE: Name("zone") = "zone", Required, "the bag or pile";
+    }
+}
 
 /// The most cards of one play.
 const MOST: usize = 4;
@@ -91,29 +84,31 @@ fn as_bits(kinds: &[KindId]) -> Kinds {
     set
 }
 
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<PlayCards> {
-    let from: Vec<ZoneId> = reader.names("from").iter().filter_map(|(name, _)| compiler.parts.find_zone(name)).collect();
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<PlayKeys>) -> Option<PlayCards> {
+    let from: Vec<ZoneId> = reader.get(PlayKeys::FROM).iter().filter_map(|(name, _)| compiler.parts.find_zone(name)).collect();
     let first = *from.first()?;
     let cards = compiler.parts.zone(first).cards;
     for &zone in &from {
-        want_form(compiler, reader, "from", zone, "bag", |f| f == Form::Bag);
-        same_cards(compiler, reader, "from", first, zone);
+        want_form(compiler, reader, PlayKeys::FROM, zone, "bag", |f| f == Form::Bag);
+        same_cards(compiler, reader, PlayKeys::FROM, first, zone);
     }
     let mut to = Vec::new();
-    for target in reader.list("to") {
-        let zone = compiler.parts.find_zone(target.name("zone")?.0)?;
-        same_cards(compiler, reader, "to", first, zone);
-        want_form(compiler, reader, "to", zone, "bag or pile", |f| !matches!(f, Form::Row(_)));
-        to.push((as_bits(&compiler.kinds_where(&target, "where", cards)), zone));
+    for target in reader.get(PlayKeys::TO) {
+        let zone = compiler.parts.find_zone(target.get(TargetKeys::ZONE)?.0)?;
+        same_cards(compiler, reader, PlayKeys::TO, first, zone);
+        want_form(compiler, reader, PlayKeys::TO, zone, "bag or pile", |f| !matches!(f, Form::Row(_)));
+        to.push((as_bits(&compiler.kinds_where(&target, TargetKeys::WHERE, cards)), zone));
     }
     let kinds = compiler.parts.cards[cards.index()].kinds.len();
     if let Some(kind) = (0..kinds).find(|&k| !to.iter().any(|(fits, _)| bits::has(fits, k))) {
         let name = compiler.parts.cards[cards.index()].kinds[kind].id.clone();
         let problem = Diagnostic::error("no-target", format!("{}: nothing says where {name} goes", reader.path()));
-        compiler.report.push(problem.at(reader.origin("to"), "no entry fits it").help("let the last entry have no `where`"));
+        compiler
+            .report
+            .push(problem.at(reader.origin(PlayKeys::TO), "no entry fits it").help("let the last entry have no `where`"));
     }
     let mut combinations: Vec<Combination> = Vec::new();
-    for list in reader.items("combinations") {
+    for list in reader.get(PlayKeys::COMBINATIONS) {
         let mut slots = Vec::new();
         for filter in list.as_list().unwrap_or_default() {
             let formula = compiler.formula_of(filter, ItemType::Card(cards))?;
@@ -132,7 +127,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<PlayCa
         let repeats = combinations.iter().any(alike);
         combinations.push(Combination { slots, repeats });
     }
-    Some(PlayCards { cards, from, to, combinations, must: as_bits(&compiler.kinds_where(reader, "must", cards)) })
+    Some(PlayCards { cards, from, to, combinations, must: as_bits(&compiler.kinds_where(reader, PlayKeys::MUST, cards)) })
 }
 
 /// The cards of an action.

@@ -4,7 +4,7 @@
 //! itself when it has chosen enough: others must not learn from the end of its choice what it holds.
 
 use super::gains::Gains;
-use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome, endless, in_brackets};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, endless, in_brackets};
 use crate::compile::Compiler;
 use crate::flow::{self, same_cards, want_form};
 use crate::rules::{Fault, Rules};
@@ -15,41 +15,28 @@ use railwright_core::expr::{Eval, Formula, Item, ItemType, Sieve};
 use railwright_core::id::{KindId, SeatId, SetId, ZoneId};
 use railwright_core::state::{Progress, Standing, State};
 use railwright_core::{Action, Components, Effects};
-use railwright_source::{Kind, Need, Reader, Schema, did_you_mean, include, key};
+use railwright_source::{Kind, Reader, did_you_mean, schema};
 
-pub(super) const SCHEMA: Schema = Schema::new(
-    "action put",
+schema! {
+    pub(super) SCHEMA: PutKeys with ActionKeys = "action put",
     "Puts chosen cards from one zone into another, one decision a card.\n\n\
      Players write the card: `give red`; `give stop` where they have chosen enough.",
-    &[
-        include(&COMMON),
-        key("from", Kind::Name("zone"), Need::Required, "the bag the cards come from"),
-        key("to", Kind::Name("zone"), Need::Required, "where they go"),
-        key("to-seat", Kind::Word(&["self", "left", "right"]), Need::Default("self"), "whose zone they go to"),
-        key("where", Kind::Expr, Need::Default("true"), "which cards can be chosen"),
-        key(
-            "at-least",
-            Kind::Expr,
-            Need::Default("1"),
-            "how many must be chosen in all, worked out anew after each card; it cannot be begun with fewer",
-        ),
-        key(
-            "at-most",
-            Kind::Expr,
-            Need::Default("1"),
-            "how many may be chosen in all, worked out anew after each card: what is to stay the same is a counter",
-        ),
-        key("room", Kind::Expr, Need::Optional, "how many cards may lie where they go"),
-        key(
-            "include",
-            Kind::Names("set"),
-            Need::Optional,
-            "named sets of places that the place where the seat's train stands comes into",
-        ),
-        key("gain", Kind::Map(&Kind::Expr), Need::Optional, "counters of the seat or the table and what each card adds to them"),
-    ],
-)
-.example("[actions.give]\ndo = \"put\"\nfrom = \"hand\"\nto = \"hand\"\nto-seat = \"right\"");
+    {
+        FROM: Name("zone") = "from", Required, "the bag the cards come from";
+        TO: Name("zone") = "to", Required, "where they go";
+        TO_SEAT: Word(&["self", "left", "right"]) = "to-seat", Default("self"), "whose zone they go to";
+        WHERE: Expr = "where", Default("true"), "which cards can be chosen";
+        AT_LEAST: Expr = "at-least", Default("1"),
+            "how many must be chosen in all, worked out anew after each card; it cannot be begun with fewer";
+        AT_MOST: Expr = "at-most", Default("1"),
+            "how many may be chosen in all, worked out anew after each card: what is to stay the same is a counter";
+        ROOM: Expr = "room", Optional, "how many cards may lie where they go";
+        INCLUDE: Names("set") = "include", Optional,
+            "named sets of places that the place where the seat's train stands comes into";
+        GAIN: Map(&Kind::Expr) = "gain", Optional, "counters of the seat or the table and what each card adds to them";
+    }
+    example "[actions.give]\ndo = \"put\"\nfrom = \"hand\"\nto = \"hand\"\nto-seat = \"right\""
+}
 
 /// Puts a card; the other form ends the choice.
 const CARD: u8 = 0;
@@ -75,34 +62,33 @@ pub struct Put {
 #[derive(Clone, Copy, Debug)]
 enum ToSeat {
     Own,
-    RemainingCards,
+    Left,
     Right,
 }
 
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Put> {
-    let zone = |compiler: &Compiler, key: &str| compiler.parts.find_zone(reader.name(key)?.0);
-    let (from, to) = (zone(compiler, "from")?, zone(compiler, "to")?);
-    same_cards(compiler, reader, "to", from, to);
-    want_form(compiler, reader, "from", from, "bag", |f| f == Form::Bag);
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<PutKeys>) -> Option<Put> {
+    let (from, to) = (compiler.zone(reader, PutKeys::FROM)?, compiler.zone(reader, PutKeys::TO)?);
+    same_cards(compiler, reader, PutKeys::TO, from, to);
+    want_form(compiler, reader, PutKeys::FROM, from, "bag", |f| f == Form::Bag);
     let cards = compiler.parts.zone(from).cards;
     let card = ItemType::Card(cards);
-    let which = compiler.formula(reader, "where", card)?;
+    let which = compiler.formula(reader, PutKeys::WHERE, card)?;
     Some(Put {
         from,
         to,
         to_row: matches!(compiler.parts.zone(to).form, Form::Row(_)),
-        to_seat: match reader.word("to-seat") {
-            Some("left") => ToSeat::RemainingCards,
+        to_seat: match reader.get(PutKeys::TO_SEAT) {
+            Some("left") => ToSeat::Left,
             Some("right") => ToSeat::Right,
             _ => ToSeat::Own,
         },
         sieve: Sieve::new(&which, &compiler.parts, card),
         which,
-        at_least: compiler.formula(reader, "at-least", ItemType::Nothing)?,
-        at_most: compiler.formula(reader, "at-most", ItemType::Nothing)?,
-        room: reader.has("room").then(|| compiler.formula(reader, "room", ItemType::Nothing)).flatten(),
-        include: compiler.named_sets(reader, "include"),
-        gain: Gains::read(compiler, reader, "gain", &[Owner::Seat, Owner::Table], card, ItemType::Nothing),
+        at_least: compiler.formula(reader, PutKeys::AT_LEAST, ItemType::Nothing)?,
+        at_most: compiler.formula(reader, PutKeys::AT_MOST, ItemType::Nothing)?,
+        room: compiler.formula_if_written(reader, PutKeys::ROOM, ItemType::Nothing),
+        include: compiler.named_sets(reader, PutKeys::INCLUDE),
+        gain: Gains::read(compiler, reader, PutKeys::GAIN, &[Owner::Seat, Owner::Table], card, ItemType::Nothing),
     })
 }
 
@@ -116,7 +102,7 @@ impl Put {
         let (clock, seats) = (state.clock(), rules.parts.seats);
         let whose = match self.to_seat {
             ToSeat::Own => seat,
-            ToSeat::RemainingCards => clock.after(seat, seats),
+            ToSeat::Left => clock.after(seat, seats),
             ToSeat::Right => (0..seats).map(SeatId).find(|s| clock.after(*s, seats) == seat).unwrap_or(seat),
         };
         state.spot(&rules.parts, self.to, whose.into())

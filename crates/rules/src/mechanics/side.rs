@@ -3,7 +3,7 @@
 //! A side is a kind of card, and the two sides of a card have the same value in one field. The sides that are turned up come
 //! to a zone that others need not see, so that all seats can choose at once and in secret; steps lay them out afterwards.
 
-use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome};
 use crate::compile::Compiler;
 use crate::flow::{same_cards, want_form};
 use crate::rules::{Fault, Rules};
@@ -14,22 +14,21 @@ use railwright_core::components::Form;
 use railwright_core::expr::Item;
 use railwright_core::id::{KindId, SeatId, ZoneId};
 use railwright_core::state::{Progress, State};
-use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, include, key};
+use railwright_source::{Diagnostic, Reader, schema};
 
-pub(super) const SCHEMA: Schema = Schema::new(
-    "action side",
+schema! {
+    pub(super) SCHEMA: SideKeys with ActionKeys = "action side",
     "Goes through the two-sided cards of a zone: each is kept as it lies, or its other side is taken. Other sides come to the zone \
      `to`, and the cards stay where they are: steps exchange them afterwards.\n\n\
      Players write `sides keep wool-1a` or `sides turn wool-1a`.",
-    &[
-        include(&COMMON),
-        key("zone", Kind::Name("zone"), Need::Required, "the bag of cards that are gone through, in their order"),
-        key("other", Kind::Name("zone"), Need::Required, "the pile in which the other sides lie"),
-        key("to", Kind::Name("zone"), Need::Required, "the bag to which the sides come that are chosen instead"),
-        key("same", Kind::Text, Need::Required, "the field in which the two sides of a card agree"),
-    ],
-)
-.example("[actions.sides]\ndo = \"side\"\nzone = \"contracts\"\nother = \"contract-box\"\nto = \"turned\"\nsame = \"card\"");
+    {
+        ZONE: Name("zone") = "zone", Required, "the bag of cards that are gone through, in their order";
+        OTHER: Name("zone") = "other", Required, "the pile in which the other sides lie";
+        TO: Name("zone") = "to", Required, "the bag to which the sides come that are chosen instead";
+        SAME: Text = "same", Required, "the field in which the two sides of a card agree";
+    }
+    example "[actions.sides]\ndo = \"side\"\nzone = \"contracts\"\nother = \"contract-box\"\nto = \"turned\"\nsame = \"card\""
+}
 
 /// Keeps the side that shows; the other form turns the card over.
 const KEEP: u8 = 0;
@@ -45,19 +44,19 @@ pub struct Side {
     sides: Vec<Option<KindId>>,
 }
 
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Side> {
-    let zone = |compiler: &Compiler, key: &str| compiler.parts.find_zone(reader.name(key)?.0);
-    let (cards, other, to) = (zone(compiler, "zone")?, zone(compiler, "other")?, zone(compiler, "to")?);
-    same_cards(compiler, reader, "to", cards, to);
-    same_cards(compiler, reader, "to", other, to);
-    want_form(compiler, reader, "zone", cards, "bag", |f| f == Form::Bag);
-    want_form(compiler, reader, "to", to, "bag", |f| f == Form::Bag);
-    want_form(compiler, reader, "other", other, "pile", |f| f == Form::Pile);
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<SideKeys>) -> Option<Side> {
+    let (cards, other, to) =
+        (compiler.zone(reader, SideKeys::ZONE)?, compiler.zone(reader, SideKeys::OTHER)?, compiler.zone(reader, SideKeys::TO)?);
+    same_cards(compiler, reader, SideKeys::TO, cards, to);
+    same_cards(compiler, reader, SideKeys::TO, other, to);
+    want_form(compiler, reader, SideKeys::ZONE, cards, "bag", |f| f == Form::Bag);
+    want_form(compiler, reader, SideKeys::TO, to, "bag", |f| f == Form::Bag);
+    want_form(compiler, reader, SideKeys::OTHER, other, "pile", |f| f == Form::Pile);
     let set = compiler.parts.cards_in(cards);
-    let name = reader.text("same")?;
+    let name = reader.get(SideKeys::SAME)?;
     let Some(field) = set.fields.iter().position(|f| f.0 == name) else {
         let problem = Diagnostic::error("unknown-name", format!("{}: {} cards have no field `{name}`", reader.path(), set.id));
-        compiler.report.push(problem.at(reader.origin("same"), "not among `fields`"));
+        compiler.report.push(problem.at(reader.origin(SideKeys::SAME), "not among `fields`"));
         return None;
     };
     let of = |kind: usize| {

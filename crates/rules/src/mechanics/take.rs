@@ -3,8 +3,8 @@
 //! Drawing train cards is a budget of two in which a face-up wild card costs both; a tender is a
 //! budget with `may-stop`.
 
-use super::money::{self, MONEY, Money};
-use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome, any_listed, endless, in_brackets};
+use super::money::{self, Money, MoneyKeys};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, any_listed, endless, in_brackets};
 use crate::compile::Compiler;
 use crate::flow::same_cards;
 use crate::rules::{Fault, Rules};
@@ -15,47 +15,34 @@ use railwright_core::components::{Form, Spot};
 use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Sieve};
 use railwright_core::id::{KindId, ZoneId};
 use railwright_core::state::Progress;
-use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
+use railwright_source::{Diagnostic, Reader, did_you_mean, schema};
 
-pub(super) const SCHEMA: Schema = Schema::new(
-    "action take",
+schema! {
+    pub(super) SCHEMA: TakeKeys with ActionKeys = "action take",
     "Takes cards from rows, piles and bags, one decision for each card, until the budget is spent.\n\n\
      Players write the card or the pile: `draw red`, `draw deck`; with several rows `draw red from market`; `draw stop` where one may stop.",
-    &[
-        include(&COMMON),
-        key("from", Kind::Names("zone"), Need::Required, "the rows, piles and bags to take from"),
-        key("to", Kind::Name("zone"), Need::Required, "where the cards go"),
-        key(
-            "budget",
-            Kind::Expr,
-            Need::Default("1"),
-            "how much may be spent in one go; each card costs 1 unless `costs` says otherwise",
-        ),
-        key("where", Kind::Expr, Need::Default("true"), "which cards can be taken from rows and bags"),
-        key("price", Kind::Table(&MONEY), Need::Optional, "what a card of a row or bag costs"),
-        key("costs", Kind::TableList(&COST), Need::Optional, "cards that cost more or less"),
-        key(
-            "may-stop",
-            Kind::Bool,
-            Need::Default("false"),
-            "whether one may stop before the budget is spent, after the first card",
-        ),
-    ],
-)
-.example(
-    "[actions.draw]\ndo = \"take\"\nfrom = [\"market\", \"deck\"]\nto = \"hand\"\nwhen = \"size(deck) > 0\"\nbudget = 2\n\
-     costs = [{ from = \"market\", tag = \"wild\", cost = 2 }]",
-);
+    {
+        FROM: Names("zone") = "from", Required, "the rows, piles and bags to take from";
+        TO: Name("zone") = "to", Required, "where the cards go";
+        BUDGET: Expr = "budget", Default("1"), "how much may be spent in one go; each card costs 1 unless `costs` says otherwise";
+        WHERE: Expr = "where", Default("true"), "which cards can be taken from rows and bags";
+        PRICE: Table<MoneyKeys> = "price", Optional, "what a card of a row or bag costs";
+        COSTS: TableList<CostKeys> = "costs", Optional, "cards that cost more or less";
+        MAY_STOP: Bool = "may-stop", Default("false"), "whether one may stop before the budget is spent, after the first card";
+    }
+    example "[actions.draw]\ndo = \"take\"\nfrom = [\"market\", \"deck\"]\nto = \"hand\"\nwhen = \"size(deck) > 0\"\nbudget = 2\n\
+     costs = [{ from = \"market\", tag = \"wild\", cost = 2 }]"
+}
 
-const COST: Schema = Schema::new(
-    "cost",
+schema! {
+    COST: CostKeys = "cost",
     "What cards with a tag cost when they are taken from a zone.",
-    &[
-        key("from", Kind::Name("zone"), Need::Required, "the zone"),
-        key("tag", Kind::Text, Need::Required, "the tag"),
-        key("cost", Kind::Int { min: 0, max: 100 }, Need::Required, "the cost"),
-    ],
-);
+    {
+        FROM: Name("zone") = "from", Required, "the zone";
+        TAG: Text = "tag", Required, "the tag";
+        COST: Int(0..=100) = "cost", Required, "the cost";
+    }
+}
 
 const STOP: u8 = 1;
 
@@ -107,25 +94,25 @@ pub struct Take {
     price: Money,
 }
 
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Take> {
-    let to = compiler.parts.find_zone(reader.name("to")?.0)?;
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<TakeKeys>) -> Option<Take> {
+    let to = compiler.parts.find_zone(reader.get(TakeKeys::TO)?.0)?;
     let mut sources = Vec::new();
-    for (name, _) in reader.names("from") {
+    for (name, _) in reader.get(TakeKeys::FROM) {
         let zone = compiler.parts.find_zone(name)?;
-        same_cards(compiler, reader, "to", zone, to);
+        same_cards(compiler, reader, TakeKeys::TO, zone, to);
         let form = compiler.parts.zone(zone).form;
         let costs = vec![1; compiler.parts.cards_in(zone).kinds.len()];
         sources.push(Source { zone, seen: form != Form::Pile, bag: form == Form::Bag, costs, within: Vec::new() });
     }
-    for cost in reader.list("costs") {
-        let (name, tag) = (cost.name("from")?, cost.text("tag")?);
-        compiler.need_tag(tag, cost.origin("tag"));
+    for cost in reader.get(TakeKeys::COSTS) {
+        let (name, tag) = (cost.get(CostKeys::FROM)?, cost.get(CostKeys::TAG)?);
+        compiler.need_tag(tag, cost.origin(CostKeys::TAG));
         let zone = compiler.parts.find_zone(name.0)?;
         let kinds = compiler.parts.kinds_tagged(compiler.parts.zone(zone).cards, tag);
         match sources.iter_mut().find(|s| s.zone == zone && s.seen) {
             Some(source) => {
                 for kind in bits::iter(&kinds) {
-                    source.costs[kind] = cost.int("cost")? as i16;
+                    source.costs[kind] = cost.get(CostKeys::COST)? as i16;
                 }
             }
             None => {
@@ -136,17 +123,17 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Take> 
         }
     }
     sources.iter_mut().for_each(Source::find_within);
-    let budget = compiler.formula(reader, "budget", ItemType::Nothing)?;
+    let budget = compiler.formula(reader, TakeKeys::BUDGET, ItemType::Nothing)?;
     let card = ItemType::Card(compiler.parts.zone(to).cards);
-    let which = reader.has("where").then(|| compiler.formula(reader, "where", card)).flatten();
+    let which = compiler.formula_if_written(reader, TakeKeys::WHERE, card);
     Some(Take {
         sources,
         to,
         to_row: matches!(compiler.parts.zone(to).form, Form::Row(_)),
         budget,
-        may_stop: reader.bool("may-stop")?,
+        may_stop: reader.get(TakeKeys::MAY_STOP)?,
         which: which.map(|which| (which.clone(), Sieve::new(&which, &compiler.parts, card))),
-        price: money::compile(compiler, reader, card, ItemType::Nothing),
+        price: money::compile(compiler, reader.get(TakeKeys::PRICE), card, ItemType::Nothing),
     })
 }
 

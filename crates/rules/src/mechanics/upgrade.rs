@@ -1,7 +1,7 @@
 //! `upgrade`: one of several counters of the seat rises by a level, at a price: parts of a train, of an engine, of a company.
 
-use super::money::{self, MONEY, Money, Purpose};
-use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome};
+use super::money::{self, Money, MoneyKeys, Purpose};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
@@ -10,27 +10,20 @@ use railwright_core::components::Owner;
 use railwright_core::expr::{Item, ItemType};
 use railwright_core::id::{CounterId, SeatId};
 use railwright_core::state::State;
-use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, did_you_mean, include, key};
+use railwright_source::{Diagnostic, Kind, Reader, did_you_mean, schema};
 
-pub(super) const SCHEMA: Schema = Schema::new(
-    "action upgrade",
+schema! {
+    pub(super) SCHEMA: UpgradeKeys with ActionKeys = "action upgrade",
     "Raises one of several counters of the seat by a level. In the price, `level` is how often it was raised before.\n\n\
      Players write the counter: `upgrade engine`.",
-    &[
-        include(&COMMON),
-        key(
-            "counters",
-            Kind::Map(&Kind::Int { min: -1_000_000, max: 1_000_000 }),
-            Need::Required,
-            "counters of the seat, and the most that each may become",
-        ),
-        key("by", Kind::Int { min: 1, max: 1000 }, Need::Default("1"), "how much a level adds"),
-        key("price", Kind::Table(&MONEY), Need::Optional, "what a level costs"),
-    ],
-)
-.example(
-    "[actions.upgrade]\ndo = \"upgrade\"\ncounters = { speed = 3, cars = 3 }\nprice = { money = { cash = \"3 + 2 * level\" } }",
-);
+    {
+        COUNTERS: Map(&Kind::Int { min: -1_000_000, max: 1_000_000 }) = "counters", Required,
+            "counters of the seat, and the most that each may become";
+        BY: Int(1..=1000) = "by", Default("1"), "how much a level adds";
+        PRICE: Table<MoneyKeys> = "price", Optional, "what a level costs";
+    }
+    example "[actions.upgrade]\ndo = \"upgrade\"\ncounters = { speed = 3, cars = 3 }\nprice = { money = { cash = \"3 + 2 * level\" } }"
+}
 
 /// Raises a counter by a level.
 #[derive(Clone, Debug)]
@@ -40,9 +33,9 @@ pub struct Upgrade {
     price: Money,
 }
 
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Upgrade> {
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<UpgradeKeys>) -> Option<Upgrade> {
     let mut counters = Vec::new();
-    for (name, origin, node) in reader.map("counters") {
+    for (name, origin, node) in reader.get(UpgradeKeys::COUNTERS) {
         compiler.known.check("counter", name, origin, compiler.report);
         let Some(counter) = compiler.parts.find_counter(name) else { continue };
         if compiler.parts.counters[counter.index()].owner != Owner::Seat {
@@ -51,8 +44,8 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Upgrad
         }
         counters.push((counter, node.as_int()? as i32));
     }
-    let price = money::compile(compiler, reader, ItemType::Nothing, ItemType::Nothing);
-    Some(Upgrade { counters, by: reader.int("by")? as i32, price })
+    let price = money::compile(compiler, reader.get(UpgradeKeys::PRICE), ItemType::Nothing, ItemType::Nothing);
+    Some(Upgrade { counters, by: reader.get(UpgradeKeys::BY)? as i32, price })
 }
 
 impl Upgrade {

@@ -18,7 +18,7 @@ mod words;
 pub(crate) use joint::{Bill, Scales};
 pub(crate) use means::{MOST_KINDS, Means, MeansCache, RemainingCards};
 pub use plain::OneWild;
-pub(crate) use read::{PATH_PRICE, PRICE, lane_demands, stand_ins};
+pub(crate) use read::{PathPriceKeys, PriceKeys, lane_demands, lane_stand_ins, path_demands, path_stand_ins};
 pub use symbols::SymbolHand;
 pub(crate) use ways::Ways;
 

@@ -8,94 +8,83 @@ use railwright_core::Payment;
 use railwright_core::bits;
 use railwright_core::expr::ItemType;
 use railwright_core::id::{KindId, ZoneId};
-use railwright_source::{Diagnostic, Kind, Need, Reader, Schema, include, key};
+use railwright_source::kinds::Expr;
+use railwright_source::{Diagnostic, Key, Keys, Kind, Reader, schema};
 
-/// What a lane costs.
-pub(crate) const PRICE: Schema = Schema::new(
-    "price",
+schema! {
+    /// What a lane costs.
+    pub(crate) PRICE: PriceKeys with LanePriceKeys = "price",
     "Cards of one kind, as many as `count`, of the lane's colour; wild cards stand in for any. A card pays for lanes of the colour \
      that is its id. All is worked out when the game is loaded, so `count` and `symbols` may depend on the lane alone.",
-    &[
-        include(&LANE_PRICE),
-        key("symbols", Kind::Expr, Need::Default("0"), "how many of the cards must be wild, about the lane"),
-        key(
-            "for-symbol",
-            Kind::Table(&FOR_SYMBOL),
-            Need::Optional,
-            "what stands for a card that must be wild, besides a wild card",
-        ),
-        key(
-            "one-color",
-            Kind::Bool,
-            Need::Default("false"),
-            "whether all cards of a payment that are not wild must be of one kind",
-        ),
-    ],
-)
-.example(
-    "[actions.claim.price]\ncount = \"length\"\nany = \"grey\"\nwild = \"wild\"\nsymbols = \"symbols\"\n\
-     for-symbol = { cards = 2, alike = true }",
-);
-
-/// What the lanes of a path cost.
-pub(crate) const PATH_PRICE: Schema = Schema::new(
-    "path-price",
-    "Cards that match the colours of the lanes; wild cards and groups of equal cards stand in.",
-    &[
-        include(&LANE_PRICE),
-        key("alike", Kind::Int { min: 2, max: 10 }, Need::Optional, "how many equal cards stand for one of any other kind"),
-        key(
-            "larger",
-            Kind::Word(&["none", "one", "each"]),
-            Need::Default("none"),
-            "whether each further card of such a group stands for one more: no, all of `one` kind, or `each` of any kind",
-        ),
-    ],
-)
-.example("[actions.build.price]\ncount = 1\nalike = 2\nlarger = \"one\"");
-
-const LANE_PRICE: Schema = Schema::new(
-    "any price",
-    "What every price may have.",
-    &[
-        key("count", Kind::Expr, Need::Default("length"), "how many cards, about the lane"),
-        key("any", Kind::Texts, Need::Optional, "colours of lanes that cards of any one kind pay for"),
-        key("accepts", Kind::Map(&Kind::Texts), Need::Optional, "colours of lanes and the kinds of card that pay for each"),
-        key("wild", Kind::Text, Need::Optional, "the tag of cards that stand for any other"),
-    ],
-);
-
-const FOR_SYMBOL: Schema = Schema::new(
-    "for-symbol",
-    "Cards that stand for one card that must be wild.",
-    &[
-        key("cards", Kind::Int { min: 1, max: 10 }, Need::Required, "how many cards"),
-        key("alike", Kind::Bool, Need::Default("true"), "whether they must be of one kind"),
-    ],
-);
-
-/// What may stand in for a demanded card.
-pub(crate) fn stand_ins(compiler: &mut Compiler, price: &Reader, from: ZoneId, path: bool) -> StandIns {
-    let wild = match price.text("wild") {
-        Some(tag) => {
-            compiler.need_tag(tag, price.origin("wild"));
-            bits::iter(&compiler.parts.kinds_tagged(compiler.parts.zone(from).cards, tag)).map(KindId::from).collect()
-        }
-        None => Vec::new(),
-    };
-    if path {
-        let larger = price.word("larger").unwrap_or("none");
-        let groups = price.int("alike").map(|n| Groups { alike: n as u8, larger: larger != "none", apart: larger == "each" });
-        return StandIns { wild, groups, ..StandIns::default() };
+    {
+        SYMBOLS: Expr = "symbols", Default("0"), "how many of the cards must be wild, about the lane";
+        FOR_SYMBOL: Table<ForSymbolKeys> = "for-symbol", Optional,
+            "what stands for a card that must be wild, besides a wild card";
+        ONE_COLOR: Bool = "one-color", Default("false"), "whether all cards of a payment that are not wild must be of one kind";
     }
-    let for_symbol = price
-        .table("for-symbol")
-        .and_then(|rule| Some(ForSymbol { cards: rule.int("cards")? as u8, alike: rule.bool("alike").unwrap_or(true) }));
-    StandIns { wild, groups: None, for_symbol, one_kind: price.bool("one-color").unwrap_or(false) }
+    example "[actions.claim.price]\ncount = \"length\"\nany = \"grey\"\nwild = \"wild\"\nsymbols = \"symbols\"\n\
+     for-symbol = { cards = 2, alike = true }"
+}
+
+schema! {
+    /// What the lanes of a path cost.
+    pub(crate) PATH_PRICE: PathPriceKeys with LanePriceKeys = "path-price",
+    "Cards that match the colours of the lanes; wild cards and groups of equal cards stand in.",
+    {
+        ALIKE: Int(2..=10) = "alike", Optional, "how many equal cards stand for one of any other kind";
+        LARGER: Word(&["none", "one", "each"]) = "larger", Default("none"),
+            "whether each further card of such a group stands for one more: no, all of `one` kind, or `each` of any kind";
+    }
+    example "[actions.build.price]\ncount = 1\nalike = 2\nlarger = \"one\""
+}
+
+schema! {
+    LANE_PRICE: LanePriceKeys = "any price",
+    "What every price may have.",
+    {
+        COUNT: Expr = "count", Default("length"), "how many cards, about the lane";
+        ANY: Texts = "any", Optional, "colours of lanes that cards of any one kind pay for";
+        ACCEPTS: Map(&Kind::Texts) = "accepts", Optional, "colours of lanes and the kinds of card that pay for each";
+        WILD: Text = "wild", Optional, "the tag of cards that stand for any other";
+    }
+}
+
+schema! {
+    FOR_SYMBOL: ForSymbolKeys = "for-symbol",
+    "Cards that stand for one card that must be wild.",
+    {
+        CARDS: Int(1..=10) = "cards", Required, "how many cards";
+        ALIKE: Bool = "alike", Default("true"), "whether they must be of one kind";
+    }
+}
+
+/// What may stand in for a card that a lane demands.
+pub(crate) fn lane_stand_ins(compiler: &mut Compiler, price: &Reader<PriceKeys>, from: ZoneId) -> StandIns {
+    let wild = wild_kinds(compiler, &price.part(), from);
+    let for_symbol = price.get(PriceKeys::FOR_SYMBOL).and_then(|rule| {
+        let alike = rule.get(ForSymbolKeys::ALIKE).unwrap_or(true);
+        Some(ForSymbol { cards: rule.get(ForSymbolKeys::CARDS)? as u8, alike })
+    });
+    StandIns { wild, groups: None, for_symbol, one_kind: price.get(PriceKeys::ONE_COLOR).unwrap_or(false) }
+}
+
+/// What may stand in for a card that a path demands.
+pub(crate) fn path_stand_ins(compiler: &mut Compiler, price: &Reader<PathPriceKeys>, from: ZoneId) -> StandIns {
+    let wild = wild_kinds(compiler, &price.part(), from);
+    let larger = price.get(PathPriceKeys::LARGER).unwrap_or("none");
+    let alike = price.get(PathPriceKeys::ALIKE);
+    let groups = alike.map(|n| Groups { alike: n as u8, larger: larger != "none", apart: larger == "each" });
+    StandIns { wild, groups, ..StandIns::default() }
+}
+
+fn wild_kinds(compiler: &mut Compiler, price: &Reader<LanePriceKeys>, from: ZoneId) -> Vec<KindId> {
+    let Some(tag) = price.get(LanePriceKeys::WILD) else { return Vec::new() };
+    compiler.need_tag(tag, price.origin(LanePriceKeys::WILD));
+    bits::iter(&compiler.parts.kinds_tagged(compiler.parts.zone(from).cards, tag)).map(KindId::from).collect()
 }
 
 /// A number for each lane that depends on the board alone.
-fn lane_numbers(compiler: &mut Compiler, price: &Reader, key: &str) -> Option<Vec<i32>> {
+fn lane_numbers<S: Keys>(compiler: &mut Compiler, price: &Reader<S>, key: Key<S, Expr>) -> Option<Vec<i32>> {
     let formula = compiler.formula(price, key, ItemType::Lane)?;
     if !is_fixed(&formula.expr) {
         let problem = Diagnostic::error("bad-expression", "a price depends on the lane alone");
@@ -108,10 +97,30 @@ fn lane_numbers(compiler: &mut Compiler, price: &Reader, key: &str) -> Option<Ve
 /// What each lane demands: its number of cards, of its colour or of any one.
 pub(crate) fn lane_demands(
     compiler: &mut Compiler,
-    price: &Reader,
+    price: &Reader<PriceKeys>,
     from: ZoneId,
     stand_ins: &StandIns,
-    path: bool,
+) -> Option<Vec<Demand>> {
+    demands(compiler, &price.part(), Some(price), from, stand_ins)
+}
+
+/// What each lane of a path demands.
+pub(crate) fn path_demands(
+    compiler: &mut Compiler,
+    price: &Reader<PathPriceKeys>,
+    from: ZoneId,
+    stand_ins: &StandIns,
+) -> Option<Vec<Demand>> {
+    demands(compiler, &price.part(), None, from, stand_ins)
+}
+
+/// What each lane demands; only a lane that is paid for alone has symbols.
+fn demands(
+    compiler: &mut Compiler,
+    price: &Reader<LanePriceKeys>,
+    alone: Option<&Reader<PriceKeys>>,
+    from: ZoneId,
+    stand_ins: &StandIns,
 ) -> Option<Vec<Demand>> {
     let kinds = compiler.parts.cards_in(from).kinds.len();
     if kinds > Payment::KINDS {
@@ -119,8 +128,11 @@ pub(crate) fn lane_demands(
         compiler.report.push(Diagnostic::error("too-many-kinds", message).at(price.here(), "this price"));
         return None;
     }
-    let counts = lane_numbers(compiler, price, "count")?;
-    let symbols = if path { vec![0; counts.len()] } else { lane_numbers(compiler, price, "symbols")? };
+    let counts = lane_numbers(compiler, price, LanePriceKeys::COUNT)?;
+    let symbols = match alone {
+        Some(price) => lane_numbers(compiler, price, PriceKeys::SYMBOLS)?,
+        None => vec![0; counts.len()],
+    };
     let wild = stand_ins.wild.iter().fold(0u64, |all, k| all | 1 << k.0);
     let all = ((1u64 << kinds) - 1) & !wild;
     let accepted = accepted_kinds(compiler, price, from, all);
@@ -139,14 +151,16 @@ pub(crate) fn lane_demands(
                 "lane {} costs {} cards of which {} must be wild; 1 to {most} cards are possible",
                 lane.id, counts[i], symbols[i]
             );
-            compiler.report.push(Diagnostic::error("wrong-price", message).at(price.origin("count"), "by this formula"));
+            compiler
+                .report
+                .push(Diagnostic::error("wrong-price", message).at(price.origin(LanePriceKeys::COUNT), "by this formula"));
         }
         let count = counts[i].clamp(1, most) as u8;
         let of_several = kinds.map_or(0, u64::count_ones);
-        if path && count > 1 && of_several > 1 && (usize::from(count) + 1).saturating_pow(of_several) > MOST_STATES {
+        if alone.is_none() && count > 1 && of_several > 1 && (usize::from(count) + 1).saturating_pow(of_several) > MOST_STATES {
             let message =
                 format!("lane {} costs {count} cards of any of {of_several} kinds: too many ways to pay in a path", lane.id);
-            let problem = Diagnostic::error("wrong-price", message).at(price.origin("count"), "by this formula");
+            let problem = Diagnostic::error("wrong-price", message).at(price.origin(LanePriceKeys::COUNT), "by this formula");
             compiler.report.push(problem.help("let it cost one card, or fewer, or fewer kinds; `claim` has no such limit"));
         }
         demands.push(Demand { kinds: kinds.unwrap_or(0), count, symbols: symbols[i].clamp(0, count.into()) as u8 });
@@ -161,9 +175,10 @@ pub(crate) fn lane_demands(
 }
 
 /// Lane colours that are no card's own, and the kinds that pay for them, as bits.
-fn accepted_kinds(compiler: &mut Compiler, price: &Reader, from: ZoneId, all: u64) -> Vec<(String, u64)> {
-    let mut accepted: Vec<(String, u64)> = price.texts("any").iter().map(|(color, _)| ((*color).to_owned(), all)).collect();
-    for (color, _, node) in price.map("accepts") {
+fn accepted_kinds(compiler: &mut Compiler, price: &Reader<LanePriceKeys>, from: ZoneId, all: u64) -> Vec<(String, u64)> {
+    let mut accepted: Vec<(String, u64)> =
+        price.get(LanePriceKeys::ANY).iter().map(|(color, _)| ((*color).to_owned(), all)).collect();
+    for (color, _, node) in price.get(LanePriceKeys::ACCEPTS) {
         let mut kinds = 0;
         for named in node.as_list().unwrap_or(std::slice::from_ref(node)) {
             let name = named.as_text().unwrap_or_default();

@@ -8,7 +8,7 @@ use railwright_rules::library::Library;
 use railwright_rules::rules::ScriptSource;
 use railwright_rules::script::Scripting;
 use railwright_rules::{Setting, load};
-use railwright_source::{FileId, Files, Key, Kind, Need, Node, Report, Value};
+use railwright_source::{FileId, Files, KeyDecl, Kind, Need, Node, Report, Value};
 
 /// What is no rule: facts of the board, names, safeguards, what bots do.
 const NO_RULES: [&str; 16] = [
@@ -74,7 +74,7 @@ impl List<'_> {
         self.mutants.push(Mutant { path: path.join("."), place, text, steps: path.to_vec(), origin: node.origin, change });
     }
 
-    fn key(&self, path: &[String]) -> Option<&'static Key> {
+    fn key(&self, path: &[String]) -> Option<&'static KeyDecl> {
         let path: Vec<&str> = path.iter().map(String::as_str).collect();
         key_at(self.tree, &path)
     }
@@ -109,7 +109,7 @@ impl List<'_> {
         }
     }
 
-    fn value(&mut self, node: &Node, key: Option<&'static Key>, path: &mut Vec<String>) {
+    fn value(&mut self, node: &Node, key: Option<&'static KeyDecl>, path: &mut Vec<String>) {
         let kind = key.map(|key| key.kind);
         match &node.value {
             Value::Bool(flag) => self.push(path, node, Change::Set(Value::Bool(!flag)), format!("{flag} becomes {}", !flag)),

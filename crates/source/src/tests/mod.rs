@@ -5,7 +5,8 @@ mod reading;
 mod reports;
 mod syntax;
 
-use crate::{Files, Kind, Need, Node, Report, Schema, include, key, parse};
+use crate::kinds::{Int, Name, Table};
+use crate::{Files, Key, KeyDecl, Keys, Kind, Need, Node, Report, Schema, parse, schema};
 
 /// Parses one text under the name `game.toml`.
 fn parsed(text: &str) -> (Files, Node, Report) {
@@ -34,48 +35,55 @@ fn findings(files: &Files, report: &Report) -> Vec<(&'static str, u32, String)> 
     report.iter().map(finding).collect()
 }
 
-static GAME: Schema = Schema::new(
-    "game",
-    "A whole game.",
-    &[
-        key("name", Kind::Text, Need::Required, "What players call it."),
-        key("players", Kind::Point, Need::Default("[2, 4]"), "Least and greatest number of players."),
-        key("actions", Kind::Tables(&ACTION), Need::Optional, "What players choose from."),
-        key("tables", Kind::Map(&Kind::IntList), Need::Optional, "Functions by list."),
-        key("ranking", Kind::List(&Kind::Expr), Need::Optional, "What decides who wins."),
-    ],
-);
+schema! {
+    GAME: GameKeys = "game", "A whole game.", {
+        NAME: Text = "name", Required, "What players call it.";
+        PLAYERS: Point = "players", Default("[2, 4]"), "Least and greatest number of players.";
+        ACTIONS: Tables<ActionKeys> = "actions", Optional, "What players choose from.";
+        TABLES: Map(&Kind::IntList) = "tables", Optional, "Functions by list.";
+        RANKING: List(&Kind::Expr) = "ranking", Optional, "What decides who wins.";
+    }
+}
 
-static COMMON: Schema = Schema::new(
-    "common",
-    "What every action has.",
-    &[
-        key("when", Kind::Expr, Need::Default("true"), "Whether it may be chosen."),
-        key("cites", Kind::Texts, Need::Optional, "Rule numbers."),
-    ],
-);
+schema! {
+    COMMON: CommonKeys = "common", "What every action has.", {
+        WHEN: Expr = "when", Default("true"), "Whether it may be chosen.";
+        CITES: Texts = "cites", Optional, "Rule numbers.";
+    }
+}
 
-static ACTION: Schema = Schema::new(
-    "action",
-    "One kind of action.",
-    &[
-        key("do", Kind::Word(&["take", "claim", "pass"]), Need::Required, "The mechanic."),
-        key("budget", Kind::Int { min: 1, max: 9 }, Need::Default("1"), "Points to spend in one go."),
-        key("may-stop", Kind::Bool, Need::Default("false"), "Whether one may stop early."),
-        key("from", Kind::Names("zone"), Need::Optional, "Where cards come from."),
-        key("to", Kind::Name("zone"), Need::Default("hand"), "Where cards go."),
-        key("costs", Kind::TableList(&COST), Need::Optional, "What costs more than 1."),
-        key("price", Kind::OneOf(&[Kind::Int { min: 0, max: 99 }, Kind::Table(&COST)]), Need::Optional, "What it costs."),
-        include(&COMMON),
-    ],
-);
+schema! {
+    ACTION: ActionKeys = "action", "One kind of action.", {
+        DO: Word(&["take", "claim", "pass"]) = "do", Required, "The mechanic.";
+        BUDGET: Int(1..=9) = "budget", Default("1"), "Points to spend in one go.";
+        MAY_STOP: Bool = "may-stop", Default("false"), "Whether one may stop early.";
+        FROM: Names("zone") = "from", Optional, "Where cards come from.";
+        TO: Name("zone") = "to", Default("hand"), "Where cards go.";
+        COSTS: TableList<CostKeys> = "costs", Optional, "What costs more than 1.";
+        PRICE: OneOf<Int, Table<CostKeys>>(&[Kind::Int { min: 0, max: 99 }, Kind::Table(CostKeys::SCHEMA)]) = "price", Optional, "What it costs.";
+    }
+    with CommonKeys
+}
 
+/// A schema that contains itself: written by hand, because a constant cannot be known before the schema it is part of.
 static COST: Schema = Schema::new(
     "cost",
     "A price for some cards.",
     &[
-        key("from", Kind::Name("zone"), Need::Required, "The zone it holds for."),
-        key("cost", Kind::Int { min: 0, max: 99 }, Need::Required, "Points for one card."),
-        key("instead", Kind::Table(&COST), Need::Optional, "Another price."),
+        CostKeys::FROM.declared(),
+        CostKeys::COST.declared(),
+        KeyDecl { name: "instead", kind: Kind::Table(&COST), need: Need::Optional, doc: "Another price." },
     ],
 );
+
+#[derive(Clone, Copy, Debug)]
+enum CostKeys {}
+
+impl Keys for CostKeys {
+    const SCHEMA: &'static Schema = &COST;
+}
+
+impl CostKeys {
+    const FROM: Key<Self, Name> = Key::new("from", Name::of("zone"), Need::Required, "The zone it holds for.");
+    const COST: Key<Self, Int> = Key::new("cost", Int::of(0..=99), Need::Required, "Points for one card.");
+}

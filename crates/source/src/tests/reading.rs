@@ -1,7 +1,7 @@
 //! A tree read by its schema.
 
-use super::{ACTION, COST, GAME, findings, parsed, tree};
-use crate::{Kind, Known, Origin, Reader, Report};
+use super::{ACTION, ActionKeys, COMMON, CommonKeys, CostKeys, GAME, GameKeys, findings, parsed, tree};
+use crate::{Either, Kind, Known, Origin, Reader, Report};
 
 #[test]
 fn declarations_of_the_tests_are_sound() {
@@ -27,7 +27,7 @@ points = [1, true]
 "#;
     let (files, node, mut report) = parsed(text);
     assert!(report.is_ok());
-    Reader::new(&node, &GAME, "", &mut report);
+    Reader::<GameKeys>::new(&node, "", &mut report);
     let found = findings(&files, &report);
     let found: Vec<_> = found.iter().map(|(code, line, text)| (*code, *line, text.as_str())).collect();
     assert_eq!(
@@ -72,44 +72,54 @@ points = [0, 1, 2]
 "#;
     let node = tree(text);
     let mut report = Report::new();
-    let game = Reader::new(&node, &GAME, "", &mut report);
+    let game = Reader::<GameKeys>::new(&node, "", &mut report);
     assert!(report.is_empty());
-    assert_eq!(game.text("name"), Some("Test"));
-    assert_eq!(game.items("ranking").iter().filter_map(|item| item.as_expr()).collect::<Vec<_>>(), ["total", "3"]);
-    assert_eq!(game.map("tables").len(), 1);
-    let actions = game.tables("actions");
+    assert_eq!(game.get(GameKeys::NAME), Some("Test"));
+    assert_eq!(game.get(GameKeys::RANKING).iter().filter_map(|item| item.as_expr()).collect::<Vec<_>>(), ["total", "3"]);
+    assert_eq!(game.get(GameKeys::TABLES).len(), 1);
+    let actions = game.get(GameKeys::ACTIONS);
     let (name, _, draw) = &actions[0];
     assert_eq!((*name, draw.path()), ("draw", "actions.draw"));
-    assert_eq!((draw.word("do"), draw.int("budget"), draw.bool("may-stop")), (Some("take"), Some(2), Some(true)));
-    assert_eq!(draw.names("from").iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["market", "deck"]);
-    assert_eq!(draw.texts("cites").iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["T-1"]);
-    assert_eq!(draw.expr("when").map(|(text, _)| text), Some("5".to_owned()));
-    assert_eq!(draw.list("costs")[0].int("cost"), Some(2));
-    assert_eq!((draw.int("price"), draw.table("price").and_then(|price| price.int("cost"))), (None, Some(3)));
-    assert!(draw.has("price") && !draw.has("to"));
-    assert_eq!(draw.origin("to"), draw.here());
+    assert_eq!(
+        (draw.get(ActionKeys::DO), draw.get(ActionKeys::BUDGET), draw.get(ActionKeys::MAY_STOP)),
+        (Some("take"), Some(2), Some(true))
+    );
+    assert_eq!(draw.get(ActionKeys::FROM).iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["market", "deck"]);
+    assert_eq!(draw.get(CommonKeys::CITES).iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["T-1"]);
+    assert_eq!(draw.get(CommonKeys::WHEN).map(|(text, _)| text), Some("5".to_owned()));
+    assert_eq!(draw.get(ActionKeys::COSTS)[0].get(CostKeys::COST), Some(2));
+    let Some(Either::Second(price)) = draw.get(ActionKeys::PRICE) else { panic!("the price is a table") };
+    assert_eq!((price.path(), price.get(CostKeys::COST)), ("actions.draw.price", Some(3)));
+    assert!(draw.has(ActionKeys::PRICE) && !draw.has(ActionKeys::TO));
+    assert_eq!(draw.origin(ActionKeys::TO), draw.here());
 }
 
 #[test]
 fn defaults_stand_in_for_what_is_left_out_or_wrong() {
     let node = tree("do = \"take\"\nbudget = 99\n");
-    let action = Reader::new(&node, &ACTION, "", &mut Report::new());
-    assert_eq!((action.int("budget"), action.bool("may-stop")), (Some(1), Some(false)));
-    assert_eq!(action.name("to"), Some(("hand", Origin::NONE)));
-    assert_eq!(action.expr("when"), Some(("true".to_owned(), Origin::NONE)));
-    assert!(action.names("from").is_empty() && action.table("price").is_none() && action.node("cites").is_none());
+    let action = Reader::<ActionKeys>::new(&node, "", &mut Report::new());
+    assert_eq!((action.get(ActionKeys::BUDGET), action.get(ActionKeys::MAY_STOP)), (Some(1), Some(false)));
+    assert_eq!(action.get(ActionKeys::TO), Some(("hand", Origin::NONE)));
+    assert_eq!(action.get(CommonKeys::WHEN), Some(("true".to_owned(), Origin::NONE)));
+    assert!(
+        action.get(ActionKeys::FROM).is_empty()
+            && action.get(ActionKeys::PRICE).is_none()
+            && action.node(CommonKeys::CITES).is_none()
+    );
     let empty = tree("");
-    assert_eq!(Reader::trusted(&empty, &GAME, "").point("players"), Some((2, 4)));
+    assert_eq!(Reader::<GameKeys>::trusted(&empty, "").get(GameKeys::PLAYERS), Some((2, 4)));
 }
 
 #[test]
 fn alternatives_are_told_apart_by_what_was_written() {
     let check = |price: &str| {
         let (files, node, mut report) = parsed(&format!("do = \"take\"\nprice = {price}"));
-        Reader::new(&node, &ACTION, "", &mut report);
+        Reader::<ActionKeys>::new(&node, "", &mut report);
         findings(&files, &report).into_iter().map(|(code, _, _)| code).collect::<Vec<_>>()
     };
-    assert!(check("5").is_empty());
+    let five = tree("do = \"take\"\nprice = 5");
+    let five = Reader::<ActionKeys>::trusted(&five, "").get(ActionKeys::PRICE);
+    assert!(check("5").is_empty() && matches!(five, Some(Either::First(5))));
     assert!(check("{ from = \"x\", cost = 1 }").is_empty());
     assert_eq!(check("100"), ["out-of-range"]);
     assert_eq!(check("{ from = \"x\" }"), ["missing-key"]);
@@ -121,7 +131,7 @@ fn a_schema_that_contains_itself_is_checked_as_deep_as_the_file_goes() {
     let depth = 50;
     let nested = "instead = { from = \"a\", cost = 1, ".repeat(depth) + "instead = 5" + &" }".repeat(depth);
     let (files, node, mut report) = parsed(&format!("from = \"a\"\ncost = 1\n{nested}\n"));
-    Reader::new(&node, &COST, "", &mut report);
+    Reader::<CostKeys>::new(&node, "", &mut report);
     let found = findings(&files, &report);
     assert_eq!(found, [("wrong-kind", 3, "5".to_owned())]);
 }
@@ -131,7 +141,7 @@ fn names_are_checked_against_what_there_is() {
     let (files, node, mut report) = parsed(
         "name = \"x\"\n[actions.draw]\ndo = \"take\"\nfrom = [\"deck\", \"markte\"]\nto = \"hnad\"\ncosts = [{ from = \"deck\", cost = 1 }]\nprice = { from = \"nowhere\", cost = 1 }\n",
     );
-    let game = Reader::new(&node, &GAME, "", &mut report);
+    let game = Reader::<GameKeys>::new(&node, "", &mut report);
     assert!(report.is_ok());
     let mut known = Known::new();
     known.add_all("zone", ["deck", "hand", "market"]);
@@ -147,7 +157,7 @@ fn names_are_checked_against_what_there_is() {
 fn further_keys_can_be_allowed_at_run_time() {
     let extra = [("value".to_owned(), Kind::Int { min: 0, max: 9 }), ("country".to_owned(), Kind::Text)];
     let (files, node, mut report) = parsed("from = \"a\"\ncost = 1\nvalue = 7\ncountry = 3\ncontry = \"x\"\n");
-    let reader = Reader::with_extra(&node, &COST, &extra, "places.a", &mut report);
+    let reader = Reader::<CostKeys>::with_extra(&node, &extra, "places.a", &mut report);
     assert_eq!(reader.extra("value").and_then(|node| node.as_int()), Some(7));
     assert!(reader.extra("country").is_none() && reader.extra("other").is_none());
     let found: Vec<_> = findings(&files, &report).into_iter().map(|(code, line, _)| (code, line)).collect();
@@ -156,13 +166,20 @@ fn further_keys_can_be_allowed_at_run_time() {
 }
 
 #[test]
-#[should_panic(expected = "does not declare `bugdet`")]
-fn asking_for_an_undeclared_key_is_an_error_of_the_program() {
-    let _ = Reader::trusted(&tree(""), &ACTION, "").int("bugdet");
+fn a_table_whose_schema_is_found_at_run_time_has_the_keys_that_all_of_them_have() {
+    let (_, node, mut report) = parsed("do = \"take\"\nwhen = \"true\"\nbudget = 3\n");
+    let common = Reader::<CommonKeys>::by(&node, &ACTION, "actions.draw", &mut report);
+    assert!(report.is_ok() && ACTION.includes(&COMMON) && !COMMON.includes(&ACTION));
+    assert!(common.has(CommonKeys::WHEN));
+    let action = common.as_table::<ActionKeys>();
+    assert_eq!((action.path(), action.get(ActionKeys::BUDGET)), ("actions.draw", Some(3)));
+    assert!(action.part::<CommonKeys>().has(CommonKeys::WHEN));
 }
 
 #[test]
-#[should_panic(expected = "not for `text`")]
-fn asking_with_the_wrong_getter_is_an_error_of_the_program() {
-    let _ = Reader::trusted(&tree(""), &ACTION, "").text("budget");
+#[should_panic(expected = "read by another schema")]
+#[cfg(debug_assertions)]
+fn reading_a_table_by_another_schema_is_an_error_of_the_program() {
+    let node = tree("");
+    let _ = Reader::<ActionKeys>::trusted(&node, "").as_table::<CostKeys>();
 }

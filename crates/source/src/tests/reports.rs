@@ -1,12 +1,12 @@
 //! What people and programs are shown.
 
-use super::{ACTION, COST, GAME, parsed};
+use super::{ActionKeys, COST, GAME, parsed};
 use crate::{Diagnostic, Files, Origin, Reader, Report, Severity, did_you_mean, json_schema, reference};
 
 #[test]
 fn an_error_shows_file_line_mark_cause_and_remedy() {
     let (files, node, mut report) = parsed("do = \"take\"\nbugdet = 2\n");
-    Reader::new(&node, &ACTION, "actions.draw", &mut report);
+    Reader::<ActionKeys>::new(&node, "actions.draw", &mut report);
     let expected = "\
 [unknown-key] Error: unknown key `actions.draw.bugdet`
    ╭─[ game.toml:2:1 ]
@@ -25,7 +25,7 @@ fn an_error_shows_file_line_mark_cause_and_remedy() {
 #[test]
 fn what_is_no_toml_is_shown_before_what_follows_from_it() {
     let (files, node, mut report) = parsed("budget = 2\nfrom = = 3\n");
-    Reader::new(&node, &ACTION, "actions.draw", &mut report);
+    Reader::<ActionKeys>::new(&node, "actions.draw", &mut report);
     let shown = report.render(&files, false);
     let codes: Vec<&str> =
         shown.lines().filter(|line| line.contains("Error: ")).filter_map(|line| line.split(']').next()).collect();
@@ -52,8 +52,8 @@ fn a_finding_in_an_empty_file_or_an_endless_line_has_its_place_in_words() {
 #[test]
 fn programs_get_every_finding_once_and_in_order() {
     let (files, node, mut report) = parsed("do = \"take\"\nbudget =  99\n");
-    Reader::new(&node, &ACTION, "", &mut report);
-    Reader::new(&node, &ACTION, "", &mut report);
+    Reader::<ActionKeys>::new(&node, "", &mut report);
+    Reader::<ActionKeys>::new(&node, "", &mut report);
     assert_eq!(
         report.to_json(&files),
         serde_json::json!([{

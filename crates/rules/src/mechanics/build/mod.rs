@@ -11,11 +11,11 @@ mod search;
 
 use super::claim::seat_counter;
 use super::gains::Gains;
-use super::lanes::{self, LaneRule, WHOLE_LANES, find_lane, parse_payment};
-use super::{Behaviour, COMMON, DecisionContext, Execution, Outcome, endless};
+use super::lanes::{self, LaneRule, WholeLanesKeys, find_lane, parse_payment};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, endless};
 use crate::compile::Compiler;
 use crate::flow::want_form;
-use crate::price::{self, Demand, PATH_PRICE, Scales, StandIns, lane_demands};
+use crate::price::{Demand, PathPriceKeys, Scales, StandIns, path_demands, path_stand_ins};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use lattice::Lattice;
@@ -27,28 +27,24 @@ use railwright_core::expr::{Eval, Expr, Item, ItemType, Scratch};
 use railwright_core::id::{CounterId, LaneId, PlaceId, ZoneId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, State};
-use railwright_source::{Kind, Need, Reader, Schema, include, key};
+use railwright_source::{Kind, Reader, schema};
 
-pub(super) const SCHEMA: Schema = Schema::new(
-    "action build",
+schema! {
+    pub(super) SCHEMA: BuildKeys with ActionKeys, WholeLanesKeys = "action build",
     "Builds a path of lanes from the own network, over junctions, to a city that is not in it; the cards are paid at the end.\n\n\
      Each lane is a decision, `build ash-j1 to j1`, and only lanes are offered from which a city can still be reached and paid for; \
      then `build with 2 red, 1 green`. Where there are very many payments they are chosen kind by kind: `build with 2 red and others`. The network is where the own lanes end and the places that an \
      action counted to `connected`; the first path of a seat without any may begin in any city.",
-    &[
-        include(&COMMON),
-        include(&WHOLE_LANES),
-        key("from", Kind::Name("zone"), Need::Required, "the bag that is paid from"),
-        key("to", Kind::Name("zone"), Need::Required, "the bag that payments go to"),
-        key("price", Kind::Table(&PATH_PRICE), Need::Required, "what each lane costs"),
-        key("pieces", Kind::Name("counter"), Need::Required, "the seat's counter of pieces; a lane takes one for each space"),
-        key("arrive", Kind::Map(&Kind::Expr), Need::Optional, "counters of the seat and what the new city adds to them"),
-    ],
-)
-.example(
-    "[actions.build]\ndo = \"build\"\nfrom = \"hand\"\nto = \"discard\"\npieces = \"tracks\"\narrive = { money = \"value\" }\n\
-     price = { count = 1, alike = 2 }",
-);
+    {
+        FROM: Name("zone") = "from", Required, "the bag that is paid from";
+        TO: Name("zone") = "to", Required, "the bag that payments go to";
+        PRICE: Table<PathPriceKeys> = "price", Required, "what each lane costs";
+        PIECES: Name("counter") = "pieces", Required, "the seat's counter of pieces; a lane takes one for each space";
+        ARRIVE: Map(&Kind::Expr) = "arrive", Optional, "counters of the seat and what the new city adds to them";
+    }
+    example "[actions.build]\ndo = \"build\"\nfrom = \"hand\"\nto = \"discard\"\npieces = \"tracks\"\narrive = { money = \"value\" }\n\
+     price = { count = 1, alike = 2 }"
+}
 
 /// Pays for the path; the other forms are its next lane, towards the first or second end.
 const PAY: u8 = 2;
@@ -70,21 +66,20 @@ pub struct Build {
     lattice: Lattice,
 }
 
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader) -> Option<Build> {
-    let zone = |compiler: &Compiler, key: &str| compiler.parts.find_zone(reader.name(key)?.0);
-    let (from, to) = (zone(compiler, "from")?, zone(compiler, "to")?);
-    want_form(compiler, reader, "from", from, "bag", |f| f == Form::Bag);
-    want_form(compiler, reader, "to", to, "bag", |f| f == Form::Bag);
-    crate::flow::same_cards(compiler, reader, "to", from, to);
-    let price = reader.table("price")?;
-    let stand_ins = price::stand_ins(compiler, &price, from, true);
-    let demands = lane_demands(compiler, &price, from, &stand_ins, true)?;
-    let (name, origin) = reader.name("pieces")?;
-    let pieces = seat_counter(compiler, reader, name, origin)?;
-    let arrive = Gains::read(compiler, reader, "arrive", &[Owner::Seat], ItemType::Place, ItemType::Nothing);
+pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<BuildKeys>) -> Option<Build> {
+    let (from, to) = (compiler.zone(reader, BuildKeys::FROM)?, compiler.zone(reader, BuildKeys::TO)?);
+    want_form(compiler, reader, BuildKeys::FROM, from, "bag", |f| f == Form::Bag);
+    want_form(compiler, reader, BuildKeys::TO, to, "bag", |f| f == Form::Bag);
+    crate::flow::same_cards(compiler, reader, BuildKeys::TO, from, to);
+    let price = reader.get(BuildKeys::PRICE)?;
+    let stand_ins = path_stand_ins(compiler, &price, from);
+    let demands = path_demands(compiler, &price, from, &stand_ins)?;
+    let (name, origin) = reader.get(BuildKeys::PIECES)?;
+    let pieces = seat_counter(compiler, reader.path(), name, origin)?;
+    let arrive = Gains::read(compiler, reader, BuildKeys::ARRIVE, &[Owner::Seat], ItemType::Place, ItemType::Nothing);
     let scales = Scales::new(&stand_ins, &demands);
     let lattice = Lattice::new(&compiler.parts.map, &demands, scales.is_some());
-    let rule = lanes::compile_whole(compiler, reader);
+    let rule = lanes::compile_whole(compiler, &reader.part());
     Some(Build { rule, from, to, pieces, stand_ins, demands, arrive, scales, lattice })
 }
 
