@@ -19,7 +19,7 @@ pub struct Kind {
 }
 
 /// All kinds.
-pub const KINDS: [Kind; 6] = [
+pub const KINDS: [Kind; 7] = [
     Kind {
         name: "scenarios",
         what: "outcomes of scenarios that go as they say",
@@ -60,8 +60,14 @@ pub const KINDS: [Kind; 6] = [
         },
     },
     Kind {
+        name: "formats",
+        what: "what a new version reads and writes, where nothing is kept yet",
+        paths: &["tests/formats"],
+        lines: |_| Ok(vec![some_tests(FORMATS).set(ACCEPT, "1")]),
+    },
+    Kind {
         name: "oracle",
-        what: "games that another program has played by the same rules",
+        what: "what comes of thousands of seeded games",
         paths: &["tests/oracle"],
         lines: |_| match root().join("crates/oracle").is_dir() {
             true => Ok(vec![Line::new("cargo run --package railwright-oracle -- accept")]),
@@ -76,6 +82,7 @@ const ACCEPT: &str = "RAILWRIGHT_ACCEPT";
 const SNAPSHOTS: &[&str] = &["nodes::", "screen::", "tally::"];
 const DOCS: &[&str] = &["the_page_in_docs_is_this_page", "the_reference_pages_are_not_stale"];
 const PICTURES: &[&str] = &["the_picture_of_the_readme_is_up_to_date"];
+const FORMATS: &[&str] = &["formats::"];
 
 fn some_tests(names: &[&str]) -> Line {
     names.iter().fold(Line::new("cargo test --workspace --lib --test it -- --quiet"), |line, name| line.with(*name))
@@ -143,6 +150,6 @@ mod tests {
         snapshots.sort();
         assert_eq!(snapshots, SNAPSHOTS);
         let keeping = all.iter().filter(|(_, text)| text.contains(&format!("\"{ACCEPT}\""))).count();
-        assert_eq!(keeping, DOCS.len() + PICTURES.len() + 1, "a test that keeps something belongs here, too");
+        assert_eq!(keeping, DOCS.len() + PICTURES.len() + FORMATS.len() + 1, "a test that keeps something belongs here, too");
     }
 }

@@ -91,7 +91,7 @@ fn without_warnings(mut command: Command) -> std::io::Result<bool> {
     for said in child.stderr.take().into_iter().flat_map(|pipe| BufReader::new(pipe).lines()) {
         let said = said?;
         eprintln!("{said}");
-        warned |= ["warn", "error"].iter().any(|word| said.to_lowercase().contains(word));
+        warned |= ["WARN", "ERROR", "warning:", "error:"].iter().any(|word| said.contains(word));
     }
     Ok(child.wait()?.success() && !warned)
 }

@@ -1,0 +1,145 @@
+//! Bots that are programs of somebody else: in `sim` and at a table, well-behaved and not.
+
+use crate::common;
+use crate::common::{Folder, PYTHON, bot, python, railwright, repository};
+use crate::schema;
+use serde_json::Value;
+use std::io::Write;
+use std::process::Stdio;
+
+fn sim(bots: &str, games: &str, more: &[&str]) -> common::Ran {
+    railwright(&[&["sim", "ticket-to-ride", "--json", "--games", games, "--bots", bots], more].concat())
+}
+
+#[test]
+fn a_python_bot_plays_in_sim_the_same_on_any_number_of_threads() {
+    let bots = format!("{},random", bot(""));
+    let seats = |threads: &str| {
+        let json = sim(&bots, "6", &["--threads", threads]).exits(0).json();
+        assert_eq!((json["games"].as_u64(), json["failed"].as_u64()), (Some(6), Some(0)), "{json:#}");
+        json["seats"].clone()
+    };
+    let one = seats("1");
+    assert_eq!(one, seats("3"));
+    assert!(one[0]["bot"].as_str().expect("a name").starts_with("cmd:python"));
+    assert!(one[0]["wins"].as_u64().expect("a number") >= 4, "it claims, the other does anything: {one:#}");
+}
+
+#[test]
+fn what_a_bot_does_wrong_is_reported_in_full() {
+    for (mode, fault, complaint) in [
+        ("exit", "exit status: 3", "nothing"),
+        ("crash", "exit status: 1", "RuntimeError: a fault of the bot"),
+        ("slow", "took longer than 0.3 s", "nothing"),
+        ("nonsense", "is not JSON", "nothing"),
+        ("illegal", "`win the game`, which is not one of", "nothing"),
+        ("number", "chose 100000", "nothing"),
+        ("silent", "without an answer", ""),
+        ("flood", "on one line", ""),
+        ("chatty", "JSON", "nothing"),
+    ] {
+        let command = bot(mode);
+        // A bot needs its time to start; only the slow one is to be caught by the clock.
+        let time = if mode == "slow" { "0.3" } else { "20" };
+        let ran = sim(&format!("random,{command}"), "1", &["--threads", "1", "--bot-time", time]);
+        let json = ran.exits(1).json();
+        assert_eq!(json["failed"], 1, "{json:#}");
+        let message = json["failures"][0]["message"].as_str().expect("a message");
+        for part in ["the bot of seat 2", fault, complaint, &command["cmd:".len()..], "asked: {", "standard error"] {
+            assert!(message.contains(part), "{mode}: no {part} in\n{message}");
+        }
+    }
+    let missing = sim("random,cmd:no-such-program-anywhere", "1", &[]).exits(1).json();
+    let message = missing["failures"][0]["message"].as_str().expect("a message");
+    assert!(message.contains("cannot be started") && message.contains("no-such-program-anywhere"), "{message}");
+}
+
+#[test]
+fn a_command_with_commas_in_it_is_a_seat_of_its_own() {
+    let command = format!("{} '' 'a,b'", bot(""));
+    let ran = railwright(&["sim", "ticket-to-ride", "--json", "--games", "1", "--seat", &command, "--seat", "random"]);
+    let json = ran.exits(0).json();
+    assert_eq!((json["games"].as_u64(), json["seats"][0]["bot"].as_str()), (Some(1), Some(command.as_str())));
+}
+
+#[test]
+fn a_simulation_gives_up_on_a_bot_that_spoils_every_game() {
+    let json = sim("random,cmd:no-such-program-anywhere", "1000", &[]).exits(1).json();
+    let failed = json["failed"].as_u64().expect("a number");
+    assert!((10..100).contains(&failed) && json["stopped"] == true, "{json:#}");
+    assert!(railwright(&["sim", "ticket-to-ride", "--bots", "cmd:"]).exits(2).err.contains("no such bot"));
+    assert!(railwright(&["sim", "ticket-to-ride", "--bot-time", "never"]).exits(2).err.contains("number of seconds"));
+}
+
+/// Plays one seat by always choosing the first legal action, for some actions; gives the last answer.
+fn play_beside(bot: &str, file: &str, actions: usize) -> Value {
+    let mut command =
+        common::command(&["serve-stdio", "ticket-to-ride", "--seat", "human", "--seat", bot, "--save", file, "--bot-time", "20"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it runs");
+    let mut to = child.stdin.take().expect("piped");
+    let mut from = std::io::BufReader::new(child.stdout.take().expect("piped"));
+    let mut ask = |request: Value| {
+        writeln!(to, "{request}").expect("it reads");
+        let mut line = String::new();
+        std::io::BufRead::read_line(&mut from, &mut line).expect("it answers");
+        serde_json::from_str::<Value>(&line).expect("JSON")["result"].take()
+    };
+    let mut last = ask(serde_json::json!({ "method": "start", "seed": 5 }));
+    for _ in 0..actions {
+        let legal = ask(serde_json::json!({ "method": "legal", "seat": 1 }));
+        let Some(first) = legal["legal"].get(0) else { break };
+        last = ask(serde_json::json!({ "method": "act", "seat": 1, "do": first }));
+    }
+    drop(to);
+    child.wait().expect("it ends");
+    last
+}
+
+#[test]
+fn a_python_bot_sits_at_a_table_and_a_bad_one_leaves_the_game_saved() {
+    let folder = Folder::new("beside");
+    let good = folder.path().join("good.save");
+    let last = play_beside(&bot(""), good.to_str().expect("a path"), 15);
+    assert_eq!((last["warnings"].as_array().map(Vec::len), &last["saved"]), (Some(0), &true.into()), "{last:#}");
+    assert!(last["steps"].as_u64().expect("a number") > 16);
+    let bad = folder.path().join("bad.save");
+    let last = play_beside(&bot("crash"), bad.to_str().expect("a path"), 15);
+    let warning = last["warnings"][0].as_str().expect("a warning");
+    assert!(warning.contains("the bot of seat 2") && warning.contains("a fault of the bot"), "{warning}");
+    let ran = railwright(&["replay", bad.to_str().expect("a path"), "--json"]).exits(0).json();
+    assert_eq!(ran["actions"], last["steps"], "everything before is saved");
+}
+
+/// Writes everything that is said to it into a file, and chooses the first action.
+const RECORDER: &str = "
+import json, sys
+out = open(sys.argv[1], 'a')
+for line in sys.stdin:
+    out.write(line)
+    out.flush()
+    if 'legal' in json.loads(line):
+        print('{\"choose\": 0}', flush=True)
+";
+
+#[test]
+fn what_is_said_to_bots_is_as_the_schema_says_and_no_more_than_their_seat_sees() {
+    let folder = Folder::new("recorder");
+    let (script, heard) = (folder.write("recorder.py", RECORDER), folder.path().join("heard"));
+    python();
+    let bots = format!("cmd:{PYTHON} '{script}' '{}',random", heard.display());
+    sim(&bots, "1", &["--threads", "1", "--bot-time", "20"]).exits(0);
+    let schema = schema::Schema::read(&repository("docs/protocol.schema.json"));
+    let text = std::fs::read_to_string(heard).expect("it heard something");
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert!(lines.len() > 20 && !lines[0]["start"].is_null() && !lines.last().expect("a line")["end"].is_null());
+    for line in &lines {
+        assert_eq!(schema.wrong("to_bot", line), None);
+        for zone in line["view"]["zones"]["hand"].as_array().into_iter().flatten() {
+            assert_eq!(zone.get("cards").is_some(), zone["owner"] == "seat 1", "{zone}");
+        }
+        for event in line["events"].as_array().into_iter().flatten().filter(|event| event["event"] == "moved") {
+            let hidden = event["to"]["owner"] == "seat 2" && event["from"]["zone"] == "deck";
+            assert!(!hidden || event.get("card").is_none(), "{event}");
+        }
+    }
+}

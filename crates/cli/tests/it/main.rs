@@ -1,0 +1,31 @@
+//! Tests of the program as somebody runs it; one program, for each has everything to link.
+
+mod check;
+mod common;
+mod compare;
+mod editor;
+mod explain;
+mod external_bots;
+mod formats;
+mod games;
+mod handbook;
+mod holes;
+mod killed;
+mod leaflet;
+mod manual;
+mod map;
+mod mutate;
+mod new;
+mod play;
+mod play_on_a_terminal;
+mod protocol;
+mod readme;
+mod records;
+mod replay;
+mod report;
+mod resolve;
+mod scenarios;
+mod schema;
+mod sense;
+mod sim;
+mod watch;

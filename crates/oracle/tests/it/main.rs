@@ -1,0 +1,5 @@
+//! Tests of kept outcomes; one program, for each has everything to link.
+
+mod naming;
+mod outcomes;
+mod saves;

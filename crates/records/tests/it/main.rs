@@ -1,0 +1,3 @@
+//! Tests of this crate; one program, for each has everything to link.
+
+mod records;

@@ -1,0 +1,110 @@
+//! What is wrong with a script is found when the game is loaded, with its place.
+
+use crate::common::{Copy, loaded, script_with};
+
+/// The report on the game with another script.
+fn report(name: &str, script: &str) -> String {
+    let game = Copy::new(name, script, &[]);
+    let loaded = loaded(game.folder(), 2);
+    assert!(loaded.rules.is_none(), "the game is loaded all the same");
+    loaded.report.render(&loaded.files, false)
+}
+
+fn line_of(script: &str, text: &str) -> usize {
+    script.lines().position(|l| l.contains(text)).unwrap() + 1
+}
+
+#[test]
+fn wrong_syntax_has_a_place() {
+    let script =
+        script_with("    let keys = [];\n    for lane in table.members", "    let keys = [;\n    for lane in table.members");
+    let report = report("syntax", &script);
+    assert!(report.contains("script-syntax"), "{report}");
+    assert!(report.contains(&format!("storm.rhai:{}:17", line_of(&script, "[;"))), "{report}");
+    assert!(report.contains("let keys = [;"), "the line is shown: {report}");
+}
+
+#[test]
+fn a_text_that_ends_too_early_has_a_place() {
+    let report = report("early", "fn tally(table, party) { 1 }\nfn options(table, seat) {\n");
+    assert!(report.contains("script-syntax") && report.contains("storm.rhai:"), "{report}");
+}
+
+#[test]
+fn an_unknown_variable_is_found_without_playing() {
+    let script = script_with("    brew(table);\n}\n\nfn on_round", "    brew(tabel);\n}\n\nfn on_round");
+    let report = report("variable", &script);
+    assert!(report.contains("tabel"), "{report}");
+    assert!(report.contains(&format!("storm.rhai:{}:", line_of(&script, "tabel"))), "{report}");
+}
+
+#[test]
+fn what_the_language_leaves_out_is_refused_by_name() {
+    for (word, wrong) in [
+        ("eval", "eval(\"1\")"),
+        ("print", "print(1)"),
+        ("debug", "debug(1)"),
+        ("import", "import \"x\" as x"),
+        ("Fn", "Fn(\"brew\")"),
+        ("try", "try { brew(table) } catch { }"),
+    ] {
+        let report = report(
+            &format!("without-{word}"),
+            &script_with("fn on_round(table, event) {\n", &format!("fn on_round(table, event) {{\n    {wrong};\n")),
+        );
+        assert!(report.contains(&format!("`{word}` is left out of rule scripts")), "{report}");
+    }
+}
+
+#[test]
+fn there_is_no_clock_and_no_sleep_and_no_fraction() {
+    for (name, wrong) in [("sleep", "sleep(1)"), ("timestamp", "timestamp()"), ("fraction", "0.5 + 0.5")] {
+        let script = script_with("fn tables(game) {\n", &format!("fn tables(game) {{\n    {wrong};\n"));
+        let report = report(name, &script);
+        assert!(report.contains("script-fault") || report.contains("script-syntax"), "{report}");
+        assert!(report.contains(&format!("storm.rhai:{}:", line_of(&script, wrong))), "{report}");
+    }
+}
+
+#[test]
+fn hooks_with_wrong_arguments_and_hooks_that_are_none_are_all_reported() {
+    let script = script_with(
+        "fn on_round(table, event) {",
+        "fn on_claim(table, event) { }\n\nfn on_over() { }\n\nfn on_round(table, event) {",
+    );
+    let report = report("hooks", &script.replace("fn tally(table, party) {", "fn tally(table, party, more) {"));
+    assert!(report.contains("script-unknown-hook") && report.contains("did you mean `on_claimed`?"), "{report}");
+    assert!(report.contains("write fn on_over(table, event)"), "{report}");
+    assert!(report.contains("write fn tally(table, party)"), "{report}");
+    assert!(report.contains(&format!("storm.rhai:{}:4", line_of(&script, "fn on_claim("))), "{report}");
+}
+
+#[test]
+fn faults_in_tables_have_a_place_and_a_cause() {
+    for (name, wrong, cause) in [
+        ("attribute", "game.set_lane(lane, \"ruogh\", 1);", "did you mean `rough`?"),
+        ("lane", "game.set_lane(\"alder-brich\", \"rough\", 1);", "did you mean `alder-birch`?"),
+        ("type", "game.set_lane(lane, \"rough\", \"very\");", "`rough` is a number"),
+        ("large", "game.set_lane(lane, \"rough\", 5000000);", "cannot be 5000000"),
+        ("state", "game.counter(\"storms\");", "there is no game yet"),
+        ("effect", "game.add(\"storms\", 1);", "there is no game yet"),
+        ("endless", "loop { game.players(); }", "more than 2000000 operations"),
+    ] {
+        let script =
+            script_with("    for lane in game.lanes() {\n", &format!("    for lane in game.lanes() {{\n        {wrong}\n"));
+        let report = report(&format!("tables-{name}"), &script);
+        assert!(report.contains(cause), "{report}");
+        assert!(report.contains(&format!("storm.rhai:{}:", line_of(&script, wrong))), "{report}");
+    }
+}
+
+#[test]
+fn attributes_cannot_be_set_once_the_game_is_loaded() {
+    let script = script_with(
+        "fn first_storm(table, seat) {\n",
+        "fn first_storm(table, seat) {\n    table.set_lane(\"alder-birch\", \"rough\", 1);\n",
+    );
+    let game = Copy::new("late", &script, &[]);
+    let fault = game.engine().start(1, None, &mut railwright_core::Events::default()).unwrap_err();
+    assert!(fault.message.contains("set them in `tables`"), "{fault}");
+}

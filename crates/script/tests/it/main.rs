@@ -1,0 +1,8 @@
+//! Tests of rule scripts; one program, for each has everything to link.
+
+mod common;
+mod faults;
+mod functions;
+mod loading;
+mod secrets;
+mod storm;
