@@ -1,149 +1,103 @@
-//! Calls as a script writes them: how many arguments each has, found without playing.
+//! Calls in the syntax tree of a script: how many arguments each has, found without playing.
 //!
 //! Rhai finds out only when a call is made that no function takes so many arguments; a hook that is rarely called would break down in
 //! the middle of a game.
 
+use crate::check::origin;
 use crate::host::host_functions;
 use crate::names::near;
 use railwright_rules::rules::ScriptSource;
-use railwright_source::{Diagnostic, Origin};
+use railwright_source::Diagnostic;
+use rhai::{AST, ASTNode, Expr, FnCallExpr, Position, Stmt};
 
-/// A call in the text.
-struct Call<'t> {
-    /// What it is called on: the word before the dot.
-    on: Option<&'t str>,
-    name: &'t str,
-    at: usize,
+/// A call in a script; operators and definitions are none.
+struct Call {
+    /// The variable it is called on as a method, if it is a method of a variable.
+    on: Option<String>,
+    /// Whether it is called on anything.
+    method: bool,
+    name: String,
+    at: Position,
     arguments: usize,
 }
 
-/// The text without comments and without what stands in quotes, each letter in its place.
-fn bare(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut quote: Option<char> = None;
-    let mut comment: Option<&str> = None;
-    let mut letters = text.char_indices().peekable();
-    while let Some((at, c)) = letters.next() {
-        let rest = &text[at..];
-        let blank = |c: char| if c == '\n' { "\n".to_owned() } else { " ".repeat(c.len_utf8()) };
-        match (comment, quote) {
-            (Some(end), _) => {
-                if rest.starts_with(end) {
-                    comment = None;
-                }
-                out += &blank(c);
-            }
-            (None, Some(open)) => {
-                out += &blank(c);
-                if c == '\\'
-                    && open != '`'
-                    && let Some((_, next)) = letters.next()
-                {
-                    out += &blank(next);
-                } else if c == open {
-                    quote = None;
-                }
-            }
-            (None, None) if rest.starts_with("//") => {
-                comment = Some("\n");
-                out.push(' ');
-            }
-            (None, None) if rest.starts_with("/*") => {
-                comment = Some("*/");
-                out.push(' ');
-            }
-            (None, None) if matches!(c, '"' | '`' | '\'') => {
-                quote = Some(c);
-                // An argument that is only a text is still one.
-                out.push('_');
-            }
-            (None, None) => out.push(c),
-        }
-    }
-    out
-}
-
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
-}
-
-/// Every call in a bare text; definitions are none.
-fn calls(text: &str) -> Vec<Call<'_>> {
+/// Every call of a script, in the order of the text.
+fn calls(ast: &AST) -> Vec<Call> {
     let mut found = Vec::new();
-    for (open, _) in text.match_indices('(') {
-        let before = &text[..open];
-        let start = before.rfind(|c| !is_word(c)).map_or(0, |at| at + before[at..].chars().next().map_or(1, char::len_utf8));
-        let name = &before[start..];
-        let ahead = before[..start].trim_end();
-        let keyword = matches!(name, "if" | "while" | "for" | "in" | "switch" | "return" | "until" | "fn" | "this");
-        if name.is_empty()
-            || keyword
-            || name.starts_with(|c: char| c.is_numeric())
-            || ahead.ends_with(" fn")
-            || ahead == "fn"
-            || ahead.ends_with("\nfn")
-        {
-            continue;
-        }
-        let on = ahead.strip_suffix('.').map(|ahead| {
-            let ahead = ahead.trim_end();
-            &ahead[ahead.rfind(|c| !is_word(c)).map_or(0, |at| at + 1)..]
-        });
-        if let Some(arguments) = arguments(&text[open + 1..]) {
-            found.push(Call { on, name, at: start, arguments });
-        }
-    }
+    ast.walk(&mut |path| visit(path, &mut found));
+    let key = |call: &Call| (call.at.line(), call.at.position());
+    found.sort_by_key(key);
+    // The walk comes to a branch of a `switch` once for each of its cases.
+    found.dedup_by_key(|call| key(call));
     found
 }
 
-/// How many arguments stand before the bracket that closes.
-fn arguments(text: &str) -> Option<usize> {
-    let (mut depth, mut commas, mut anything) = (0usize, 0, false);
-    let mut bars = false;
-    for c in text.chars() {
-        match c {
-            '(' | '[' | '{' => depth += 1,
-            ')' if depth == 0 => return Some(if anything { commas + 1 } else { 0 }),
-            ')' | ']' | '}' => depth = depth.checked_sub(1)?,
-            // The parameters of a function in bars are no arguments.
-            '|' if depth == 0 => bars = !bars,
-            ',' if depth == 0 && !bars => commas += 1,
-            _ => {}
+/// Notes the call that a path through the tree ends at, if it is one; the walk always goes on.
+fn visit(path: &[ASTNode], found: &mut Vec<Call>) -> bool {
+    let (call, at, method) = match path.last() {
+        Some(ASTNode::Stmt(Stmt::FnCall(call, at)) | ASTNode::Expr(Expr::FnCall(call, at))) => (call, at, false),
+        Some(ASTNode::Expr(Expr::MethodCall(call, at))) => (call, at, true),
+        // Rhai's own walk leaves out the value that ends a loop.
+        Some(ASTNode::Stmt(Stmt::BreakLoop(Some(value), ..))) => {
+            return value.walk(&mut Vec::new(), &mut |path: &[ASTNode]| visit(path, found));
         }
-        anything |= !c.is_whitespace();
+        _ => return true,
+    };
+    let FnCallExpr { name, args, .. } = &**call;
+    if !call.is_operator_call() {
+        let on = receiver(path).map(str::to_owned).filter(|_| method);
+        found.push(Call { on, method, name: name.to_string(), at: *at, arguments: args.len() });
+    }
+    true
+}
+
+/// The variable that the method at the end of a path is called on.
+fn receiver<'t>(path: &[ASTNode<'t>]) -> Option<&'t str> {
+    // `a.f().g()` is a chain to the right, `a.(f().g())`: what `f` is called on stands further up.
+    let expressions = path.iter().rev().map_while(|node| if let ASTNode::Expr(expr) = node { Some(*expr) } else { None });
+    let mut inner: Option<&Expr> = None;
+    for outer in expressions {
+        match (outer, inner) {
+            (Expr::Dot(chain, ..), Some(inner)) if std::ptr::eq(&chain.rhs, inner) => {
+                return if let Expr::Variable(variable, ..) = &chain.lhs { Some(variable.1.as_str()) } else { None };
+            }
+            (Expr::Dot(chain, ..) | Expr::Index(chain, ..), Some(inner)) if std::ptr::eq(&chain.lhs, inner) => {}
+            (_, None) => {}
+            _ => return None,
+        }
+        inner = Some(outer);
     }
     None
 }
 
 /// Calls of the host and of the script's own functions that no function takes.
-pub(crate) fn wrong(script: &ScriptSource, own: &[(String, usize)]) -> Vec<Diagnostic> {
-    let text = bare(&script.text);
+pub(crate) fn wrong(script: &ScriptSource, ast: &AST, own: &[(String, usize)]) -> Vec<Diagnostic> {
     let host = host_functions();
     let mut problems = Vec::new();
-    for call in calls(&text) {
-        let at = Origin { file: script.at, start: call.at as u32, end: (call.at + call.name.len()) as u32 };
-        let defined: Vec<usize> = own.iter().filter(|(name, _)| name == call.name).map(|(_, takes)| *takes).collect();
-        let on_table = matches!(call.on, Some("table" | "game"));
+    for call in calls(ast) {
+        let at = origin(script, call.at);
+        let defined: Vec<usize> = own.iter().filter(|(name, _)| *name == call.name).map(|(_, takes)| *takes).collect();
+        let table = call.on.as_deref().filter(|on| matches!(*on, "table" | "game"));
         let known = host.iter().find(|function| function.name == call.name);
-        match (on_table, known) {
-            (true, Some(function)) => {
+        match (table, known) {
+            (Some(table), Some(function)) => {
                 let wanted = function.arguments.split(", ").filter(|a| !a.is_empty()).count();
                 if wanted != call.arguments {
                     let message = format!("{}: `{}` takes {wanted} argument(s), not {}", script.file, call.name, call.arguments);
                     let problem = Diagnostic::error("script-arguments", message).at(at, "this call");
-                    problems.push(problem.help(format!("write {}.{}", call.on.unwrap_or("table"), function.signature())));
+                    problems.push(problem.help(format!("write {table}.{}", function.signature())));
                 }
             }
-            (true, None) if defined.is_empty() => {
+            (Some(_), None) if defined.is_empty() => {
                 let names: Vec<&str> = host.iter().map(|function| function.name).collect();
                 let problem = Diagnostic::error(
                     "script-unknown-function",
                     format!("{}: the table has no function `{}`", script.file, call.name),
                 );
-                let help = near(call.name, &names).map(|near| format!("did you mean `{near}`?"));
+                let help = near(&call.name, &names).map(|near| format!("did you mean `{near}`?"));
                 problems.push(problem.at(at, "unknown").help(help.unwrap_or_else(|| "docs/scripts.md lists them".to_owned())));
             }
-            (false, _) if call.on.is_none() && !defined.is_empty() && !defined.contains(&call.arguments) => {
+            (None, _) if !call.method && !defined.is_empty() && !defined.contains(&call.arguments) => {
                 let wanted: Vec<String> = defined.iter().map(usize::to_string).collect();
                 let message =
                     format!("{}: `{}` takes {} argument(s), not {}", script.file, call.name, wanted.join(" or "), call.arguments);
@@ -156,26 +110,48 @@ pub(crate) fn wrong(script: &ScriptSource, own: &[(String, usize)]) -> Vec<Diagn
 }
 
 /// The names of all functions that are called somewhere in the script.
-pub(crate) fn called(script: &ScriptSource) -> Vec<String> {
-    calls(&bare(&script.text)).iter().map(|call| call.name.to_owned()).collect()
+pub(crate) fn called(ast: &AST) -> Vec<String> {
+    calls(ast).into_iter().map(|call| call.name).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::offset;
+    use crate::limits;
 
-    fn found(text: &str) -> Vec<(Option<String>, String, usize)> {
-        let bare = bare(text);
-        calls(&bare).iter().map(|c| (c.on.map(str::to_owned), c.name.to_owned(), c.arguments)).collect()
+    fn found(text: &str) -> Vec<(Option<String>, String, usize, usize)> {
+        let ast = limits::compile(&limits::reader(), text).expect("a script");
+        calls(&ast).into_iter().map(|c| (c.on, c.name, c.arguments, offset(text, c.at).expect("a place"))).collect()
     }
 
     #[test]
     fn calls_are_found_with_what_they_are_called_on() {
-        let call = |on: Option<&str>, name: &str, n| (on.map(str::to_owned), name.to_owned(), n);
-        assert_eq!(found("fn f(a, b) { g(a, [1, 2], \"x, y\") }"), [call(None, "g", 3)]);
-        assert_eq!(found("table.add([\"a(b\", s], h())"), [call(Some("table"), "add", 2), call(None, "h", 0)]);
-        assert_eq!(found("// g(1)\nx.y(`${a(1)}`) /* z(2) */"), [call(Some("x"), "y", 1)]);
-        assert_eq!(found("l.filter(|a, b| a > b)"), [call(Some("l"), "filter", 1)]);
-        assert_eq!(found("if (a) { } while (b) { }"), []);
+        let call = |on: Option<&str>, name: &str, n, at| (on.map(str::to_owned), name.to_owned(), n, at);
+        assert_eq!(found("fn f(a, b) { g(a, [1, 2], \"x, y\") }"), [call(None, "g", 3, 13)]);
+        assert_eq!(
+            found("fn f(table, s) { table.add([\"a(b\", s], h()) }"),
+            [call(Some("table"), "add", 2, 23), call(None, "h", 0, 39)]
+        );
+        assert_eq!(found("fn f(l) { l.filter(|a, b| g(a) > b) }"), [call(Some("l"), "filter", 1, 12), call(None, "g", 1, 26)]);
+        assert_eq!(found("fn f(a, b) { if (a) { } while (b) { } -(a + 1) }"), []);
+    }
+
+    /// What the text alone does not tell.
+    #[test]
+    fn chains_texts_with_code_and_shared_branches_are_read_as_the_language_reads_them() {
+        let names = |text: &str| -> Vec<String> {
+            found(text)
+                .into_iter()
+                .map(|(on, name, n, _)| format!("{}{name}/{n}", on.map_or(String::new(), |on| on + ".")))
+                .collect()
+        };
+        assert_eq!(names("fn f(x) { // g(1)\n x.y(`${a(1)}`) /* z(2) */ }"), ["x.y/1", "a/1"]);
+        assert_eq!(names("fn f(table) { table.a(1).b().c }"), ["table.a/1", "b/0"]);
+        assert_eq!(names("fn f(table) { table.a()[0].b(2) }"), ["table.a/0", "b/1"]);
+        assert_eq!(names("fn f(x) { x.table.b(2) }"), ["b/1"], "a property of that name is not the table");
+        assert_eq!(names("fn f(x) { switch x { 1 | 2 => g(x), _ => h() } }"), ["g/1", "h/0"]);
+        assert_eq!(names("fn f(x) { loop { break g(x); } }"), ["g/1"]);
+        assert_eq!(names("fn f(x) { if false { g(x) } }"), ["g/1"], "what can never run is looked at all the same");
     }
 }

@@ -22,13 +22,13 @@ pub const HOOKS: &[(&str, &str, &str)] = &[
 
 /// Everything that is wrong with the scripts.
 pub(crate) fn check(scripts: &[ScriptSource]) -> Vec<Diagnostic> {
-    let engine = limits::engine(limits::OPERATIONS_AT_LOAD);
+    let engine = limits::reader();
     let mut found = Vec::new();
     for script in scripts {
         match limits::compile(&engine, &script.text) {
             Ok(ast) => {
                 hooks(script, &ast, &mut found);
-                found.extend(calls::wrong(script, &functions(&ast)));
+                found.extend(calls::wrong(script, &ast, &functions(&ast)));
             }
             Err(error) => found.push(syntax(script, error.err_type(), error.position())),
         }
@@ -46,16 +46,16 @@ fn functions(ast: &AST) -> Vec<(String, usize)> {
 
 /// The functions that are no hooks and that no other function calls.
 pub(crate) fn idle_functions(scripts: &[ScriptSource]) -> Vec<(String, Origin)> {
-    let engine = limits::engine(limits::OPERATIONS_AT_LOAD);
+    let engine = limits::reader();
     let mut idle = Vec::new();
     for script in scripts {
         let Ok(ast) = limits::compile(&engine, &script.text) else { continue };
-        let called = calls::called(script);
-        for (name, _) in functions(&ast) {
+        let called = calls::called(&ast);
+        for (name, parameters) in functions(&ast) {
             let hook = name.starts_with("on_") || HOOKS.iter().any(|(hook, ..)| *hook == name);
             // Functions without a name are called where they stand.
             if !hook && !called.contains(&name) && !name.starts_with("anon$") {
-                let origin = definition(script, &name);
+                let origin = definition(script, &ast, &name, parameters);
                 idle.push((name, origin));
             }
         }
@@ -90,7 +90,7 @@ fn hooks(script: &ScriptSource, ast: &AST, found: &mut Vec<Diagnostic>) {
                     None => format!("there are: {}", hooks.join(", ")),
                 };
                 let problem = Diagnostic::error("script-unknown-hook", format!("{}: no event is called `{event}`", script.file));
-                found.push(problem.at(definition(script, &name), "this function would never be called").help(help));
+                found.push(problem.at(definition(script, ast, &name, given), "this function would never be called").help(help));
                 continue;
             }
             None => match HOOKS.iter().find(|(hook, ..)| *hook == name) {
@@ -101,42 +101,49 @@ fn hooks(script: &ScriptSource, ast: &AST, found: &mut Vec<Diagnostic>) {
         let wanted = arguments.split(", ").count();
         if given != wanted {
             let message = format!("{}: `{name}` takes {wanted} arguments, not {given}", script.file);
-            let problem = Diagnostic::error("script-arguments", message).at(definition(script, &name), "this hook");
+            let problem = Diagnostic::error("script-arguments", message).at(definition(script, ast, &name, given), "this hook");
             found.push(problem.help(format!("write fn {name}({arguments})")));
         }
     }
 }
 
-/// The place of a position, up to the end of its line.
-pub(crate) fn origin(script: &ScriptSource, at: Position) -> Origin {
-    let (line, column) = (at.line().unwrap_or(1), at.position().unwrap_or(1));
+/// How many bytes into a text a position is, if it has one.
+pub(crate) fn offset(text: &str, at: Position) -> Option<usize> {
+    let (line, column) = (at.line()?, at.position().unwrap_or(1));
     let mut start = 0;
-    for (i, text) in script.text.split_inclusive('\n').enumerate() {
+    for (i, text) in text.split_inclusive('\n').enumerate() {
         if i + 1 == line {
             let text = text.trim_end_matches(['\n', '\r']);
-            let offset = text.char_indices().nth(column - 1).map_or(text.len(), |(offset, _)| offset);
-            let word = text[offset..].find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len() - offset).max(1);
-            let end = (start + offset + word).min(start + text.len().max(offset + 1));
-            return Origin { file: script.at, start: (start + offset) as u32, end: end as u32 };
+            return Some(start + text.char_indices().nth(column - 1).map_or(text.len(), |(offset, _)| offset));
         }
         start += text.len();
     }
-    // The end of the text: its last character, so that there is something to show.
-    let end = script.text.trim_end().len();
-    Origin { file: script.at, start: end.saturating_sub(1) as u32, end: end as u32 }
+    None
 }
 
-/// Where a function is defined.
-fn definition(script: &ScriptSource, name: &str) -> Origin {
-    let mut from = 0;
-    while let Some(found) = script.text[from..].find(name) {
-        let start = from + found;
-        let (before, after) = (script.text[..start].trim_end(), &script.text[start + name.len()..]);
-        let line = before.rsplit('\n').next().unwrap_or_default();
-        if before.ends_with("fn") && !line.contains("//") && after.trim_start().starts_with('(') {
-            return Origin { file: script.at, start: start as u32, end: (start + name.len()) as u32 };
-        }
-        from = start + name.len();
+/// The place of the word at a position.
+pub(crate) fn origin(script: &ScriptSource, at: Position) -> Origin {
+    let at = if at.is_none() { Some(0) } else { offset(&script.text, at) };
+    let Some(start) = at else {
+        // The end of the text: its last character, so that there is something to show.
+        let end = script.text.trim_end().len();
+        return Origin { file: script.at, start: end.saturating_sub(1) as u32, end: end as u32 };
+    };
+    let rest = &script.text[start..];
+    let word = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len()).max(1);
+    Origin { file: script.at, start: start as u32, end: (start + word) as u32 }
+}
+
+/// Where a function is defined: the tree knows where its body begins, and its name is the last after `fn` before that.
+fn definition(script: &ScriptSource, ast: &AST, name: &str, parameters: usize) -> Origin {
+    let mut functions = ast.iter_fn_def();
+    let Some(function) = functions.find(|function| function.name == name && function.params.len() == parameters) else {
+        return origin(script, Position::NONE);
+    };
+    let body = function.body.start_position();
+    let head = &script.text[..offset(&script.text, body).unwrap_or(0)];
+    match head.rmatch_indices(name).find(|(start, _)| head[..*start].trim_end().ends_with("fn")) {
+        Some((start, _)) => Origin { file: script.at, start: start as u32, end: (start + name.len()) as u32 },
+        None => origin(script, body),
     }
-    Origin { file: script.at, start: 0, end: 1 }
 }

@@ -5,7 +5,7 @@ use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage, BasicStringPackage,
     LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{AST, Engine, ParseError};
+use rhai::{AST, Engine, OptimizationLevel, ParseError};
 
 /// Operations `tables(game)` of one script may take.
 pub const OPERATIONS_AT_LOAD: u64 = 2_000_000;
@@ -66,6 +66,13 @@ pub(crate) fn engine(operations: u64) -> Engine {
     engine.set_max_functions(FUNCTIONS);
     engine.set_max_modules(0);
     host::register(&mut engine);
+    engine
+}
+
+/// An engine that only reads, and keeps in the syntax tree what the optimiser would leave out as never run.
+pub(crate) fn reader() -> Engine {
+    let mut engine = engine(OPERATIONS_AT_LOAD);
+    engine.set_optimization_level(OptimizationLevel::None);
     engine
 }
 
