@@ -127,10 +127,11 @@ impl Library {
             return Some(self.files.add(format!("{}/{file}", shelf.folder()), text));
         }
         let ids = shelf.ids();
+        let bundled = if ids.is_empty() { String::new() } else { format!("bundled: {}; or ", ids.join(", ")) };
         let help = match did_you_mean(id, ids.iter().map(String::as_str)) {
             Some(near) => format!("did you mean `{near}`?"),
-            None if asked_at.is_none() => format!("bundled: {}; or give the path of a file, such as ./{file}", ids.join(", ")),
-            None => format!("bundled: {}; or put {file} beside the game file", ids.join(", ")),
+            None if asked_at.is_none() => format!("{bundled}give the path of a file, such as ./{file}"),
+            None => format!("{bundled}put {file} beside the game file"),
         };
         let mut problem = Diagnostic::error("no-such-file", format!("there is no {} `{id}`", shelf.thing())).help(help);
         if !asked_at.is_none() {

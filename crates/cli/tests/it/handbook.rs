@@ -1,5 +1,6 @@
 //! What the tutorial, the format page and the recipes show works, just as it stands there.
 
+use crate::common::follow::{self, Part};
 use crate::common::{Folder, railwright, repository, understands};
 use std::path::PathBuf;
 
@@ -27,28 +28,88 @@ fn every_step_of_the_tutorial_is_a_game_that_plays() {
     }
 }
 
+/// The tutorial is followed in an empty folder, and what that has in the end of each step is what the project keeps of it, to the letter.
+/// With `UPDATE_DOCS` set it is kept instead.
 #[test]
-fn every_example_of_the_tutorial_stands_in_its_files() {
+fn whoever_follows_the_tutorial_gets_the_files_of_each_step() {
     let page = std::fs::read_to_string(repository("docs/tutorial.md")).expect("the tutorial");
-    for (number, part) in page.split("\n## Step ").enumerate().skip(1) {
-        let folder = step(number, "");
-        let mut files: Vec<PathBuf> = Vec::new();
-        for folder in [folder.clone(), folder.join("scenarios")] {
-            files
-                .extend(std::fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.path()).filter(|p| p.is_file()));
-        }
-        let texts: Vec<String> = files.iter().map(|path| std::fs::read_to_string(path).expect("a file")).collect();
-        let blocks = part.split("\n```").skip(1).step_by(2).map(|block| block.split_once('\n').expect("a block").1);
-        let mut seen = 0;
-        for block in blocks {
-            // A block may leave out what stands between its paragraphs.
-            for paragraph in block.split("\n\n") {
-                assert!(texts.iter().any(|text| text.contains(paragraph.trim_end())), "step {number} has nowhere:\n{paragraph}");
+    let parts = follow::read(&page).unwrap_or_else(|problem| panic!("docs/tutorial.md, {problem}"));
+    let folder = Folder::new("tutorial");
+    let (mut current, mut done, mut typed): (Option<String>, _, _) = (None, 0, 0);
+    for (i, part) in parts.iter().enumerate() {
+        match part {
+            Part::Heading(text) => {
+                if let Some(number) = current.take() {
+                    is_kept(&folder, &number);
+                    done += 1;
+                }
+                current = text.strip_prefix("Step ").map(|rest| rest.split(':').next().expect("a number").to_owned());
             }
-            seen += 1;
+            Part::Write(edit, text) => follow::write(&folder, edit, text),
+            // It looks at the game until it is interrupted: tests/watch.rs does that.
+            Part::Type(line) if line.starts_with("watch ") => {}
+            Part::Type(line) => {
+                let ran = follow::type_in(&folder, line);
+                let (code, shown) = match parts.get(i + 1) {
+                    Some(Part::Prints(code, shown)) => (*code, Some(shown)),
+                    _ => (0, None),
+                };
+                let said = ran.exits(code);
+                if let Some(shown) = shown {
+                    let said = (said.out + &said.err).replace('\\', "/");
+                    assert_eq!(said.trim_end().lines().collect::<Vec<_>>(), *shown, "railwright {line}");
+                }
+                typed += 1;
+            }
+            Part::Prints(..) => assert!(matches!(parts[i - 1], Part::Type(_)), "no command prints {part:?}"),
         }
-        assert!(seen > 0, "step {number} shows nothing");
     }
+    assert!(done == 5 && current.is_none() && typed > 20, "{done} steps, {typed} commands");
+}
+
+/// Asserts that a folder is what the project keeps of a step.
+#[track_caller]
+fn is_kept(folder: &Folder, number: &str) {
+    let kept = repository(&format!("docs/tutorial/step-{number}"));
+    let made = follow::files(folder.path());
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        let _ = std::fs::remove_dir_all(&kept);
+        for (file, text) in &made {
+            let path = kept.join(file);
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder can be made");
+            std::fs::write(path, text).expect("a file can be written");
+        }
+    }
+    let kept = follow::files(&kept);
+    assert_eq!(made.keys().collect::<Vec<_>>(), kept.keys().collect::<Vec<_>>(), "the files of step {number}");
+    for (file, text) in &made {
+        assert_eq!(*text, kept[file], "step {number}, {file}; UPDATE_DOCS=1 keeps what the page says");
+    }
+}
+
+#[test]
+fn a_page_that_nobody_can_follow_is_refused() {
+    let refused = |page: &str, problem: &str| {
+        let said = follow::read(page).expect_err("nobody can follow it");
+        assert!(said.contains(problem), "{said}");
+    };
+    refused("Some words:\n\n```toml\nx = 1\n```\n", "line 3: nothing says where this box goes");
+    refused("**Write this somewhere:**\n\n```toml\nx = 1\n```\n", "is no phrase");
+    refused("**Save as `x.toml`:**\n\nMore words.\n", "line 1: no box follows");
+    refused("    make all\n", "`make all` is no command");
+    let lines = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<String>>();
+    let changed = |phrase: &str| {
+        let read = follow::read(&format!("**In `x`, {phrase}:**\n```\nnew\n```\n")).expect("a phrase");
+        let [Part::Write(edit, text)] = &read[..] else { panic!("{read:?}") };
+        let mut file = lines("[a] b1 b2  [c] d");
+        follow::edit(&mut file, edit, text).map(|()| file.join(" "))
+    };
+    assert_eq!(changed("add below the table `[a]`").as_deref(), Ok("[a] b1 b2  new  [c] d"));
+    assert_eq!(changed("replace the table `[a]` with").as_deref(), Ok("new  [c] d"));
+    assert_eq!(changed("add below the line `b2`").as_deref(), Ok("[a] b1 b2 new  [c] d"));
+    assert_eq!(changed("replace the line that begins with `d` with").as_deref(), Ok("[a] b1 b2  [c] new"));
+    assert!(changed("add below the line that begins with `b`").is_err_and(|problem| problem.contains("2 places")));
+    assert!(changed("replace the line `e` with").is_err_and(|problem| problem.contains("0 places")));
 }
 
 #[test]

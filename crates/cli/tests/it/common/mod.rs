@@ -1,4 +1,6 @@
 //! Running the program and looking at what it said.
+pub mod follow;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
