@@ -16,27 +16,84 @@ fn every_kind_of_new_game_is_right_and_tested() {
     let mut kinds: Vec<(String, Vec<String>)> = vec![("my-island".to_owned(), Vec::new())];
     for game in railwright(&["games", "--json"]).exits(0).json().as_array().expect("a list") {
         let id = game["id"].as_str().expect("an id").to_owned();
-        kinds.push((format!("my-{id}"), vec!["--from".to_owned(), id.clone()]));
-        kinds.push((format!("board-{id}"), vec!["--map-only".to_owned(), "--from".to_owned(), id]));
+        kinds.push((format!("my-{id}"), vec!["--from".to_owned(), id]));
     }
     let storm = common::repository("tests/games/storm/storm.toml").display().to_string();
     kinds.push(("my-storm".to_owned(), vec!["--from".to_owned(), storm]));
     kinds.push(("my-board".to_owned(), vec!["--map-only".to_owned()]));
-    let mut copied = 0;
     for (name, options) in kinds {
         let mut arguments = vec![name.as_str()];
         arguments.extend(options.iter().map(String::as_str));
         let (code, text) = make(&folder, &arguments);
         assert_eq!(code, 0, "{arguments:?}: {text}");
-        // A game that speaks of places of its own board gets a copy of that instead of a sketch.
-        copied += usize::from(text.contains("begins as a copy of it"));
         let path = |file: &str| folder.path().join(&name).join(file).display().to_string();
         railwright(&["check", "--strict", &path(&format!("{name}.toml"))]).exits(0);
         railwright(&["test", &path("scenarios")]).exits(0);
         railwright(&["sim", &path(&format!("{name}.toml")), "--games", "5", "--check"]).exits(0);
         assert!(std::path::Path::new(&path(&format!("{name}-map.toml"))).is_file(), "{name}");
     }
-    assert!(copied > 0 && copied < 6, "{copied} boards are copies");
+    // Who names no game gets a small board.
+    let map = std::fs::read_to_string(folder.path().join("my-board/my-board-map.toml")).expect("a map");
+    assert_eq!(entries(&map, "places"), 8, "{map}");
+}
+
+/// How many entries a table of a map file has.
+fn entries(map: &str, table: &str) -> usize {
+    let rows = map.lines().skip_while(|line| *line != format!("[{table}]")).skip(1);
+    rows.take_while(|line| !line.is_empty()).count()
+}
+
+#[test]
+fn a_new_board_is_a_sketch_on_which_the_game_plays() {
+    let folder = Folder::new("boards");
+    let games = railwright(&["games", "--json"]).exits(0).json();
+    let mut ids: Vec<&str> = games.as_array().expect("a list").iter().map(|game| game["id"].as_str().expect("an id")).collect();
+    let storm = common::repository("tests/games/storm/storm.toml").display().to_string();
+    ids.push(&storm);
+    for (i, id) in ids.into_iter().enumerate() {
+        let name = format!("board-{i}");
+        let (code, text) = make(&folder, &[&name, "--map-only", "--from", id]);
+        assert_eq!(code, 0, "{id}: {text}");
+        let path = |file: &str| folder.path().join(&name).join(file).display().to_string();
+        let map = std::fs::read_to_string(path(&format!("{name}-map.toml"))).expect("a map");
+        let (places, lines) = (entries(&map, "places"), entries(&map, "lines"));
+        assert!((8..=24).contains(&places) && lines > places && lines < 3 * places, "{id}: {places} places, {lines} lines");
+        let game = path(&format!("{name}.toml"));
+        railwright(&["check", "--strict", &game]).exits(0);
+        railwright(&["test", &path("scenarios")]).exits(0);
+        railwright(&["sim", &game, "--games", "50", "--check"]).exits(0);
+        railwright(&["map", &game, "-o", &path("board.svg")]).exits(0);
+    }
+}
+
+#[test]
+fn a_sketch_has_what_the_rules_ask_for() {
+    let folder = Folder::new("sketch");
+    folder.write(
+        "docks-map.toml",
+        "name = \"Docks\"\nprovenance = \"original\"\nattributes.place.berths = \"number\"\nattributes.lane.toll = \"place\"\n[places]\n\
+         pier = { at = [0, 0], tags = [\"port\"], berths = 3 }\nquay = { at = [500, 0] }\n\
+         [lines]\na = { ends = [\"pier\", \"quay\"], length = 4, lanes = [\"teal\", \"grey\"], one-way = true, toll = \"quay\" }\n",
+    );
+    let rules = "name = \"Docks\"\nmap = \"docks-map\"\nplayers = [2, 2]\nflow = [\"turns\"]\n\
+         actions.pass = { do = \"pass\" }\nsteps.turn = { do = \"choose\", actions = [\"pass\"] }\n\
+         steps.turns = { do = \"turns\", steps = [\"turn\"], all-pass = true }\n\
+         companies.barge = { name = \"Barge\", color = \"red\", home = \"quay\" }\n";
+    folder.write("docks.toml", rules);
+    let (code, text) = make(&folder, &["harbour", "--map-only", "--from", "docks.toml"]);
+    assert_eq!(code, 0, "{text}");
+    let read = |file: &str| std::fs::read_to_string(folder.path().join("harbour").join(file)).expect("a file");
+    let (game, map) = (read("harbour.toml"), read("harbour-map.toml"));
+    assert!(map.contains("tags = [\"port\"], berths = 3 }") && !map.contains("quay"), "{map}");
+    assert!(map.contains("length = 4, lanes = [\"teal\", \"grey\"], one-way = true, toll = \""), "{map}");
+    let home = game.lines().find_map(|line| line.strip_prefix("barge.home = \"")).expect("a home").trim_end_matches('"');
+    assert!(map.contains(&format!("\n{home} = {{ name = ")), "{game}{map}");
+
+    // Rules that name a place of their own board cannot do without it.
+    folder.write("named.toml", &format!("{rules}[score]\npier = {{ add = \"at(pier, berths)\" }}\n"));
+    let (code, text) = make(&folder, &["elsewhere", "--map-only", "--from", "named.toml"]);
+    assert!(code == 2 && text.contains("named.toml cannot be played on a sketch") && text.contains("`pier`"), "{text}");
+    assert!(text.contains("railwright new elsewhere --from named.toml") && !folder.path().join("elsewhere").exists(), "{text}");
 }
 
 #[test]

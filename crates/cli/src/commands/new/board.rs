@@ -1,171 +1,211 @@
-//! A sketch of a board for a game: eight towns, lines in the colours of its cards, tickets as it has them.
+//! A sketch of a board for a game: few places, lines and cards, after examples of the board that the game has. So they have the words, tags,
+//! colours and lengths that its rules ask for, whatever those are.
 
-use railwright_source::Node;
+use super::cards;
+use super::examples::{choose, cover, entries};
+use super::layout::{Layout, NAMES, distances, squared};
+use railwright_source::{Entry, Node, Value};
 use std::fmt::Write as _;
 
-const TOWNS: [(&str, &str, (i64, i64)); 8] = [
-    ("ashby", "Ashby", (90, 90)),
-    ("brook", "Brook", (290, 70)),
-    ("crane", "Crane", (500, 90)),
-    ("dover", "Dover", (710, 80)),
-    ("elmet", "Elmet", (100, 330)),
-    ("firth", "Firth", (300, 310)),
-    ("grove", "Grove", (510, 340)),
-    ("holm", "Holm", (700, 320)),
-];
-
-/// Pairs of towns and how long the line between them is.
-const LINES: [(usize, usize, i64); 14] = [
-    (0, 1, 3),
-    (0, 4, 3),
-    (0, 5, 4),
-    (1, 2, 3),
-    (1, 5, 3),
-    (1, 6, 4),
-    (2, 3, 3),
-    (2, 6, 3),
-    (2, 7, 4),
-    (3, 7, 3),
-    (4, 5, 3),
-    (5, 6, 3),
-    (6, 7, 2),
-    (3, 6, 5),
-];
-
-/// A map file for the rules of a game: what its own map declares, the new one declares, too.
-pub fn sketch(title: &str, game: &Node, map: &Node) -> String {
-    let mut text = format!(
-        "# A sketch: move the towns, add lines, change the tickets.\nname = \"{title}\"\nprovenance = \"original\"\nsize = [800, 420]\n"
-    );
-    attributes(map, &mut text);
-    let (place_words, tags) = (words(map, "place", "places"), tags(map));
-    let colors = colors(game);
-    text += "\n[places]\n";
-    for (i, (id, name, (x, y))) in TOWNS.iter().enumerate() {
-        let _ = write!(text, "{id} = {{ name = \"{name}\", at = [{x}, {y}]");
-        if let Some(tag) = pick(&tags, i) {
-            let _ = write!(text, ", tags = [\"{tag}\"]");
-        }
-        write_words(&place_words, i, &mut text);
-        text += " }\n";
-    }
-    text += "\n[lines]\n";
-    let lane_words = words(map, "lane", "lines");
-    for (i, (a, b, length)) in LINES.iter().enumerate() {
-        let (a, b) = (TOWNS[*a].0, TOWNS[*b].0);
-        let lanes = match (pick(&colors, i), pick(&colors, i + 1)) {
-            (Some(one), Some(other)) if i % 5 == 3 => format!(", lanes = [\"{one}\", \"{other}\"]"),
-            (Some(one), _) if i % 3 != 2 => format!(", lanes = [\"{one}\"]"),
-            _ => String::new(),
-        };
-        let _ = write!(text, "{a}-{b} = {{ ends = [\"{a}\", \"{b}\"], length = {length}{lanes}");
-        write_words(&lane_words, i, &mut text);
-        text += " }\n";
-    }
-    tickets(game, map, &mut text);
-    text
+/// A board that is sketched.
+pub struct Sketch<'a> {
+    /// The id of each place.
+    pub ids: Vec<String>,
+    /// How far it is from each place to each other one.
+    pub far: Vec<Vec<i64>>,
+    /// The place of the game's own board that each is like.
+    likes: Vec<&'a Entry>,
+    lines: Vec<Line<'a>>,
+    layout: Layout,
+    map: &'a Node,
+    /// Whether the places have all tags of the game's own board, and all words that its cards ask for.
+    pub whole: bool,
 }
 
-fn attributes(map: &Node, text: &mut String) {
-    for of in ["place", "lane", "company"] {
-        let declared = map.at(&format!("attributes.{of}")).and_then(Node::as_table);
-        for (i, entry) in declared.into_iter().flatten().enumerate() {
-            if i == 0 {
-                let _ = write!(text, "\n[attributes.{of}]\n");
+struct Line<'a> {
+    ends: (usize, usize),
+    length: i64,
+    like: &'a Entry,
+}
+
+impl<'a> Sketch<'a> {
+    /// A sketch for a game and its map, with so many places in so many rows.
+    pub fn new(game: &'a Node, map: &'a Node, (places, rows): (usize, usize)) -> Self {
+        let all = entries(map, "places");
+        let homes: Vec<&str> =
+            entries(game, "companies").iter().filter_map(|company| company.node.at("home")?.as_text()).collect();
+        let mut likes = choose(&all, &homes, places);
+        // What lies in the west of the board lies in the west of the sketch.
+        likes.sort_by_key(|place| point(place)[0]);
+        likes.chunks_mut(rows).for_each(|column| column.sort_by_key(|place| point(place)[1]));
+        let words = entries(map, "cards").into_iter().flat_map(|set| entries(game, &format!("cards.{}.fields", set.key)));
+        let keys: Vec<&str> =
+            words.filter(|field| field.node.as_text() == Some("word")).map(|field| field.key.as_str()).collect();
+        let whole = cover(&likes, &all, &[&keys[..], &["tags", "junction"][..]].concat());
+        let layout = Layout::new(places, rows);
+        let lines = lines(map, &layout);
+        let known: Vec<(usize, usize, i64)> = lines.iter().map(|line| (line.ends.0, line.ends.1, line.length)).collect();
+        let ids = NAMES[..places].iter().map(|name| name.to_lowercase()).collect();
+        Self { ids, far: distances(places, &known), likes, lines, layout, map, whole }
+    }
+
+    /// The places that are no junctions.
+    pub fn cities(&self) -> Vec<usize> {
+        (0..self.likes.len()).filter(|place| !is_junction(self.likes[*place])).collect()
+    }
+
+    /// What the place of the game's own board has that a place is like.
+    pub fn node(&self, place: usize) -> &Node {
+        &self.likes[place].node
+    }
+
+    /// How long the line between two places is.
+    pub fn line(&self, a: usize, b: usize) -> Option<i64> {
+        self.lines.iter().find(|line| line.ends == (a, b) || line.ends == (b, a)).map(|line| line.length)
+    }
+
+    /// The place that stands for one of the game's own board: the one that is like it, or the city whose like is nearest to it.
+    pub fn stands_for(&self, place: &str) -> Option<usize> {
+        let same = self.likes.iter().position(|like| like.key == place);
+        let there = entries(self.map, "places").into_iter().find(|entry| entry.key == place);
+        let near = |at: [i64; 2]| self.cities().into_iter().min_by_key(|city| squared(point(self.likes[*city]), at));
+        same.or_else(|| near(point(there?)))
+    }
+
+    /// The map file.
+    pub fn map_file(&self, title: &str, of: &str, game: &Node) -> String {
+        let [width, height] = self.layout.size;
+        let mut out = format!(
+            "# A sketch of a board for {of}. It plays as it is: move the places, give them names of your own, change lines and cards.\n\
+             # `railwright map` draws it, `railwright check` says what the rules miss.\n\
+             name = {}\nprovenance = \"original\"\nsize = [{width}, {height}]\n",
+            text(title)
+        );
+        for of in ["place", "lane"] {
+            for (i, entry) in entries(self.map, &format!("attributes.{of}")).iter().enumerate() {
+                let head = if i == 0 { format!("\n[attributes.{of}]\n") } else { String::new() };
+                let _ = writeln!(out, "{head}{} = {}", key(&entry.key), inline(&entry.node));
             }
-            let _ = writeln!(text, "{} = \"{}\"", entry.key, entry.node.as_text().unwrap_or("number"));
         }
+        out += "\n# `at`: where it is drawn, y growing downwards. Tags and further words and numbers are what the rules ask for.\n[places]\n";
+        for (i, like) in self.likes.iter().enumerate() {
+            let name = if is_junction(like) { String::new() } else { format!("name = {}, ", text(NAMES[i])) };
+            let [x, y] = self.layout.at[i];
+            let rest = self.rest(like, "place", &["name", "at"]);
+            let _ = writeln!(out, "{} = {{ {name}at = [{x}, {y}]{rest} }}", self.ids[i]);
+        }
+        out +=
+            "\n# `length`: its spaces. `lanes`: the colour of each of its lanes; without it, it is a single grey one.\n[lines]\n";
+        for line in &self.lines {
+            let (a, b) = (&self.ids[line.ends.0], &self.ids[line.ends.1]);
+            let rest = self.rest(line.like, "lane", &["ends", "length"]);
+            let _ = writeln!(out, "{a}-{b} = {{ ends = [\"{a}\", \"{b}\"], length = {}{rest} }}", line.length);
+        }
+        out.push_str(&cards::tables(self, game, self.map));
+        out
+    }
+
+    /// What the game file says of the places of the new board: where companies begin.
+    pub fn companies(&self, game: &Node) -> String {
+        let declared = entries(game, "attributes.company");
+        let is_place = |name: &str| declared.iter().any(|entry| entry.key == name && entry.node.as_text() == Some("place"));
+        let mut out = String::new();
+        for company in entries(game, "companies") {
+            for entry in company.node.as_table().into_iter().flatten().filter(|e| e.key == "home" || is_place(&e.key)) {
+                let Some(place) = entry.node.as_text().and_then(|place| self.stands_for(place)) else { continue };
+                let _ = writeln!(out, "{}.{} = \"{}\"", key(&company.key), key(&entry.key), self.ids[place]);
+            }
+        }
+        if out.is_empty() { out } else { format!("\n# Where they are on the new board.\n[companies]\n{out}") }
+    }
+
+    /// A remark on pieces that every seat has more of than a small board has room for.
+    pub fn pieces(&self, game: &Node) -> String {
+        let lanes = |line: &Line| line.like.node.at("lanes").and_then(Node::as_list).map_or(1, <[Node]>::len);
+        let spaces: i64 = self.lines.iter().map(|line| line.length * lanes(line) as i64).sum();
+        let mut names: Vec<&str> =
+            entries(game, "actions").iter().filter_map(|action| action.node.at("pieces")?.as_text()).collect();
+        names.sort_unstable();
+        names.dedup();
+        let mut out = String::new();
+        for name in names {
+            let Some(counter) = game.at(&format!("counters.{name}")) else { continue };
+            let of_seat = counter.at("of").and_then(Node::as_text) == Some("seat");
+            if let (true, Some(start)) = (of_seat, counter.at("start").and_then(Node::as_int).filter(|start| 3 * start > spaces))
+            {
+                let _ = write!(
+                    out,
+                    "\n# The sketch has {spaces} spaces and every seat {start} {name}. For a game that does not end by passing make the\n\
+                     # board larger, or have fewer: counters.{name}.start, and the invariants that count them.\n"
+                );
+            }
+        }
+        out
+    }
+
+    /// What an example has besides some keys; places that it names become places of the sketch.
+    fn rest(&self, like: &Entry, of: &str, without: &[&str]) -> String {
+        let declared = self.map.at(&format!("attributes.{of}"));
+        let mut out = String::new();
+        for entry in like.node.as_table().into_iter().flatten().filter(|entry| !without.contains(&entry.key.as_str())) {
+            let place = declared.and_then(|table| table.at(&entry.key)?.as_text()) == Some("place");
+            let place = if place { entry.node.as_text().and_then(|place| self.stands_for(place)) } else { None };
+            let value = place.map_or_else(|| inline(&entry.node), |place| text(&self.ids[place]));
+            let _ = write!(out, ", {} = {value}", key(&entry.key));
+        }
+        out
     }
 }
 
-/// The words that an attribute has on the map of the game: rules may ask for them.
-fn words(map: &Node, of: &str, table: &str) -> Vec<(String, Vec<String>)> {
-    let declared = map.at(&format!("attributes.{of}")).and_then(Node::as_table).into_iter().flatten();
-    let is_word = declared.filter(|entry| entry.node.as_text() == Some("word"));
-    let values = |key: &str| {
-        let mut found: Vec<String> = Vec::new();
-        for entry in map.at(table).and_then(Node::as_table).into_iter().flatten() {
-            let word = entry.node.at(key).and_then(Node::as_text).map(str::to_owned);
-            found.extend(word.filter(|word| !found.contains(word)));
-        }
-        found
+/// A line for each two places that are joined: the longer way in the picture, the longer line. One-way lines keep their direction.
+fn lines<'a>(map: &'a Node, layout: &Layout) -> Vec<Line<'a>> {
+    let mut likes = choose(&entries(map, "lines"), &[], layout.joined.len());
+    let length = |line: &Entry| line.node.at("length").and_then(Node::as_int).unwrap_or(1);
+    likes.sort_by_key(|line| length(line));
+    let mut joined = layout.joined.clone();
+    joined.sort_by_key(|ends| (layout.apart(*ends), *ends));
+    let west_of =
+        |place: &Node| map.at("places").and_then(|all| all.as_table()?.entry(place.as_text()?)).map(|place| point(place)[0]);
+    let line = |((a, b), like): ((usize, usize), &'a Entry)| {
+        let turned = like.node.at("one-way").is_some()
+            && like.node.at("ends.0").and_then(west_of) > like.node.at("ends.1").and_then(west_of);
+        Line { ends: if turned { (b, a) } else { (a, b) }, length: length(like), like }
     };
-    is_word.map(|entry| (entry.key.clone(), values(&entry.key))).collect()
+    let mut lines: Vec<Line> = joined.into_iter().zip(likes).map(line).collect();
+    lines.sort_by_key(|line| (line.ends.0.min(line.ends.1), line.ends.0.max(line.ends.1)));
+    lines
 }
 
-fn write_words(words: &[(String, Vec<String>)], at: usize, text: &mut String) {
-    for (key, values) in words {
-        if let Some(word) = pick(values, at) {
-            let _ = write!(text, ", {key} = \"{word}\"");
+fn is_junction(place: &Entry) -> bool {
+    place.node.at("junction").and_then(Node::as_bool).unwrap_or(false)
+}
+
+/// Where a place is drawn.
+fn point(place: &Entry) -> [i64; 2] {
+    ["at.0", "at.1"].map(|path| place.node.at(path).and_then(Node::as_int).unwrap_or(0))
+}
+
+/// A text as TOML has it.
+pub fn text(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// A key as TOML has it.
+pub fn key(key: &str) -> String {
+    let bare = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+    if bare { key.to_owned() } else { text(key) }
+}
+
+/// A value in one line of TOML.
+pub fn inline(node: &Node) -> String {
+    match &node.value {
+        Value::Bool(value) => value.to_string(),
+        Value::Int(value) => value.to_string(),
+        Value::Text(value) => text(value),
+        Value::List(list) => format!("[{}]", list.iter().map(inline).collect::<Vec<_>>().join(", ")),
+        Value::Table(table) => {
+            let entries: Vec<String> = table.iter().map(|e| format!("{} = {}", key(&e.key), inline(&e.node))).collect();
+            format!("{{ {} }}", entries.join(", "))
         }
     }
-}
-
-fn tags(map: &Node) -> Vec<String> {
-    let mut tags: Vec<String> = Vec::new();
-    for entry in map.at("places").and_then(Node::as_table).into_iter().flatten() {
-        for tag in entry.node.at("tags").and_then(Node::as_list).unwrap_or_default().iter().filter_map(Node::as_text) {
-            if !tags.iter().any(|known| known == tag) {
-                tags.push(tag.to_owned());
-            }
-        }
-    }
-    tags
-}
-
-/// The colours of lanes for which some card of the game pays: kinds of card that lanes of its map are called after.
-fn colors(game: &Node) -> Vec<String> {
-    let sets = game.at("cards").and_then(Node::as_table).into_iter().flatten();
-    let kinds: Vec<&str> = sets.filter_map(|set| set.node.at("kinds")?.as_table()).flat_map(|kinds| kinds.keys()).collect();
-    let mut colors: Vec<String> = Vec::new();
-    for line in game.at("lines").and_then(Node::as_table).into_iter().flatten() {
-        for lane in line.node.at("lanes").and_then(Node::as_list).unwrap_or_default() {
-            let color = lane.as_text().or(lane.at("color").and_then(Node::as_text)).unwrap_or_default();
-            if kinds.contains(&color) && !colors.iter().any(|known| known == color) {
-                colors.push(color.to_owned());
-            }
-        }
-    }
-    colors
-}
-
-fn pick(list: &[String], at: usize) -> Option<&String> {
-    list.get(at.checked_rem(list.len())?)
-}
-
-/// Cards that the map of the game has and that name two places: here for every two towns that are not close neighbours.
-fn tickets(game: &Node, map: &Node, text: &mut String) {
-    for set in map.at("cards").and_then(Node::as_table).into_iter().flatten() {
-        let fields = game.at(&format!("cards.{}.fields", set.key)).and_then(Node::as_table).into_iter().flatten();
-        let fields: Vec<(&str, &str)> = fields.filter_map(|f| Some((f.key.as_str(), f.node.as_text()?))).collect();
-        let mut ends = fields.iter().filter(|(_, of)| *of == "place").map(|(name, _)| *name);
-        let (Some(from), Some(to)) = (ends.next(), ends.next()) else { continue };
-        let _ = write!(text, "\n[cards.{}.kinds]\n", set.key);
-        for (a, (one, ..)) in TOWNS.iter().enumerate() {
-            for (b, (other, ..)) in TOWNS.iter().enumerate().skip(a + 1) {
-                if LINES.iter().any(|(x, y, length)| (*x, *y) == (a, b) && *length < 3) {
-                    continue;
-                }
-                let worth = distance(a, b);
-                let _ = write!(text, "{one}-{other} = {{ {from} = \"{one}\", {to} = \"{other}\"");
-                for (name, _) in fields.iter().filter(|(_, of)| *of == "number") {
-                    let _ = write!(text, ", {name} = {worth}");
-                }
-                *text += " }\n";
-            }
-        }
-    }
-}
-
-/// Spaces on the shortest way between two towns of the sketch.
-fn distance(from: usize, to: usize) -> i64 {
-    let mut far = [i64::MAX / 2; TOWNS.len()];
-    far[from] = 0;
-    for _ in 0..TOWNS.len() {
-        for &(a, b, length) in &LINES {
-            far[a] = far[a].min(far[b] + length);
-            far[b] = far[b].min(far[a] + length);
-        }
-    }
-    far[to]
 }

@@ -1,9 +1,13 @@
 //! `railwright new`: a folder with a game, a map, a script and a scenario that pass at once.
 
 mod board;
+mod cards;
+mod examples;
+mod layout;
 
 use crate::failure::Failure;
 use crate::{game, screen, style};
+use board::Sketch;
 use railwright_rules::compile::{game_id, load_from};
 use railwright_rules::layers::Layers;
 use railwright_rules::library::{Library, Shelf, looks_like_path};
@@ -19,7 +23,8 @@ Examples:
   railwright new my-island                              a small game of its own
   railwright new my-ride --from ticket-to-ride          a variant of a bundled game, with
                                                         a copy of its map to change
-  railwright new my-board --map-only                    a new board for a bundled game
+  railwright new my-board --map-only                    a bundled game on a new board: a
+                                                        sketch of a few places to change
   railwright new my-north --map-only --from northern-lights
 
 Then: railwright check, map, test, sim, play. docs/tutorial.md explains the files.")]
@@ -30,13 +35,14 @@ pub struct Args {
     /// The game it is a variant of: a bundled id, or the path of a .toml file
     #[arg(long, value_name = "GAME")]
     from: Option<String>,
-    /// Only a new board, with a sketch of places, lines and tickets [default game: the one most others extend]
+    /// Only a new board: a sketch of places, lines and tickets on which the game plays [default game: of those that others extend,
+    /// the one that needs the smallest]
     #[arg(long)]
     map_only: bool,
 }
 
-/// The bundled game that most others extend: a new board is for that one unless another is named.
-fn base_game() -> Option<String> {
+/// The bundled games that most others extend.
+fn base_games() -> Vec<String> {
     let parent = |id: &String| {
         let (mut library, mut report) = (Library::for_game(id), Report::new());
         let layers = Layers::read(&mut library, id, &mut report)?;
@@ -45,7 +51,8 @@ fn base_game() -> Option<String> {
     let ids = Shelf::Games.ids();
     let parents: Vec<String> = ids.iter().filter_map(parent).collect();
     let count = |id: &String| parents.iter().filter(|parent| *parent == id).count();
-    ids.iter().rev().max_by_key(|id| count(id)).cloned()
+    let most = ids.iter().map(count).max();
+    ids.iter().filter(|id| Some(count(id)) == most).cloned().collect()
 }
 
 /// Runs the command.
@@ -66,7 +73,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let files = match (&args.from, args.map_only) {
         (None, false) => own(name),
         (Some(from), false) => variant(name, from)?,
-        (from, true) => new_board(name, &from.clone().or_else(base_game).unwrap_or_default())?,
+        (Some(from), true) => new_board(name, from)?,
+        (None, true) => {
+            let boards = base_games().iter().map(|from| new_board(name, from)).collect::<Result<Vec<_>, _>>()?;
+            boards.into_iter().min_by_key(|files| files.iter().map(|(_, text)| text.len()).sum::<usize>()).unwrap_or_default()
+        }
     };
     write(&folder, &files)?;
     let passed = accept(&folder);
@@ -79,9 +90,6 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let game = format!("{name}/{name}.toml");
     let mut text = String::new();
-    if let (Some(from), true, true) = (&args.from, args.map_only, files.iter().any(|(_, text)| text.starts_with(COPIED))) {
-        text += &format!("{from} speaks of places of its own board: the new one begins as a copy of it, not as a sketch\n\n");
-    }
     for (file, _) in &files {
         text += &format!("wrote {}\n", folder.join(file).display());
     }
@@ -102,10 +110,7 @@ type File = (String, String);
 /// A small game of its own.
 fn own(name: &str) -> Vec<File> {
     let title = title(name);
-    let rename = |text: &str| {
-        let text = text.replace("# Skerry, step 5 of docs/tutorial.md.\n", "").replace("skerry", name).replace("Skerry", &title);
-        text.replace("The island of ", "The board of ")
-    };
+    let rename = |text: &str| text.replace("skerry", name).replace("Skerry", &title).replace("The island of ", "The board of ");
     railwright_games::BEGINNING.iter().map(|(file, text)| (file.replace("NAME", name), rename(text))).collect()
 }
 
@@ -139,49 +144,71 @@ fn variant(name: &str, from: &str) -> Result<Vec<File>, Failure> {
     Ok(files)
 }
 
-/// How the file of a board begins that is a copy of another.
-const COPIED: &str = "# A copy of the board of";
-
-/// A game on a new board: a sketch, or a copy of its own board when its rules speak of places that only that has.
+/// A game on a sketch of a new board: of those that its rules are content with, the smallest that shows all its own board has. A game that
+/// names places of its own board cannot be played on another, and is told so.
 fn new_board(name: &str, from: &str) -> Result<Vec<File>, Failure> {
     let parent = Parent::read(from)?;
-    let game = format!(
-        "# {title}: {of} on a board of our own.\nextends = \"{extends}\"\nname = \"{title}\"\n\
-         summary = \"{of} on another board.\"\nmap = \"{name}-map\"\n",
-        title = title(name),
-        of = parent.name,
-        extends = game_id(from),
-    );
-    let on = |board: String| {
+    let title = title(name);
+    let on = |sketch: &Sketch| {
+        let game = format!(
+            "# {title}: {of} on a board of our own. What is not said here is as there.\n\
+             extends = \"{extends}\"\nname = \"{title}\"\nsummary = {summary}\nmap = \"{name}-map\"\n{companies}{pieces}",
+            of = parent.name,
+            summary = board::text(&format!("{} on another board.", parent.name)),
+            extends = game_id(from),
+            companies = sketch.companies(&parent.tree),
+            pieces = sketch.pieces(&parent.tree),
+        );
         let mut files = vec![
-            (format!("{name}.toml"), game.clone()),
-            (format!("{name}-map.toml"), board),
+            (format!("{name}.toml"), game),
+            (format!("{name}-map.toml"), sketch.map_file(&title, &parent.name, &parent.tree)),
             ("scenarios/whole-game.toml".to_owned(), whole_game(name, parent.players)),
         ];
         files.extend(parent.copies.iter().cloned());
         files
     };
-    let sketched = on(board::sketch(&title(name), &parent.tree, &parent.map));
-    if fits(name, &sketched) {
-        return Ok(sketched);
+    let mut best: Option<((usize, bool), Vec<File>)> = None;
+    let mut reason = None;
+    for size in layout::SIZES {
+        let sketch = Sketch::new(&parent.tree, &parent.map, size);
+        let files = on(&sketch);
+        match warnings(name, &files) {
+            // With more places there may be further errors: the first is the one to tell.
+            Err(error) => reason = reason.or(Some(error)),
+            Ok(count) => {
+                let worse = (count, !sketch.whole);
+                if best.as_ref().is_none_or(|(other, _)| worse < *other) {
+                    best = Some((worse, files));
+                }
+            }
+        }
     }
-    Ok(on(format!("{COPIED} {}: change what you like.\n{}", parent.name, parent.map_text)))
+    best.map(|(_, files)| files).ok_or_else(|| {
+        Failure::usage(
+            format!("{from} cannot be played on a sketch of another board: {}", reason.unwrap_or_default()),
+            format!("railwright new {name} --from {from} begins with a copy of its board, to be changed piece by piece"),
+        )
+    })
 }
 
-/// Whether a game that is not written yet loads for every number of players.
-fn fits(name: &str, files: &[File]) -> bool {
+/// How many warnings a game gets that is not written yet, whatever the number of players; or its first error.
+fn warnings(name: &str, files: &[File]) -> Result<usize, String> {
     let held = files.iter().map(|(file, text)| (Path::new(name).join(file), text.clone())).collect::<Vec<_>>();
     let game = format!("{name}/{name}.toml");
     let loads = |players: u8| {
         let library = Library::for_game(&game).holding(held.clone());
-        load_from(library, &game, &Setting { players, options: Vec::new() }, game::SCRIPTING, &|_, _| {})
+        let loaded = load_from(library, &game, &Setting { players, options: Vec::new() }, game::SCRIPTING, &|_, _| {});
+        let error =
+            loaded.report.errors().next().map(|error| format!("{} ({})", error.message, loaded.files.locate(error.origin())));
+        error.map_or(Ok(loaded), Err)
     };
-    let Some(rules) = loads(0).rules else { return false };
-    let (least, most) = rules.head.players;
-    (least..=most).all(|players| {
-        let loaded = loads(players);
-        loaded.rules.is_some() && sense::check(&loaded, game::SCRIPTING).is_empty()
-    })
+    let players = loads(0)?.rules.map_or((1, 0), |rules| rules.head.players);
+    let mut found = 0;
+    for players in players.0..=players.1 {
+        let loaded = loads(players)?;
+        found += loaded.report.len() + sense::check(&loaded, game::SCRIPTING).len();
+    }
+    Ok(found)
 }
 
 /// A scenario that holds for any game: it comes to an end, and all invariants hold on the way.
