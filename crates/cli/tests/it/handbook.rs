@@ -56,7 +56,7 @@ fn whoever_follows_the_tutorial_gets_the_files_of_each_step() {
                 };
                 let said = ran.exits(code);
                 if let Some(shown) = shown {
-                    let said = (said.out + &said.err).replace('\\', "/");
+                    let said = (said.out + said.err.as_str()).replace('\\', "/");
                     assert_eq!(said.trim_end().lines().collect::<Vec<_>>(), *shown, "railwright {line}");
                 }
                 typed += 1;
