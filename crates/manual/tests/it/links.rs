@@ -104,7 +104,7 @@ fn every_test_that_a_promise_names_is_there() {
     let promise = pages.iter().find(|page| page.path == Path::new("docs/formats.md")).expect("the promise");
     let tests: BTreeSet<&str> = promise.code.iter().map(String::as_str).filter(|code| code.matches('_').count() >= 3).collect();
     assert!(tests.len() >= 5, "{tests:?}");
-    let source = std::fs::read_to_string(root().join("crates/cli/tests/formats.rs")).expect("the test of formats");
+    let source = std::fs::read_to_string(root().join("crates/cli/tests/it/formats.rs")).expect("the test of formats");
     for test in tests {
         assert!(source.contains(&format!("#[test]\nfn {test}()")), "there is no test {test}");
     }
