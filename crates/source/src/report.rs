@@ -41,13 +41,15 @@ pub struct Diagnostic {
     pub labels: Vec<(Origin, String)>,
     /// What to do about it.
     pub help: Option<String>,
+    /// The id of the thing it is about, where authors can allow it for that thing alone.
+    pub subject: Option<String>,
 }
 
 impl Diagnostic {
     /// An error without a place yet.
     #[must_use]
     pub fn error(code: &'static str, message: impl Into<String>) -> Self {
-        Self { code, severity: Severity::Error, message: message.into(), labels: Vec::new(), help: None }
+        Self { code, severity: Severity::Error, message: message.into(), labels: Vec::new(), help: None, subject: None }
     }
 
     /// A warning without a place yet.
@@ -67,6 +69,13 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
+        self
+    }
+
+    /// Says what it is about.
+    #[must_use]
+    pub fn about(mut self, subject: impl Into<String>) -> Self {
+        self.subject = Some(subject.into());
         self
     }
 

@@ -265,9 +265,8 @@ impl Flow {
             };
             if !(0..self.steps.len()).any(offers) {
                 let problem = Diagnostic::warning("never-offered", format!("no step offers the action `{}`", action.id));
-                report.push(
-                    problem.at(action.origin, "declared here").help("name it in the `actions` of a `choose` step, or remove it"),
-                );
+                let help = "name it in the `actions` of a `choose` step, or remove it";
+                report.push(problem.about(&action.id).at(action.origin, "declared here").help(help));
             }
             let together = |step: usize| matches!(self.steps[step].kind, StepKind::Together { .. }) && offers(step);
             if (0..self.steps.len()).any(together) && !action.can_be_sealed() && !action.can_be_held_back() {

@@ -95,7 +95,7 @@ pub fn check(loaded: &Loaded, scripting: &dyn Scripting) -> Vec<Diagnostic> {
                     let before = findings.len();
                     findings.retain(|finding| !(of_check(finding) && finding.subject == subject.key));
                     let warned = |problem: &Diagnostic| problem.code == entry.key && is_allowed(&loaded.tree, problem);
-                    let named = |problem: &Diagnostic| problem.message.contains(&format!("`{}`", subject.key));
+                    let named = |problem: &Diagnostic| problem.subject.as_ref() == Some(&subject.key);
                     if findings.len() == before && !loaded.report.iter().any(|problem| warned(problem) && named(problem)) {
                         said.push(unused_allow(&format!("{}.{}", entry.key, subject.key), subject.key_origin));
                     }
@@ -120,8 +120,8 @@ pub fn check(loaded: &Loaded, scripting: &dyn Scripting) -> Vec<Diagnostic> {
 /// Whether the author allows a warning of the compiler, such as `never-offered`.
 pub fn is_allowed(tree: &Node, problem: &Diagnostic) -> bool {
     let Some(allow) = tree.at("allow").and_then(|allow| allow.as_table()?.get(problem.code)) else { return false };
-    // For all, or for some by name; the message names what it is about.
-    let named = |table: &Table| table.iter().any(|entry| problem.message.contains(&format!("`{}`", entry.key)));
+    // For all, or for some by name.
+    let named = |table: &Table| problem.subject.as_ref().is_some_and(|subject| table.has(subject));
     problem.severity == Severity::Warning && (allow.as_text().is_some() || allow.as_table().is_some_and(named))
 }
 
