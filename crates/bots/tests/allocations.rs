@@ -1,6 +1,7 @@
 //! The decision loop does not allocate once it is warm.
 
-#[path = "../../rules/tests/common/mod.rs"]
+#[allow(dead_code)] // this test needs a part of it
+#[path = "../../rules/tests/it/common/mod.rs"]
 mod common;
 
 use railwright_bots::BotKind;

@@ -1,9 +1,6 @@
 //! Bots never peek: what a bot chooses depends on nothing that its seat may not know.
 
-#[path = "../../rules/tests/common/mod.rs"]
-mod common;
-
-use common::{Table, each_game};
+use crate::common::{Table, each_game};
 use railwright_bots::{Bot, BotKind, DecisionRequest, GameStart};
 use railwright_core::id::SeatId;
 use railwright_core::{Determiniser, KnownCards, Random, State, View};

@@ -1,8 +1,5 @@
 //! Simulation: the same games whatever the number of threads, stopped cleanly, watched by witnesses.
 
-#[path = "../../rules/tests/common/mod.rs"]
-mod common;
-
 use railwright_bots::BotKind;
 use railwright_bots::external::TIME;
 use railwright_bots::simulate::{Plan, Results, game_seed, simulate, simulate_before};
@@ -14,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 fn run(game: &str, players: u8, games: u64, bots: &[BotKind], threads: usize) -> Results {
     let plan = Plan { games, seed: 5, bots: bots.to_vec(), threads, check: false, bot_time: TIME };
-    simulate(&common::rules(game, players), &Rhai, &plan, &AtomicU64::new(0), &AtomicBool::new(false))
+    simulate(&crate::common::rules(game, players), &Rhai, &plan, &AtomicU64::new(0), &AtomicBool::new(false))
 }
 
 #[test]
@@ -27,7 +24,7 @@ fn the_number_of_threads_changes_nothing() {
 #[test]
 fn a_stopped_simulation_says_so() {
     let plan = Plan { games: 1000, seed: 1, bots: vec![BotKind::Random], threads: 2, check: false, bot_time: TIME };
-    let results = simulate(&common::rules("ticket-to-ride", 2), &Rhai, &plan, &AtomicU64::new(0), &AtomicBool::new(true));
+    let results = simulate(&crate::common::rules("ticket-to-ride", 2), &Rhai, &plan, &AtomicU64::new(0), &AtomicBool::new(true));
     assert!(results.stopped && results.games == 0);
 }
 
@@ -65,7 +62,7 @@ fn witnesses_see_every_game_in_order_whatever_the_number_of_threads() {
     let watch = |threads| {
         let plan = Plan { games: 70, seed: 5, bots: vec![BotKind::Random], threads, check: false, bot_time: TIME };
         let mut notes = Vec::new();
-        let rules = common::rules("ticket-to-ride", 3);
+        let rules = crate::common::rules("ticket-to-ride", 3);
         let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
         let results = simulate_before(&rules, &Rhai, &plan, &done, &stop, Notes::default, |_, n| notes.extend(n.0));
         (results, notes)

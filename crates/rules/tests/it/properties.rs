@@ -1,8 +1,6 @@
 //! What holds in every game: checked over random games of every game and number of players.
 
-mod common;
-
-use common::{Table, each_game};
+use crate::common::{Table, each_game};
 use railwright_core::id::SeatId;
 use railwright_core::{Action, Determiniser, Effects, Events, KnownCards, Payment, Random};
 use std::collections::BTreeSet;

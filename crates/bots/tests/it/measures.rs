@@ -1,8 +1,5 @@
 //! What is measured of a game: it agrees with the results of the simulation, and does not depend on the number of threads.
 
-#[path = "../../rules/tests/common/mod.rs"]
-mod common;
-
 use railwright_bots::BotKind;
 use railwright_bots::external::TIME;
 use railwright_bots::measure::{Measures, Measuring, figures};
@@ -28,7 +25,7 @@ fn measured(rules: &Arc<Rules>, plan: &Plan, games: Range<u64>) -> (Results, Vec
 
 #[test]
 fn measures_add_up_to_the_results_in_every_game() {
-    common::each_game(|name, rules| {
+    crate::common::each_game(|name, rules| {
         let (results, games) = measured(&rules, &plan(6, BotKind::Random, 1), 0..6);
         assert_eq!((results.failed, games.len()), (0, 6), "{name}");
         let sum = |of: fn(&Measures) -> u64| games.iter().map(of).sum::<u64>();
@@ -55,7 +52,7 @@ fn measures_add_up_to_the_results_in_every_game() {
 
 #[test]
 fn a_goal_is_joined_when_its_points_are_scored() {
-    let rules = common::rules("ticket-to-ride", 2);
+    let rules = crate::common::rules("ticket-to-ride", 2);
     let (_, games) = measured(&rules, &plan(20, BotKind::Greedy, 1), 0..20);
     let made = rules.score.lines.iter().position(|line| line.id == "tickets-made").expect("the line");
     let set = rules.parts.cards.iter().position(|set| set.id == "ticket").expect("the tickets");
@@ -79,7 +76,7 @@ fn a_goal_is_joined_when_its_points_are_scored() {
 
 #[test]
 fn some_games_of_a_plan_are_those_that_all_of_it_has() {
-    let rules = common::rules("santa-fe-rails", 3);
+    let rules = crate::common::rules("santa-fe-rails", 3);
     let (_, whole) = measured(&rules, &plan(40, BotKind::Random, 3), 0..40);
     let (results, some) = measured(&rules, &plan(40, BotKind::Random, 2), 13..29);
     assert_eq!(some, whole[13..29]);
@@ -88,7 +85,7 @@ fn some_games_of_a_plan_are_those_that_all_of_it_has() {
 
 #[test]
 fn figures_have_a_name_each_and_a_value_in_every_game() {
-    common::each_game(|name, rules| {
+    crate::common::each_game(|name, rules| {
         let figures = figures::all(&rules);
         let mut ids: Vec<&str> = figures.iter().map(|f| f.id.as_str()).collect();
         ids.sort_unstable();

@@ -1,8 +1,6 @@
 //! What must hold in every state is noticed when it does not: states that the rules could never lead to.
 
-mod common;
-
-use common::{Table, rules};
+use crate::common::{Table, rules};
 use railwright_core::State;
 use serde_json::{Value, json};
 

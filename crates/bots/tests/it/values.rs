@@ -1,9 +1,6 @@
 //! What bots value, compared with the same formulas worked out one by one.
 
-#[path = "../../rules/tests/common/mod.rs"]
-mod common;
-
-use common::{Table, rules};
+use crate::common::{Table, rules};
 use railwright_bots::evaluation;
 use railwright_core::id::SeatId;
 

@@ -1,8 +1,5 @@
 //! Comparing two sides: what differs is found, what does not is not, and the number of threads changes nothing.
 
-#[path = "../../rules/tests/common/mod.rs"]
-mod common;
-
 use railwright_bots::BotKind;
 use railwright_bots::compare::{Comparison, Side, compare};
 use railwright_bots::external::TIME;
@@ -22,7 +19,7 @@ fn compared(a: &Side, b: &Side) -> Comparison {
 
 #[test]
 fn a_better_bot_is_noticed_first_and_everywhere() {
-    let rules = common::rules("ticket-to-ride", 2);
+    let rules = crate::common::rules("ticket-to-ride", 2);
     let (random, greedy) = ([BotKind::Random, BotKind::Random], [BotKind::Greedy, BotKind::Random]);
     let found = compared(&side(&rules, &random, 60, 1), &side(&rules, &greedy, 60, 3));
     assert_eq!((found.pairs, found.failed, found.stopped), (60, [0, 0], false));
@@ -43,7 +40,7 @@ fn a_better_bot_is_noticed_first_and_everywhere() {
 
 #[test]
 fn the_same_on_both_sides_differs_in_nothing() {
-    let rules = common::rules("spike", 2);
+    let rules = crate::common::rules("spike", 2);
     let same = side(&rules, &[BotKind::Random, BotKind::Random], 30, 2);
     let found = compared(&same, &same);
     assert!(found.looked_at() > 50);
@@ -52,7 +49,7 @@ fn the_same_on_both_sides_differs_in_nothing() {
 
 #[test]
 fn what_only_one_game_has_is_told_apart() {
-    let (a, b) = (common::rules("ticket-to-ride", 2), common::rules("northern-lights", 2));
+    let (a, b) = (crate::common::rules("ticket-to-ride", 2), crate::common::rules("northern-lights", 2));
     let bots = [BotKind::Random, BotKind::Random];
     let found = compared(&side(&a, &bots, 20, 2), &side(&b, &bots, 20, 2));
     let has = |side: usize, id: &str| found.alone[side].iter().any(|alone| alone.figure.id == id);

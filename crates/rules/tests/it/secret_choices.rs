@@ -1,9 +1,7 @@
 //! A choice made together with others is secret until all have chosen: whatever a seat chooses, nothing that others see,
 //! hear or may do differs.
 
-mod common;
-
-use common::{Table, each_game};
+use crate::common::{Table, each_game};
 use railwright_core::id::{SeatId, SeatSet};
 use railwright_core::{Events, State};
 use railwright_narration::narrate;

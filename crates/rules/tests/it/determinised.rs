@@ -1,8 +1,6 @@
 //! Imagined positions: what a seat imagines depends on nothing that the seat may not know, and is a position.
 
-mod common;
-
-use common::{Table, each_game, rules};
+use crate::common::{Table, each_game, rules};
 use railwright_core::components::{Form, Spot};
 use railwright_core::id::{KindId, SeatId, ZoneId};
 use railwright_core::{Determiniser, Event, Events, KnownCards, Random, State, View};

@@ -1,8 +1,6 @@
 //! What expressions say of distances, compared with the same found by other means.
 
-mod common;
-
-use common::{Table, rules};
+use crate::common::{Table, rules};
 use railwright_core::bits;
 use railwright_core::components::{BARRED, OPEN};
 use railwright_core::id::{LaneId, PartyId, PlaceId, SeatId};

@@ -1,8 +1,6 @@
 //! A refusal says of which kind it is.
 
-mod common;
-
-use common::{Table, rules};
+use crate::common::{Table, rules};
 use railwright_core::Action;
 use railwright_core::id::{ActionId, SeatId};
 use railwright_rules::RefusalKind::{self, *};

@@ -1,8 +1,6 @@
 //! Node counts at small depth: any change in what is legal changes a number.
 
-mod common;
-
-use common::{Table, each_game};
+use crate::common::{Table, each_game};
 use railwright_core::{Events, State};
 use railwright_rules::Engine;
 use std::fmt::Write;

@@ -1,8 +1,5 @@
 //! Bots that are worth their names: each is better than the one before, and plays the same again.
 
-#[path = "../../rules/tests/common/mod.rs"]
-mod common;
-
 use railwright_bots::simulate::{GameRunner, Results, game_seed};
 use railwright_bots::{BotKind, Observer, Seen};
 use railwright_core::State;
@@ -37,7 +34,7 @@ fn play(rules: &Arc<Rules>, bots: [&str; 2], seed: u64) -> Story {
 
 /// In how many games one bot outscores another; they change seats from game to game.
 fn one_ply(game: &str, one: &str, other: &str, games: u64) -> u64 {
-    let rules = common::rules(game, 2);
+    let rules = crate::common::rules(game, 2);
     let won = |game: u64| match game % 2 {
         0 => play(&rules, [one, other], game_seed(2, game)).totals,
         _ => {
@@ -60,14 +57,14 @@ fn greedy_outscores_random_in_every_game() {
 fn search_outscores_greedy_and_plays_the_same_again() {
     let one_ply = one_ply("santa-fe-rails", "search:40", "greedy", 5);
     assert!(one_ply >= 4, "search outscored greedy in {one_ply} of 5 games");
-    let rules = common::rules("santa-fe-rails", 2);
+    let rules = crate::common::rules("santa-fe-rails", 2);
     assert_eq!(play(&rules, ["search:4", "random"], 3), play(&rules, ["search:4", "random"], 3));
 }
 
 #[test]
 fn a_game_that_says_nothing_of_bots_is_valued_by_its_score_sheet() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/hills/hills.toml");
-    let rules = common::rules(folder, 2);
+    let rules = crate::common::rules(folder, 2);
     assert!(rules.worth.values.is_empty());
     let games = (0..10).map(|seed| play(&rules, ["greedy", "random"], seed).totals);
     let [greedy, random] = games.fold([0, 0], |[a, b], [c, d]| [a + c, b + d]);
@@ -76,7 +73,7 @@ fn a_game_that_says_nothing_of_bots_is_valued_by_its_score_sheet() {
 
 #[test]
 fn a_variant_inherits_what_bots_value_and_who_plays() {
-    let (base, variant) = (common::rules("ticket-to-ride", 2), common::rules("northern-lights", 2));
+    let (base, variant) = (crate::common::rules("ticket-to-ride", 2), crate::common::rules("northern-lights", 2));
     let names = |rules: &Rules| rules.worth.values.iter().map(|(id, _)| id.clone()).collect::<Vec<_>>();
     assert!(names(&base).iter().all(|id| names(&variant).contains(id)) && !names(&base).is_empty());
     let personas = |rules: &Rules| rules.personas.iter().map(|p| p.id.clone()).collect::<Vec<_>>();
@@ -121,7 +118,7 @@ impl Observer for Watch {
 
 #[test]
 fn a_persona_keeps_its_habits() {
-    let rules = common::rules("ticket-to-ride", 2);
+    let rules = crate::common::rules("ticket-to-ride", 2);
     let bots = ["persona:long-haul", "random"].map(|name| BotKind::find(name).expect("a bot"));
     let mut watch = Watch { rules: rules.clone(), seat: 0, broken: 0, kept: 0 };
     GameRunner::new(&rules, &Rhai, &bots, false).play_before(5, &mut Results::default(), &mut watch).expect("no fault");

@@ -1,5 +1,4 @@
 //! Every game there is, with every number of players it allows.
-#![allow(dead_code)]
 
 use railwright_core::id::SeatId;
 use railwright_core::{Events, Random, State};

@@ -1,8 +1,6 @@
 //! Which lanes a path may begin or go on with, beside a search that tries everything.
 
-mod common;
-
-use common::{Table, rules};
+use crate::common::{Table, rules};
 use railwright_core::bits;
 use railwright_core::components::{CHOSEN, CONNECTED};
 use railwright_core::id::{LaneId, PlaceId, SeatId};

@@ -1,0 +1,10 @@
+//! Tests of bots and simulation, one file a subject, in one program.
+
+#[path = "../../../rules/tests/it/common/mod.rs"]
+mod common;
+mod compare;
+mod measures;
+mod secrets;
+mod simulation;
+mod strength;
+mod values;

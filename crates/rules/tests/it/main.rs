@@ -1,0 +1,11 @@
+//! Properties of the rules of every game, one file a subject, in one program.
+
+mod common;
+mod determinised;
+mod distances;
+mod invariants;
+mod nodes;
+mod paths;
+mod properties;
+mod refusals;
+mod secret_choices;
