@@ -80,7 +80,12 @@ pub const KINDS: [Kind; 7] = [
 const ACCEPT: &str = "RAILWRIGHT_ACCEPT";
 /// Files of tests that compare with snapshots.
 const SNAPSHOTS: &[&str] = &["nodes::", "screen::", "tally::"];
-const DOCS: &[&str] = &["the_page_in_docs_is_this_page", "the_reference_pages_are_not_stale"];
+const DOCS: &[&str] = &[
+    "the_page_in_docs_is_this_page",
+    "the_reference_pages_are_not_stale",
+    "the_drawing_of_the_crates_does_not_lie",
+    "whoever_follows_the_tutorial_gets_the_files_of_each_step",
+];
 const PICTURES: &[&str] = &["the_picture_of_the_readme_is_up_to_date"];
 const FORMATS: &[&str] = &["formats::"];
 

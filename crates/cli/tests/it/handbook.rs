@@ -29,7 +29,7 @@ fn every_step_of_the_tutorial_is_a_game_that_plays() {
 }
 
 /// The tutorial is followed in an empty folder, and what that has in the end of each step is what the project keeps of it, to the letter.
-/// With `UPDATE_DOCS` set it is kept instead.
+/// With `RAILWRIGHT_ACCEPT` set it is kept instead.
 #[test]
 fn whoever_follows_the_tutorial_gets_the_files_of_each_step() {
     let page = std::fs::read_to_string(repository("docs/tutorial.md")).expect("the tutorial");
@@ -46,7 +46,7 @@ fn whoever_follows_the_tutorial_gets_the_files_of_each_step() {
                 current = text.strip_prefix("Step ").map(|rest| rest.split(':').next().expect("a number").to_owned());
             }
             Part::Write(edit, text) => follow::write(&folder, edit, text),
-            // It looks at the game until it is interrupted: tests/watch.rs does that.
+            // It looks at the game until it is interrupted: watch.rs does that.
             Part::Type(line) if line.starts_with("watch ") => {}
             Part::Type(line) => {
                 let ran = follow::type_in(&folder, line);
@@ -72,7 +72,7 @@ fn whoever_follows_the_tutorial_gets_the_files_of_each_step() {
 fn is_kept(folder: &Folder, number: &str) {
     let kept = repository(&format!("docs/tutorial/step-{number}"));
     let made = follow::files(folder.path());
-    if std::env::var_os("UPDATE_DOCS").is_some() {
+    if std::env::var_os("RAILWRIGHT_ACCEPT").is_some() {
         let _ = std::fs::remove_dir_all(&kept);
         for (file, text) in &made {
             let path = kept.join(file);
@@ -83,7 +83,7 @@ fn is_kept(folder: &Folder, number: &str) {
     let kept = follow::files(&kept);
     assert_eq!(made.keys().collect::<Vec<_>>(), kept.keys().collect::<Vec<_>>(), "the files of step {number}");
     for (file, text) in &made {
-        assert_eq!(*text, kept[file], "step {number}, {file}; UPDATE_DOCS=1 keeps what the page says");
+        assert_eq!(*text, kept[file], "step {number}, {file}; `cargo xtask accept docs` keeps what the page says");
     }
 }
 

@@ -1,5 +1,6 @@
 //! What is written about the project, by hand or from the source: the manual, pages, versions, forms.
 
+mod crates;
 mod links;
 mod manual;
 mod pages;
