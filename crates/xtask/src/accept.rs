@@ -34,7 +34,7 @@ pub const KINDS: [Kind; 7] = [
     },
     Kind {
         name: "docs",
-        what: "pages of the manual that come from the source",
+        what: "pages of the manual that come from the source, and the files of the tutorial that come from its page",
         paths: &["docs"],
         lines: |_| Ok(vec![some_tests(DOCS).set(ACCEPT, "1")]),
     },

@@ -29,7 +29,7 @@ fn every_step_of_the_tutorial_is_a_game_that_plays() {
 }
 
 /// The tutorial is followed in an empty folder, and what that has in the end of each step is what the project keeps of it, to the letter.
-/// With `RAILWRIGHT_ACCEPT` set it is kept instead.
+/// `cargo xtask accept docs` keeps it.
 #[test]
 fn whoever_follows_the_tutorial_gets_the_files_of_each_step() {
     let page = std::fs::read_to_string(repository("docs/tutorial.md")).expect("the tutorial");
@@ -46,7 +46,7 @@ fn whoever_follows_the_tutorial_gets_the_files_of_each_step() {
                 current = text.strip_prefix("Step ").map(|rest| rest.split(':').next().expect("a number").to_owned());
             }
             Part::Write(edit, text) => follow::write(&folder, edit, text),
-            // It looks at the game until it is interrupted: watch.rs does that.
+            // It looks at the game until it is interrupted: tests/watch.rs does that.
             Part::Type(line) if line.starts_with("watch ") => {}
             Part::Type(line) => {
                 let ran = follow::type_in(&folder, line);
