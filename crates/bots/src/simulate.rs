@@ -164,6 +164,22 @@ pub fn simulate_some<W: Observer + Send>(
     observer: impl Fn() -> W + Sync,
     take: impl FnMut(u64, W) + Send,
 ) -> Results {
+    let runner = || GameRunner::new(rules, scripting, &plan.bots, plan.check).with_bot_time(plan.bot_time);
+    simulate_by(rules, &runner, plan, games, done, stop, observer, take)
+}
+
+/// The same with runners that are made by somebody else, one for each thread: they may have bots at their seats that the plan
+/// has no name for.
+pub fn simulate_by<W: Observer + Send>(
+    rules: &Rules,
+    runner: &(dyn Fn() -> GameRunner + Sync),
+    plan: &Plan,
+    games: Range<u64>,
+    done: &AtomicU64,
+    stop: &AtomicBool,
+    observer: impl Fn() -> W + Sync,
+    take: impl FnMut(u64, W) + Send,
+) -> Results {
     let begun = Instant::now();
     let count = games.end.saturating_sub(games.start);
     // It depends on the games alone: what a witness is shown must not depend on the number of threads.
@@ -174,7 +190,7 @@ pub fn simulate_some<W: Observer + Send>(
     let queue = Mutex::new(InGameOrder { next: games.start, batch, waiting: BTreeMap::new(), take });
     let work = || {
         let mut results = Results::default();
-        let mut player = GameRunner::new(rules, scripting, &plan.bots, plan.check).with_bot_time(plan.bot_time);
+        let mut player = runner();
         while !over() {
             let from = next.fetch_add(batch, Ordering::Relaxed);
             if from >= games.end {

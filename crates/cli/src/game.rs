@@ -3,15 +3,16 @@
 use crate::failure::Failure;
 use crate::{screen, style};
 use clap::Args;
-use railwright_rules::library::{Shelf, looks_like_path};
-use railwright_rules::rules::ScriptSource;
-use railwright_rules::script::Scripting;
-use railwright_rules::{Loaded, Rules, Setting, load};
-use railwright_script::Rhai;
-use railwright_source::{Diagnostic, Node, Severity, did_you_mean};
+use railwright::rules::library::looks_like_path;
+use railwright::rules::rules::ScriptSource;
+use railwright::rules::script::Scripting;
+use railwright::rules::{Loaded, Rules};
+use railwright::script::Rhai;
+use railwright::source::{Diagnostic, Node, Severity, did_you_mean};
+use railwright::{Game, bundled_games};
 use std::path::Path;
 
-/// Who understands the rule scripts of games.
+/// Who understands the rule scripts of games, for what the facade does not reach.
 pub const SCRIPTING: &(dyn Scripting + Sync) = &Rhai;
 
 /// A game and for whom it is put together.
@@ -32,8 +33,7 @@ impl Wanted {
     /// Loads it; a wrong number of players or an unknown option is the command line's fault.
     pub fn load(&self) -> Result<Loaded, Failure> {
         find(&self.game)?;
-        let setting = Setting { players: self.players.unwrap_or(0), options: self.option.clone() };
-        let loaded = load(&self.game, &setting, SCRIPTING);
+        let loaded = Game::builder(&self.game).players(self.players.unwrap_or(0)).options(self.option.clone()).read();
         let wrong = loaded.report.iter().find(|problem| is_asked_wrongly(problem));
         if let Some(problem) = wrong {
             return Err(Failure::usage(problem.message.clone(), problem.help.clone().unwrap_or_default()));
@@ -82,7 +82,7 @@ pub fn find(game: &str) -> Result<(), Failure> {
             Ok(())
         };
     }
-    if Shelf::Games.ids().iter().any(|id| id == game) {
+    if bundled_games().iter().any(|id| id == game) {
         return Ok(());
     }
     let file = format!("{game}.toml");
@@ -103,8 +103,8 @@ pub fn is_map(path: &Path) -> bool {
 
 /// What there is instead.
 fn bundled(game: &str) -> String {
-    let ids = Shelf::Games.ids();
-    let id = railwright_rules::compile::game_id(game);
+    let ids = bundled_games();
+    let id = railwright::rules::compile::game_id(game);
     match did_you_mean(&id, ids.iter().map(String::as_str)) {
         Some(near) => format!("did you mean `{near}`? `railwright games` lists the bundled games"),
         None => format!("bundled games: {}; or give the path of a .toml file", ids.join(", ")),
@@ -114,9 +114,9 @@ fn bundled(game: &str) -> String {
 /// Whether a file has one of some keys and none of others: most likely somebody took the wrong file.
 pub fn file_has(path: &Path, some: &[&str], none: &[&str]) -> bool {
     let Ok(text) = std::fs::read_to_string(path) else { return false };
-    let mut files = railwright_source::Files::new();
+    let mut files = railwright::source::Files::new();
     let file = files.add("", text);
-    let tree = railwright_source::parse(&files, file, &mut railwright_source::Report::new());
+    let tree = railwright::source::parse(&files, file, &mut railwright::source::Report::new());
     let has = |key: &&str| tree.at(key).is_some();
     some.iter().any(has) && !none.iter().any(has)
 }

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::whole_file;
 use clap::ValueEnum;
-use railwright_records::{Format, Records, Shard, Target, Trouble};
+use railwright::records::{Format, Records, Shard, Target, Trouble};
 use std::path::{Path, PathBuf};
 
 /// Which records to keep.

@@ -3,9 +3,9 @@
 use crate::failure::Failure;
 use crate::game::SCRIPTING;
 use crate::{screen, style};
-use railwright_bots::BotKind;
-use railwright_session::save::Save;
-use railwright_session::{SaveError, Session, SessionError, Warning};
+use railwright::bots::BotKind;
+use railwright::session::save::Save;
+use railwright::session::{SaveError, Session, SessionError, Warning};
 use std::path::Path;
 
 /// Whether a game that was saved with programs at its seats may start them again. Whoever is sent a save file must not run what it

@@ -1,9 +1,9 @@
 //! Who sits where, on the command line: bots by name, programs as `cmd:` and their command, and how long they may think.
 
 use crate::failure::Failure;
-use railwright_bots::BotKind;
-use railwright_rules::Rules;
-use railwright_session::HUMAN;
+use railwright::bots::BotKind;
+use railwright::rules::Rules;
+use railwright::session::HUMAN;
 use std::time::Duration;
 
 /// A bot of a command line.

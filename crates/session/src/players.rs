@@ -14,8 +14,9 @@ use std::time::Duration;
 const PURPOSE: u64 = 1 << 32;
 
 struct Seated {
-    kind: BotKind,
     bot: Box<dyn Bot>,
+    /// Whether it begins anew with every decision, as our own do.
+    anew: bool,
     started: bool,
     ended: bool,
     /// How many steps it has been told.
@@ -31,8 +32,15 @@ impl Players {
     /// The bots for the seats of a session. Programs are started when they are first asked, and have so much time for each
     /// decision.
     pub fn new(session: &Session, bot_time: Duration) -> Self {
-        let seated = |kind: BotKind| Seated { bot: kind.seat(bot_time), kind, started: false, ended: false, told: 0 };
-        Players { seats: session.header().seats.iter().map(|name| BotKind::find(name).map(seated)).collect() }
+        let seated = |kind: BotKind| (kind.seat(bot_time), !matches!(kind, BotKind::External(_)));
+        Players::of(session.header().seats.iter().map(|name| BotKind::find(name).map(seated)).collect())
+    }
+
+    /// Bots that were made by somebody else, for each seat that has one, and whether each begins anew with every decision: one
+    /// that does not is told once that a game begins.
+    pub fn of(bots: Vec<Option<(Box<dyn Bot>, bool)>>) -> Self {
+        let seated = |(bot, anew)| Seated { bot, anew, started: false, ended: false, told: 0 };
+        Players { seats: bots.into_iter().map(|bot| bot.map(seated)).collect() }
     }
 
     /// Whether a bot sits there.
@@ -58,7 +66,7 @@ impl Players {
         let steps = session.steps().len();
         let random = Random::stream(session.header().seed, PURPOSE + steps as u64 * 8 + u64::from(seat.0));
         // A program is told once that a game begins; our own get their chance for this decision.
-        if !seated.started || !matches!(seated.kind, BotKind::External(_)) {
+        if !seated.started || seated.anew {
             let engine = &|| session.engine_again();
             seated.bot.start(&GameStart { rules: &rules, seat, random, engine })?;
         }

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::table::{Cell, Side, Table};
 use crate::{markdown, screen, style};
-use railwright_manual::{Lookup, Sort, Topic, look_up, topics};
+use railwright::manual::{Lookup, Sort, Topic, look_up, topics};
 use serde_json::json;
 
 /// Explain a mechanic, step, table, key, function, hook, report or hole

@@ -3,10 +3,10 @@
 use crate::failure::Failure;
 use crate::table::{Cell, Side, Table, wrap};
 use crate::{number, screen, style};
-use railwright_rules::Setting;
-use railwright_rules::layers::Layers;
-use railwright_rules::library::{Library, Shelf};
-use railwright_source::{Node, Report};
+use railwright::rules::Setting;
+use railwright::rules::layers::Layers;
+use railwright::rules::library::Library;
+use railwright::source::{Node, Report};
 use serde_json::json;
 
 /// List the games that come with the program
@@ -36,7 +36,7 @@ struct Head {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let heads: Vec<Head> = Shelf::Games.ids().iter().map(|id| head(id)).collect();
+    let heads: Vec<Head> = railwright::bundled_games().iter().map(|id| head(id)).collect();
     if args.json {
         return screen::show_json(&heads.iter().map(to_json).collect());
     }

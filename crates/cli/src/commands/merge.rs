@@ -3,7 +3,7 @@
 use crate::commands::sim::{outcome, progress};
 use crate::failure::Failure;
 use crate::{number, records, screen, style};
-use railwright_records::merge::{self, Found};
+use railwright::records::merge::{self, Found};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicU64;
 

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::game::{self, Merged};
 use crate::{screen, whole_file};
-use railwright_manual::rulebook;
+use railwright::manual::rulebook;
 use std::path::PathBuf;
 
 /// Write the rulebook of a game in Markdown, from its data and what its mechanics say of themselves

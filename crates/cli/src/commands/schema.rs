@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::{screen, whole_file};
 use clap::ValueEnum;
-use railwright_manual::schemas;
+use railwright::manual::schemas;
 use std::path::{Path, PathBuf};
 
 /// Write JSON Schemas of game, map and scenario files, and definitions for scripts, for editors

@@ -2,7 +2,8 @@
 
 use crate::failure::Failure;
 use crate::{game, screen};
-use railwright_scenario::{files_in, run as run_scenarios};
+use railwright::run_scenarios;
+use railwright::scenario::files_in;
 use std::path::{Path, PathBuf};
 
 /// Where scenarios are looked for when nobody says.
@@ -36,7 +37,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     for path in &args.paths {
         need(path, "give scenario files (.toml), or folders of them")?;
     }
-    let summary = run_scenarios(&args.paths, game::SCRIPTING, args.accept);
+    let summary = run_scenarios(&args.paths, args.accept);
     screen::show(&summary.render(true))?;
     if summary.is_ok() { Ok(()) } else { Err(Failure::Said) }
 }

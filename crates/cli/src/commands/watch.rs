@@ -4,10 +4,10 @@ use crate::commands::check;
 use crate::failure::Failure;
 use crate::{game, screen, style, whole_file};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
-use railwright_draw::Drawing;
-use railwright_rules::library::looks_like_path;
-use railwright_rules::{Loaded, Setting, load};
-use railwright_scenario::run as run_scenarios;
+use railwright::draw::Drawing;
+use railwright::rules::library::looks_like_path;
+use railwright::rules::{Loaded, Setting, load};
+use railwright::run_scenarios;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
@@ -109,7 +109,7 @@ fn check_and_test(game: &str) -> (String, bool) {
     let (mut text, is_ok) = check::report(game);
     let scenarios = Path::new(game).with_file_name("scenarios");
     if is_ok && scenarios.is_dir() {
-        text += &run_scenarios(&[scenarios], game::SCRIPTING, false).render(true);
+        text += &run_scenarios(&[scenarios], false).render(true);
     }
     (text, is_ok)
 }

@@ -15,9 +15,9 @@ fn json(path: &std::path::Path) -> Value {
 }
 
 fn of_text(text: &str) -> Value {
-    let (mut files, mut report) = (railwright_source::Files::new(), railwright_source::Report::new());
+    let (mut files, mut report) = (railwright::source::Files::new(), railwright::source::Report::new());
     let file = files.add("file", text);
-    let tree = railwright_source::parse(&files, file, &mut report);
+    let tree = railwright::source::parse(&files, file, &mut report);
     assert!(report.is_ok(), "{}", report.render(&files, false));
     tree.to_json()
 }
@@ -75,7 +75,7 @@ fn everything_is_written_to_a_folder() {
 fn scripts_find_every_host_function_declared() {
     let text = railwright(&["schema", "rhai"]).exits(0).out;
     assert!(text.starts_with("module static;\n"));
-    for function in railwright_script::host_functions() {
+    for function in railwright::script::host_functions() {
         assert!(text.contains(&format!("\nfn {}(table: table", function.name)), "{}", function.name);
     }
     assert!(text.contains("fn distance(table: table, place: ?, place_2: ?)"), "{text}");

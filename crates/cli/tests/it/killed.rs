@@ -1,9 +1,9 @@
 //! Processes that are killed and disks that are full: no action that was acknowledged is lost.
 
 use crate::common::{Folder, command};
-use railwright_core::Random;
-use railwright_script::Rhai;
-use railwright_session::Session;
+use railwright::core::Random;
+use railwright::script::Rhai;
+use railwright::session::Session;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;

@@ -84,7 +84,7 @@ fn the_manual_is_true() {
         assert!(methods.iter().any(|m| m == method), "the manual has no example of {method}");
     }
     let saved = blocks(&manual, "save").join("\n") + "\n";
-    railwright_session::save::Save::parse(saved.as_bytes()).expect("the manual's save file can be read");
+    railwright::session::save::Save::parse(saved.as_bytes()).expect("the manual's save file can be read");
 }
 
 #[test]

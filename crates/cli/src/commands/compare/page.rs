@@ -2,9 +2,9 @@
 
 use super::{Outcome, change, effect, render, value};
 use crate::number::{count, thousands};
-use railwright_bots::compare::{Compared, OneSided, Side};
-use railwright_bots::measure::figures::Group;
-use railwright_markup::escape;
+use railwright::bots::compare::{Compared, OneSided, Side};
+use railwright::bots::measure::figures::Group;
+use railwright::markup::escape;
 use std::fmt::Write as _;
 
 const STYLE: &str = include_str!("page.css");

@@ -4,8 +4,8 @@ use super::{Outcome, change, effect, value};
 use crate::number::{count, thousands};
 use crate::style::{self, paint};
 use crate::table::{Cell, Side, Table, wrap};
-use railwright_bots::compare::{Compared, Comparison, OneSided};
-use railwright_bots::paired::LEVEL;
+use railwright::bots::compare::{Compared, Comparison, OneSided};
+use railwright::bots::paired::LEVEL;
 
 /// Where nothing differs beyond chance, so many of the largest differences are shown all the same.
 const AT_LEAST: usize = 5;

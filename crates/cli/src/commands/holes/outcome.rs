@@ -4,7 +4,7 @@ use super::Row;
 use crate::number::{count, thousands};
 use crate::style::{self, paint};
 use crate::table::{Cell, Side, Table};
-use railwright_holes::{Hole, Kind, Plan, Prepared, Written};
+use railwright::holes::{Hole, Kind, Plan, Prepared, Written};
 use serde_json::json;
 
 /// Of one kind so many are shown; programs get them all.

@@ -3,9 +3,9 @@
 use crate::failure::Failure;
 use crate::table::{Cell, Side, Table};
 use crate::{number, screen, style};
-use railwright_core::id::PlaceId;
-use railwright_report::analysis::{Board, board};
-use railwright_rules::Rules;
+use railwright::core::id::PlaceId;
+use railwright::report::analysis::{Board, board};
+use railwright::rules::Rules;
 use serde_json::json;
 
 /// So many lines and tickets are shown; `--json` has all.

@@ -5,10 +5,9 @@ mod analyse;
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
 use crate::{number, save, screen, whole_file};
-use railwright_draw::{DrawError, Paper};
-use railwright_rules::compile::game_id;
-use railwright_rules::library::Shelf;
-use railwright_session::Session;
+use railwright::draw::{DrawError, Paper};
+use railwright::rules::compile::game_id;
+use railwright::session::Session;
 use std::path::{Path, PathBuf};
 
 /// The width of a PNG picture in pixels, unless another is asked for.
@@ -110,7 +109,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let target = target(args)?;
     let Drawing { pictures, scale } = drawing(args, &target)?;
-    let sized = |svg: &String| scale.map_or_else(|| svg.clone(), |scale| railwright_draw::in_millimetres(svg, scale));
+    let sized = |svg: &String| scale.map_or_else(|| svg.clone(), |scale| railwright::draw::in_millimetres(svg, scale));
     let single = |ending: &str| match pictures.as_slice() {
         [one] => Ok(one),
         _ => Err(Failure::usage(
@@ -123,14 +122,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Target::Svg(path) => (path, sized(single("svg")?).into_bytes()),
         Target::Png(path) => {
             let svg = single("png")?;
-            let dots = |scale: f64| railwright_draw::size(svg).map(|(width, _)| (width * scale * DOTS).round() as u32);
+            let dots = |scale: f64| railwright::draw::size(svg).map(|(width, _)| (width * scale * DOTS).round() as u32);
             let width = args.width.or(scale.and_then(dots)).unwrap_or(WIDTH);
-            (path, railwright_draw::png(svg, width).map_err(cannot_draw)?)
+            (path, railwright::draw::png(svg, width).map_err(cannot_draw)?)
         }
         Target::Pdf(path) => {
             // A picture without a true size is as wide as a sheet of A4.
-            let fits = || pictures.first().and_then(|svg| railwright_draw::size(svg)).map_or(1.0, |(width, _)| 190.0 / width);
-            let pdf = railwright_draw::pdf(&pictures, scale.unwrap_or_else(fits), args.paper.map(Format::paper));
+            let fits = || pictures.first().and_then(|svg| railwright::draw::size(svg)).map_or(1.0, |(width, _)| 190.0 / width);
+            let pdf = railwright::draw::pdf(&pictures, scale.unwrap_or_else(fits), args.paper.map(Format::paper));
             (path, pdf.map_err(cannot_draw)?)
         }
     };
@@ -151,7 +150,7 @@ fn drawing(args: &Args, target: &Target) -> Result<Drawing, Failure> {
         return Err(Failure::usage("a saved game is drawn to look at, not to play on", "give the game itself"));
     }
     if args.tickets {
-        let pictures = railwright_draw::ticket_sheets(&wanted(args).rules()?);
+        let pictures = railwright::draw::ticket_sheets(&wanted(args).rules()?);
         if pictures.is_empty() {
             return Err(Failure::usage("no cards of this game name two places", "draw its map"));
         }
@@ -159,7 +158,7 @@ fn drawing(args: &Args, target: &Target) -> Result<Drawing, Failure> {
     }
     let svg = picture(args)?;
     let scale =
-        if args.true_size || args.paper.is_some() { Some(railwright_draw::true_scale(&wanted(args).rules()?)) } else { None };
+        if args.true_size || args.paper.is_some() { Some(railwright::draw::true_scale(&wanted(args).rules()?)) } else { None };
     Ok(Drawing { pictures: vec![svg], scale })
 }
 
@@ -171,13 +170,15 @@ fn picture(args: &Args) -> Result<String, Failure> {
     if args.upto.is_some() {
         return Err(Failure::usage("--upto is for saved games", "leave it out, or give the path of a save file"));
     }
-    Ok(railwright_draw::svg(&wanted(args).rules()?, None))
+    Ok(railwright::draw::svg(&wanted(args).rules()?, None))
 }
 
 /// A file that is neither a bundled game nor ends as game files do.
 fn is_save(given: &str) -> bool {
     let path = Path::new(given);
-    path.is_file() && path.extension().is_none_or(|ending| ending != "toml") && !Shelf::Games.ids().iter().any(|id| id == given)
+    path.is_file()
+        && path.extension().is_none_or(|ending| ending != "toml")
+        && !railwright::bundled_games().iter().any(|id| id == given)
 }
 
 /// The picture of a saved game.
@@ -197,7 +198,7 @@ fn position(args: &Args, path: &Path) -> Result<String, Failure> {
         message: format!("{}: the score cannot be counted: {fault}", path.display()),
         help: String::new(),
     })?;
-    Ok(railwright_draw::svg_with_sheet(session.rules(), session.state(), &sheet))
+    Ok(railwright::draw::svg_with_sheet(session.rules(), session.state(), &sheet))
 }
 
 /// Where the picture goes and as what, by the ending of the file.

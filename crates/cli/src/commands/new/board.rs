@@ -4,7 +4,7 @@
 use super::cards;
 use super::examples::{choose, cover, entries};
 use super::layout::{Layout, NAMES, distances, squared};
-use railwright_source::{Entry, Node, Value};
+use railwright::source::{Entry, Node, Value};
 use std::fmt::Write as _;
 
 /// A board that is sketched.

@@ -2,7 +2,7 @@
 
 use super::board::{Sketch, inline, key, text};
 use super::examples::entries;
-use railwright_source::{Entry, Node};
+use railwright::source::{Entry, Node};
 use std::fmt::Write as _;
 
 /// Tickets are not for neighbours that are closer than this.

@@ -1,6 +1,6 @@
 //! Which places and lines of a board a sketch takes as examples: together they show all that the board has.
 
-use railwright_source::{Entry, Node, Value};
+use railwright::source::{Entry, Node, Value};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 

@@ -8,12 +8,13 @@ mod layout;
 use crate::failure::Failure;
 use crate::{game, screen, style};
 use board::Sketch;
-use railwright_rules::compile::{game_id, load_from};
-use railwright_rules::layers::Layers;
-use railwright_rules::library::{Library, Shelf, looks_like_path};
-use railwright_rules::{Setting, load, sense};
-use railwright_scenario::{Summary, run as run_scenarios};
-use railwright_source::{Files, Node, Report};
+use railwright::rules::compile::{game_id, load_from};
+use railwright::rules::layers::Layers;
+use railwright::rules::library::{Library, looks_like_path};
+use railwright::rules::{Setting, load, sense};
+use railwright::run_scenarios;
+use railwright::scenario::Summary;
+use railwright::source::{Files, Node, Report};
 use std::path::{Path, PathBuf};
 
 /// Make a folder with a new game that works at once: game, map, script, scenario
@@ -46,9 +47,9 @@ fn base_games() -> Vec<String> {
     let parent = |id: &String| {
         let (mut library, mut report) = (Library::for_game(id), Report::new());
         let layers = Layers::read(&mut library, id, &mut report)?;
-        railwright_source::parse(&library.files, layers.game(), &mut report).at("extends")?.as_text().map(str::to_owned)
+        railwright::source::parse(&library.files, layers.game(), &mut report).at("extends")?.as_text().map(str::to_owned)
     };
-    let ids = Shelf::Games.ids();
+    let ids = railwright::bundled_games();
     let parents: Vec<String> = ids.iter().filter_map(parent).collect();
     let count = |id: &String| parents.iter().filter(|parent| *parent == id).count();
     let most = ids.iter().map(count).max();
@@ -111,7 +112,7 @@ type File = (String, String);
 fn own(name: &str) -> Vec<File> {
     let title = title(name);
     let rename = |text: &str| text.replace("skerry", name).replace("Skerry", &title).replace("The island of ", "The board of ");
-    railwright_games::BEGINNING.iter().map(|(file, text)| (file.replace("NAME", name), rename(text))).collect()
+    railwright::games::BEGINNING.iter().map(|(file, text)| (file.replace("NAME", name), rename(text))).collect()
 }
 
 /// A variant of another game, with a copy of its map and a script of its own.
@@ -247,7 +248,7 @@ impl Parent {
             name: rules.head.name.clone(),
             players: rules.head.players.0,
             scripts: rules.scripts.iter().map(|script| script.id.clone()).collect(),
-            map: railwright_source::parse(&library.files, file, &mut report),
+            map: railwright::source::parse(&library.files, file, &mut report),
             map_text: library.files.text(file).to_owned(),
             copies: copies(&loaded.files, library.files.name(file)),
             tree: loaded.tree,
@@ -286,5 +287,5 @@ fn write(folder: &Path, files: &[File]) -> Result<(), Failure> {
 
 /// Keeps the outcomes of the scenarios, so that they pass at once.
 fn accept(folder: &Path) -> Summary {
-    run_scenarios(&[folder.join("scenarios")], game::SCRIPTING, true)
+    run_scenarios(&[folder.join("scenarios")], true)
 }

@@ -1,6 +1,6 @@
 //! Where a game is saved when nobody says: the folder of the system for such files, else the current one.
 
-use railwright_session::Session;
+use railwright::session::Session;
 use std::path::{Path, PathBuf};
 
 /// Saves a game in a file of its own; what should be known about it when that did not go as it should.

@@ -5,9 +5,9 @@ mod render;
 use crate::failure::Failure;
 use crate::game::SCRIPTING;
 use crate::{number, save, screen};
-use railwright_core::id::SeatId;
-use railwright_rules::ScoreSheet;
-use railwright_session::{Session, SessionError, Viewpoint, Warning, sheet};
+use railwright::core::id::SeatId;
+use railwright::rules::ScoreSheet;
+use railwright::session::{Session, SessionError, Viewpoint, Warning, sheet};
 use serde_json::json;
 use std::path::PathBuf;
 

@@ -3,10 +3,10 @@
 use crate::style::{self, paint};
 use crate::table::{Cell, Side, Table};
 use crate::{number, screen};
-use railwright_core::id::MAX_SEATS;
-use railwright_core::snapshot::{SeenZone, Snapshot};
-use railwright_rules::ScoreSheet;
-use railwright_session::{Session, Viewpoint};
+use railwright::core::id::MAX_SEATS;
+use railwright::core::snapshot::{SeenZone, Snapshot};
+use railwright::rules::ScoreSheet;
+use railwright::session::{Session, Viewpoint};
 
 const COLUMNS: [(&str, Side); MAX_SEATS + 1] = [
     ("score", Side::Left),

@@ -5,8 +5,8 @@ mod print;
 use crate::failure::Failure;
 use crate::game::Wanted;
 use crate::screen;
-use railwright_rules::Loaded;
-use railwright_source::{Files, Node, Value};
+use railwright::rules::Loaded;
+use railwright::source::{Files, Node, Value};
 use serde_json::json;
 
 /// Print a game with its map, parents and overlays merged, and where each value comes from

@@ -5,9 +5,9 @@
 
 use super::Wanted;
 use crate::{number, style};
-use railwright_rules::Loaded;
-use railwright_rules::compile::schema;
-use railwright_source::{Entry, Files, Node, Origin, Table, Value};
+use railwright::rules::Loaded;
+use railwright::rules::compile::schema;
+use railwright::source::{Entry, Files, Node, Origin, Table, Value};
 use unicode_width::UnicodeWidthStr;
 
 /// Places stand in one column, but not farther to the right than this.

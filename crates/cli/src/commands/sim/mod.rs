@@ -8,10 +8,10 @@ use crate::batch::Batch;
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
 use crate::{number, records, screen, seat, style};
-use railwright_bots::BotKind;
-use railwright_bots::simulate::{Plan, Results, simulate_some};
-use railwright_records::{Run, Shard, Target};
-use railwright_rules::Rules;
+use railwright::bots::BotKind;
+use railwright::bots::simulate::{Plan, Results, simulate_some};
+use railwright::records::{Run, Shard, Target};
+use railwright::rules::Rules;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -120,7 +120,7 @@ fn simulate(
         let results = progress::beside(&done, count, "games", play);
         return Ok((Run::new(rules, plan, shard, results, Vec::new()), None));
     };
-    let play = || railwright_records::simulate(rules, SCRIPTING, plan, games, target, &done, stop);
+    let play = || railwright::records::simulate(rules, SCRIPTING, plan, games, target, &done, stop);
     let (results, written) = progress::beside(&done, count, "games", play).map_err(records::failure)?;
     let mut run = Run::new(rules, plan, shard, results, Vec::new());
     let written = written.and_then(|kept| {

@@ -3,10 +3,10 @@
 use crate::number::{count, fixed, thousands};
 use crate::style::{self, paint};
 use crate::table::{Cell, Side, Table, wrap};
-use railwright_bots::simulate::{Results, SeatResult, WIN};
-use railwright_bots::statistics::{Summary, interval};
-use railwright_records::Run;
-use railwright_rules::rules::Provenance;
+use railwright::bots::simulate::{Results, SeatResult, WIN};
+use railwright::bots::statistics::{Summary, interval};
+use railwright::records::Run;
+use railwright::rules::rules::Provenance;
 use serde_json::json;
 
 const COLUMNS: [(&str, Side); 9] = [

@@ -3,12 +3,12 @@
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
 use crate::save;
-use railwright_bots::simulate::{Failure as Spoiled, GameRunner, Plan, Results, game_seed};
-use railwright_bots::{Observer, Seen};
-use railwright_core::id::SeatId;
-use railwright_rules::Rules;
-use railwright_rules::library::looks_like_path;
-use railwright_session::{Header, Session};
+use railwright::bots::simulate::{Failure as Spoiled, GameRunner, Plan, Results, game_seed};
+use railwright::bots::{Observer, Seen};
+use railwright::core::id::SeatId;
+use railwright::rules::Rules;
+use railwright::rules::library::looks_like_path;
+use railwright::session::{Header, Session};
 use std::path::Path;
 use std::sync::Arc;
 
