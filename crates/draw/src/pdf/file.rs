@@ -1,87 +1,83 @@
-//! The file itself: numbered objects, pages, and a table of where each object begins.
+//! The file itself: pictures that are stored once, and pages that show them.
 
-use super::content::Content;
+use super::content::Shapes;
+use super::rounded;
 use miniz_oxide::deflate::compress_to_vec_zlib;
-use std::fmt::Write as _;
+use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref};
 
 /// How hard streams are packed: more takes long and gains little.
 const PACKED: u8 = 6;
-/// The numbers of the objects that every file has.
-const CATALOG: usize = 1;
-const PAGES: usize = 2;
+/// The objects that every file has.
+const CATALOG: Ref = Ref::new(1);
+const PAGES: Ref = Ref::new(2);
+/// What a page calls the picture it shows.
+pub(super) const PICTURE: Name = Name(b"Picture");
 
 /// A PDF file in the making.
-#[derive(Default)]
 pub(super) struct File {
-    /// The objects from the third on; the first two come last, when all pages are known.
-    objects: Vec<Vec<u8>>,
-    pages: Vec<usize>,
+    pdf: Pdf,
+    next: Ref,
+    pages: Vec<Ref>,
 }
 
 impl File {
-    fn object(&mut self, bytes: Vec<u8>) -> usize {
-        self.objects.push(bytes);
-        PAGES + self.objects.len()
-    }
-
-    fn stream(&mut self, head: &str, operators: &str) -> usize {
-        let packed = compress_to_vec_zlib(operators.as_bytes(), PACKED);
-        let mut bytes = format!("<< {head} /Filter /FlateDecode /Length {} >>\nstream\n", packed.len()).into_bytes();
-        bytes.extend(packed);
-        bytes.extend(b"\nendstream");
-        self.object(bytes)
+    pub(super) fn new() -> Self {
+        let mut pdf = Pdf::new();
+        pdf.set_version(1, 5);
+        File { pdf, next: PAGES.next(), pages: Vec::new() }
     }
 
     /// Adds a picture that pages can show, of so many units.
-    pub(super) fn picture(&mut self, content: &Content, size: (f64, f64)) -> usize {
-        let mut states = String::new();
-        for (i, (fill, stroke)) in content.opacities.iter().enumerate() {
-            let part = |thousandths: u16| f64::from(thousandths) / 1000.0;
-            let _ = write!(states, "/G{i} << /ca {:.3} /CA {:.3} >> ", part(*fill), part(*stroke));
+    pub(super) fn picture(&mut self, shapes: Shapes, size: (f64, f64)) -> Ref {
+        let groups: Vec<Ref> = shapes.groups.into_iter().map(|group| self.picture(group, size)).collect();
+        let id = self.next.bump();
+        let packed = packed(shapes.operators);
+        let mut picture = self.pdf.form_xobject(id, &packed);
+        picture.bbox(Rect::new(0.0, 0.0, rounded(size.0, 2), rounded(size.1, 2))).filter(Filter::FlateDecode);
+        picture.group().transparency();
+        let mut resources = picture.resources();
+        let mut states = resources.ext_g_states();
+        for (i, (fill, stroke)) in shapes.opacities.iter().enumerate() {
+            let part = |thousandths: u16| f32::from(thousandths) / 1000.0;
+            let mut state = states.insert(Name(&state_name(i))).start::<pdf_writer::writers::ExtGraphicsState>();
+            state.non_stroking_alpha(part(*fill)).stroking_alpha(part(*stroke));
         }
-        let mut groups = String::new();
-        for (i, group) in content.groups.iter().enumerate() {
-            let _ = write!(groups, "/X{i} {} 0 R ", self.picture(group, size));
+        states.finish();
+        let mut inner = resources.x_objects();
+        for (i, group) in groups.into_iter().enumerate() {
+            inner.pair(Name(&group_name(i)), group);
         }
-        let head = format!(
-            "/Type /XObject /Subtype /Form /Group << /S /Transparency >> /BBox [0 0 {:.2} {:.2}] \
-             /Resources << /ExtGState << {states}>> /XObject << {groups}>> >>",
-            size.0, size.1
-        );
-        self.stream(&head, &content.operators)
+        id
     }
 
     /// Adds a page of a size in points, which shows a picture.
-    pub(super) fn page(&mut self, width: f64, height: f64, operators: &str, picture: usize) {
-        let content = self.stream("", operators);
-        let page = format!(
-            "<< /Type /Page /Parent {PAGES} 0 R /MediaBox [0 0 {width:.2} {height:.2}] /Contents {content} 0 R \
-             /Resources << /XObject << /Picture {picture} 0 R >> >> >>"
-        );
-        let page = self.object(page.into_bytes());
-        self.pages.push(page);
+    pub(super) fn page(&mut self, width: f64, height: f64, operators: Content, picture: Ref) {
+        let (content, id) = (self.next.bump(), self.next.bump());
+        self.pdf.stream(content, &packed(operators)).filter(Filter::FlateDecode);
+        let mut page = self.pdf.page(id);
+        page.parent(PAGES).media_box(Rect::new(0.0, 0.0, rounded(width, 2), rounded(height, 2))).contents(content);
+        page.resources().x_objects().pair(PICTURE, picture);
+        self.pages.push(id);
     }
 
     /// The bytes of the file.
-    pub(super) fn finish(self) -> Vec<u8> {
-        let kids: Vec<String> = self.pages.iter().map(|page| format!("{page} 0 R")).collect();
-        let catalog = format!("<< /Type /Catalog /Pages {PAGES} 0 R >>").into_bytes();
-        let pages = format!("<< /Type /Pages /Kids [{}] /Count {} >>", kids.join(" "), kids.len()).into_bytes();
-        let mut bytes = b"%PDF-1.5\n%\xE2\xE3\xCF\xD3\n".to_vec();
-        let mut begins = Vec::new();
-        for (i, object) in [catalog, pages].into_iter().chain(self.objects).enumerate() {
-            begins.push(bytes.len());
-            bytes.extend(format!("{} 0 obj\n", i + CATALOG).into_bytes());
-            bytes.extend(object);
-            bytes.extend(b"\nendobj\n");
-        }
-        let table = bytes.len();
-        let mut end = format!("xref\n0 {}\n0000000000 65535 f \n", begins.len() + 1);
-        for begin in &begins {
-            let _ = writeln!(end, "{begin:010} 00000 n ");
-        }
-        let _ = write!(end, "trailer\n<< /Size {} /Root {CATALOG} 0 R >>\nstartxref\n{table}\n%%EOF\n", begins.len() + 1);
-        bytes.extend(end.into_bytes());
-        bytes
+    pub(super) fn finish(mut self) -> Vec<u8> {
+        self.pdf.catalog(CATALOG).pages(PAGES);
+        self.pdf.pages(PAGES).count(self.pages.len() as i32).kids(self.pages);
+        self.pdf.finish()
     }
+}
+
+fn packed(operators: Content) -> Vec<u8> {
+    compress_to_vec_zlib(&operators.finish(), PACKED)
+}
+
+/// What a picture calls a pair of opacities, by its number.
+pub(super) fn state_name(number: usize) -> Vec<u8> {
+    format!("G{number}").into_bytes()
+}
+
+/// What a picture calls a group that is see-through as a whole, by its number.
+pub(super) fn group_name(number: usize) -> Vec<u8> {
+    format!("X{number}").into_bytes()
 }

@@ -1,14 +1,15 @@
 //! Pictures as PDF of a true size, on one large page or in tiles with trim marks on paper that a printer takes.
 //!
 //! The picture is stored once, as outlines; every page shows its part of it. Nothing is embedded but shapes, so no font is needed.
+//! Objects and operators are written by `pdf-writer`; here is only what stands where.
 
 mod content;
 mod file;
 
 use crate::png::{DrawError, read};
-use content::Content;
-use file::File;
-use std::fmt::Write as _;
+use content::Shapes;
+use file::{File, PICTURE};
+use pdf_writer::{Content, Ref};
 
 /// Points of a PDF in a millimetre.
 const POINTS: f64 = 72.0 / 25.4;
@@ -57,19 +58,20 @@ impl Paper {
 
 /// Pictures as a PDF: each on a page of its own size, or in tiles. Sizes are millimetres for a unit of the picture.
 pub fn pdf(pictures: &[String], scale: f64, paper: Option<Paper>) -> Result<Vec<u8>, DrawError> {
-    let mut file = File::default();
+    let mut file = File::new();
     for svg in pictures {
         let tree = read(svg)?;
-        let (units, content) = ((f64::from(tree.size().width()), f64::from(tree.size().height())), Content::of(&tree));
+        let units = (f64::from(tree.size().width()), f64::from(tree.size().height()));
         let (width, height) = (units.0 * scale, units.1 * scale);
-        let picture = file.picture(&content, units);
+        let picture = file.picture(Shapes::of(&tree), units);
         match paper {
             None if width.max(height) > LARGEST => {
                 return Err(DrawError::Paper { width: width as u32, height: height as u32 });
             }
             None => {
-                let page = place(scale, 0.0, height);
-                file.page(width * POINTS, height * POINTS, &page, picture);
+                let mut page = Content::new();
+                show(&mut page, scale, 0.0, height);
+                file.page(width * POINTS, height * POINTS, page, picture);
             }
             Some(paper) => tiles(&mut file, picture, paper.better(width, height), (width, height), scale),
         }
@@ -77,13 +79,14 @@ pub fn pdf(pictures: &[String], scale: f64, paper: Option<Paper>) -> Result<Vec<
     Ok(file.finish())
 }
 
-/// How a picture is put on a page whose origin is at the lower left: its upper left corner stands there, in millimetres.
-fn place(scale: f64, left: f64, top: f64) -> String {
-    let unit = scale * POINTS;
-    format!("q {unit:.5} 0 0 {:.5} {:.3} {:.3} cm /Picture Do Q\n", -unit, left * POINTS, top * POINTS)
+/// Puts the picture on a page whose origin is at the lower left: its upper left corner stands there, in millimetres.
+fn show(page: &mut Content, scale: f64, left: f64, top: f64) {
+    let unit = rounded(scale * POINTS, 5);
+    let [left, top] = [left, top].map(|n| rounded(n * POINTS, 3));
+    page.save_state().transform([unit, 0.0, 0.0, -unit, left, top]).x_object(PICTURE).restore_state();
 }
 
-fn tiles(file: &mut File, picture: usize, paper: Paper, size: (f64, f64), scale: f64) {
+fn tiles(file: &mut File, picture: Ref, paper: Paper, size: (f64, f64), scale: f64) {
     let (across, down) = paper.tiles(size.0, size.1);
     let room = (paper.width - 2.0 * MARGIN, paper.height - 2.0 * MARGIN);
     for row in 0..down {
@@ -91,29 +94,36 @@ fn tiles(file: &mut File, picture: usize, paper: Paper, size: (f64, f64), scale:
             let (x, y) = (column as f64 * room.0, row as f64 * room.1);
             let (w, h) = (room.0.min(size.0 - x), room.1.min(size.1 - y));
             let top = paper.height - MARGIN;
-            let clip = (MARGIN * POINTS, (top - h) * POINTS, w * POINTS, h * POINTS);
-            let mut page = format!("q {:.3} {:.3} {:.3} {:.3} re W n\n", clip.0, clip.1, clip.2, clip.3);
-            page += &place(scale, MARGIN - x, top + y);
-            page += "Q\n";
+            let [left, bottom, width, height] = [MARGIN, top - h, w, h].map(|n| rounded(n * POINTS, 3));
+            let mut page = Content::new();
+            page.save_state().rect(left, bottom, width, height).clip_nonzero().end_path();
+            show(&mut page, scale, MARGIN - x, top + y);
+            page.restore_state();
             trim_marks(&mut page, MARGIN, top - h, MARGIN + w, top);
-            file.page(paper.width * POINTS, paper.height * POINTS, &page, picture);
+            file.page(paper.width * POINTS, paper.height * POINTS, page, picture);
         }
     }
 }
 
 /// Short lines outside the corners, along which to cut.
-fn trim_marks(page: &mut String, left: f64, bottom: f64, right: f64, top: f64) {
-    let _ = writeln!(page, "q 0.3 w 0 G");
+fn trim_marks(page: &mut Content, left: f64, bottom: f64, right: f64, top: f64) {
+    page.save_state().set_line_width(0.3).set_stroke_gray(0.0);
     for (x, outward) in [(left, -1.0), (right, 1.0)] {
         for (y, upward) in [(bottom, -1.0), (top, 1.0)] {
             let (near, far) = (MARK_GAP, MARK_GAP + MARK);
             for ((ax, ay), (bx, by)) in
                 [((x + outward * near, y), (x + outward * far, y)), ((x, y + upward * near), (x, y + upward * far))]
             {
-                let [ax, ay, bx, by] = [ax, ay, bx, by].map(|n| n * POINTS);
-                let _ = writeln!(page, "{ax:.2} {ay:.2} m {bx:.2} {by:.2} l S");
+                let [ax, ay, bx, by] = [ax, ay, bx, by].map(|n| rounded(n * POINTS, 2));
+                page.move_to(ax, ay).line_to(bx, by).stroke();
             }
         }
     }
-    page.push_str("Q\n");
+    page.restore_state();
+}
+
+/// A number with so many places after the point: the file says no more than a reader of PDF can show.
+fn rounded(number: f64, places: i32) -> f32 {
+    let unit = 10f64.powi(places);
+    ((number * unit).round() / unit) as f32
 }

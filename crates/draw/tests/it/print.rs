@@ -46,11 +46,11 @@ fn a_pdf_has_a_page_for_each_tile_and_all_objects_are_where_it_says() {
     let rules = rules("ticket-to-ride");
     let (picture, scale) = (svg(&rules, None), true_scale(&rules));
     let whole = pdf(std::slice::from_ref(&picture), scale, None).expect("a PDF");
-    assert_eq!(count(&whole, "/Type /Page "), 1);
+    assert_eq!(count(&whole, "/Type /Page\n"), 1);
     let (width, height) = size(&picture).expect("a size");
     for (paper, name) in [(Paper::A4, "A4"), (Paper::LETTER, "Letter")] {
         let tiled = pdf(std::slice::from_ref(&picture), scale, Some(paper)).expect("a PDF");
-        let pages = count(&tiled, "/Type /Page ");
+        let pages = count(&tiled, "/Type /Page\n");
         let area = width * scale * height * scale;
         let sheet = (paper.width - 20.0) * (paper.height - 20.0);
         assert!(pages as f64 * sheet >= area && (pages as f64 * sheet) < area * 2.0, "{name}: {pages} pages");
@@ -62,7 +62,7 @@ fn a_pdf_has_a_page_for_each_tile_and_all_objects_are_where_it_says() {
         text.rsplit("startxref\n").next().and_then(|rest| rest.lines().next()).and_then(|n| n.parse().ok()).expect("a place");
     assert!(whole[table..].starts_with(b"xref\n"));
     let entries = String::from_utf8_lossy(&whole[table..]).into_owned();
-    for (i, line) in entries.lines().skip(3).take_while(|line| line.ends_with("n ")).enumerate() {
+    for (i, line) in entries.lines().skip(3).take_while(|line| line.ends_with(" n")).enumerate() {
         let begin: usize = line[..10].parse().expect("a place");
         assert!(whole[begin..].starts_with(format!("{} 0 obj\n", i + 1).as_bytes()), "object {}", i + 1);
     }
