@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for game in 0..games {
         let turned = (game % 2) as usize;
         let mut seen = Scores::default();
-        players[turned].play_before(game_seed(seed, game / 2), &mut results, &mut seen)?;
+        players[turned].play_observed(game_seed(seed, game / 2), &mut results, &mut seen)?;
         let [one, two] = [0, 1].map(|bot| seen.0[0][bot ^ turned]);
         scores.add(game, two as f64, one as f64);
         one_ply += u64::from(one > two);

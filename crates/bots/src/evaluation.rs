@@ -11,7 +11,7 @@ use railwright_rules::persona::Habit;
 use railwright_rules::{Asks, Engine, Fault, Rules};
 
 /// What a position is worth to each seat, in units of which [`unit`](railwright_rules::worth::Worth::unit) make a point.
-pub fn worth(engine: &mut Engine, state: &State, worth: &mut [i64; MAX_SEATS]) -> Result<(), Fault> {
+pub fn evaluate(engine: &mut Engine, state: &State, worth: &mut [i64; MAX_SEATS]) -> Result<(), Fault> {
     let over = state.clock().over.is_some();
     engine.evaluate(state, asks(engine.rules(), over), |rules, eval| {
         for seat in 0..rules.parts.seats {
@@ -23,7 +23,7 @@ pub fn worth(engine: &mut Engine, state: &State, worth: &mut [i64; MAX_SEATS]) -
 
 /// The same for one seat alone.
 #[inline]
-pub fn worth_to(engine: &mut Engine, state: &State, seat: SeatId) -> Result<i64, Fault> {
+pub fn evaluate_for(engine: &mut Engine, state: &State, seat: SeatId) -> Result<i64, Fault> {
     let over = state.clock().over.is_some();
     engine.evaluate(state, asks(engine.rules(), over), |rules, eval| {
         eval.party = seat.into();

@@ -1,7 +1,7 @@
 //! One game after the other on one thread; everything that is needed for it is reused from game to game.
 
 use crate::external::TIME;
-use crate::observer::{Observer, Seen};
+use crate::observer::{ObservedDecision, Observer};
 use crate::simulate::{Results, WIN};
 use crate::{Bot, BotFault, BotKind, DecisionRequest, GameStart};
 use railwright_core::id::{MAX_SEATS, SeatId, SeatSet};
@@ -33,8 +33,8 @@ impl From<Fault> for GameError {
 }
 
 impl From<BotFault> for GameError {
-    fn from(misbehaviour: BotFault) -> Self {
-        GameError::Bot(Box::new(misbehaviour))
+    fn from(fault: BotFault) -> Self {
+        GameError::Bot(Box::new(fault))
     }
 }
 
@@ -42,7 +42,7 @@ impl fmt::Display for GameError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             GameError::Rules(fault) => fault.fmt(f),
-            GameError::Bot(misbehaviour) => misbehaviour.fmt(f),
+            GameError::Bot(fault) => fault.fmt(f),
         }
     }
 }
@@ -63,25 +63,25 @@ pub struct GameRunner {
     sheet: ScoreSheet,
     events: Events,
     kinds: Vec<BotKind>,
-    /// Nobody for a seat that chooses at random: that is so quick that asking a bot would cost more.
-    thinkers: Vec<Option<SeatedBot>>,
+    /// None for a seat that chooses at random: that is so quick that asking a bot would cost more.
+    bots: Vec<Option<SeatedBot>>,
     check: bool,
 }
 
 impl GameRunner {
-    /// A player of these rules with these bots, the last of which takes all further seats.
-    pub fn new(rules: &Arc<Rules>, scripting: &dyn Scripting, bots: &[BotKind], check: bool) -> Self {
-        let kind = |seat: usize| bots.get(seat).or(bots.last()).cloned().unwrap_or(BotKind::Random);
-        let player = GameRunner {
+    /// Plays by these rules with these bots, the last of which takes all further seats.
+    pub fn new(rules: &Arc<Rules>, scripting: &dyn Scripting, kinds: &[BotKind], check: bool) -> Self {
+        let kind = |seat: usize| kinds.get(seat).or(kinds.last()).cloned().unwrap_or(BotKind::Random);
+        let runner = GameRunner {
             engine: Engine::new(rules.clone(), scripting),
             state: State::new(&rules.parts),
             sheet: ScoreSheet::default(),
             events: Events::default(),
             kinds: (0..rules.parts.seats.into()).map(kind).collect(),
-            thinkers: Vec::new(),
+            bots: Vec::new(),
             check,
         };
-        player.with_bot_time(TIME)
+        runner.with_bot_time(TIME)
     }
 
     /// The same with another time that a program of somebody else may think about one decision.
@@ -90,22 +90,22 @@ impl GameRunner {
             let thinks = *kind != BotKind::Random;
             thinks.then(|| SeatedBot { bot: kind.seat(time), told: Vec::new(), seen: Vec::new() })
         };
-        self.thinkers = self.kinds.iter().map(seat).collect();
+        self.bots = self.kinds.iter().map(seat).collect();
         self
     }
 
     /// Gives a seat to a bot that was made by somebody else.
     pub fn sit_down(&mut self, seat: SeatId, bot: Box<dyn Bot>) {
-        self.thinkers[seat.index()] = Some(SeatedBot { bot, told: Vec::new(), seen: Vec::new() });
+        self.bots[seat.index()] = Some(SeatedBot { bot, told: Vec::new(), seen: Vec::new() });
     }
 
     /// Plays one game to its end and takes it into the results.
     pub fn play(&mut self, seed: u64, results: &mut Results) -> Result<(), GameError> {
-        self.play_before(seed, results, &mut ())
+        self.play_observed(seed, results, &mut ())
     }
 
-    /// Plays one game to its end before a witness.
-    pub fn play_before(&mut self, seed: u64, results: &mut Results, observer: &mut impl Observer) -> Result<(), GameError> {
+    /// Plays one game to its end before an observer.
+    pub fn play_observed(&mut self, seed: u64, results: &mut Results, observer: &mut impl Observer) -> Result<(), GameError> {
         let outcome = self.play_out(seed, results, observer);
         if let Err(wrong) = &outcome {
             observer.failed(&self.state, &wrong.to_string());
@@ -117,14 +117,14 @@ impl GameRunner {
         let rules = self.engine.rules().clone();
         let seats = rules.parts.seats as usize;
         let mut random: [Random; MAX_SEATS] = std::array::from_fn(|s| Random::stream(seed, 1000 + s as u64));
-        for (seat, thinker) in self.thinkers.iter_mut().enumerate().filter_map(|(i, t)| Some((i, t.as_mut()?))) {
-            thinker.told.clear();
-            thinker.seen.clear();
+        for (seat, seated) in self.bots.iter_mut().enumerate().filter_map(|(i, t)| Some((i, t.as_mut()?))) {
+            seated.told.clear();
+            seated.seen.clear();
             let engine = &|| self.engine.another();
-            thinker.bot.start(&GameStart { rules: &rules, seat: SeatId::from(seat), random: random[seat], engine })?;
+            seated.bot.start(&GameStart { rules: &rules, seat: SeatId::from(seat), random: random[seat], engine })?;
         }
         let heard = |t: &SeatedBot| if t.bot.reads() { u16::MAX } else { t.bot.hears() };
-        self.events.heard = self.thinkers.iter().flatten().fold(observer.hears(), |all, t| all | heard(t));
+        self.events.heard = self.bots.iter().flatten().fold(observer.hears(), |all, t| all | heard(t));
         self.events.log.clear();
         self.engine.restart(&mut self.state, seed, None, &mut self.events)?;
         if self.check {
@@ -132,7 +132,7 @@ impl GameRunner {
         }
         observer.began(seed, &self.state);
         let (mut decisions, mut actions, mut listed) = (0u64, 0u64, 0u64);
-        let read = observer.reads() || self.thinkers.iter().flatten().any(|t| t.bot.reads());
+        let read = observer.reads() || self.bots.iter().flatten().any(|t| t.bot.reads());
         let mut turn = self.state.clock().turn;
         let mut said = String::new();
         while self.state.clock().over.is_none() {
@@ -154,7 +154,7 @@ impl GameRunner {
                     format!("seat {} must choose and has no legal action", seat.0 + 1),
                 ));
             }
-            let choice = match self.thinkers[seat.index()] {
+            let choice = match self.bots[seat.index()] {
                 Some(_) => self.ask(&rules, seat)?,
                 None => random[seat.index()].below(count as u32) as usize,
             };
@@ -171,7 +171,7 @@ impl GameRunner {
             if read {
                 said = self.engine.print(&self.state, seat, checked.action());
             }
-            observer.chose(&Seen { state: &self.state, seat, legal: self.engine.listed(), choice, text: &said });
+            observer.chose(&ObservedDecision { state: &self.state, seat, legal: self.engine.listed(), choice, text: &said });
             self.engine.step(&mut self.state, checked, &mut self.events)?;
             if self.check {
                 self.verify()?;
@@ -182,7 +182,7 @@ impl GameRunner {
         }
         self.engine.score(&self.state, &mut self.sheet)?;
         observer.ended(&mut self.engine, &self.state, &self.sheet);
-        self.thinkers.iter_mut().flatten().for_each(|t| t.bot.end(&self.sheet, rules.parts.seats));
+        self.bots.iter_mut().flatten().for_each(|t| t.bot.end(&self.sheet, rules.parts.seats));
         results.decisions += decisions;
         results.actions += actions;
         results.listed += listed;
@@ -192,15 +192,15 @@ impl GameRunner {
 
     /// What a bot chooses among the actions just listed.
     fn ask(&mut self, rules: &Rules, seat: SeatId) -> Result<usize, GameError> {
-        let thinker = self.thinkers[seat.index()].as_mut().expect("somebody who thinks");
+        let seated = self.bots[seat.index()].as_mut().expect("somebody who thinks");
         let mut notation = Vec::new();
-        if thinker.bot.reads() {
+        if seated.bot.reads() {
             let legal = self.engine.legal(&self.state, seat)?.to_vec();
             notation = legal.iter().map(|&action| self.engine.print(&self.state, seat, action)).collect();
         }
         let legal = self.engine.legal(&self.state, seat)?;
         let view = View::new(&rules.parts, &self.state, seat);
-        let SeatedBot { bot, told, seen } = thinker;
+        let SeatedBot { bot, told, seen } = seated;
         let choice = bot.choose(&DecisionRequest { rules, view, legal, notation: &notation, events: told, seen })?;
         told.clear();
         seen.clear();
@@ -209,12 +209,12 @@ impl GameRunner {
 
     /// Tells the bots what their seats saw of the last action, as each wants to be told.
     fn share_events(&mut self, rules: &Rules, said: &str) {
-        for (seat, thinker) in self.thinkers.iter_mut().enumerate().filter_map(|(i, t)| Some((SeatId::from(i), t.as_mut()?))) {
-            let hears = thinker.bot.hears();
+        for (seat, seated) in self.bots.iter_mut().enumerate().filter_map(|(i, t)| Some((SeatId::from(i), t.as_mut()?))) {
+            let hears = seated.bot.hears();
             let heard = self.events.log.iter().filter(|event| event.bit() & hears != 0);
-            thinker.seen.extend(heard.filter_map(|event| event.noticed_by(&rules.parts, seat)));
-            if thinker.bot.reads() {
-                thinker.told.extend(tell(rules, &self.events.log, SeatSet::only(seat), said));
+            seated.seen.extend(heard.filter_map(|event| event.noticed_by(&rules.parts, seat)));
+            if seated.bot.reads() {
+                seated.told.extend(tell(rules, &self.events.log, SeatSet::only(seat), said));
             }
         }
         self.events.log.clear();

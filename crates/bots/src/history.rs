@@ -1,18 +1,18 @@
-//! What actions promised when they were last weighed: of very many only those that looked good of late are weighed again.
+//! Move ordering by a history heuristic: of very many actions only those that scored well of late are scored again.
 //!
-//! From one decision of a seat to its next most actions promise much the same. Those that were not weighed for longest
+//! From one decision of a seat to its next most actions score much the same. Those that were not scored for longest
 //! get their turn, so that nothing is overlooked for long.
 
-use crate::payment_cost::about;
+use crate::payment_cost::without_payment;
 use railwright_core::Action;
 use std::collections::BTreeMap;
 
-/// Of so many actions all are weighed.
+/// Of so many actions all are scored.
 const ALL: usize = 20;
-/// Of more, so many that promise most.
+/// Of more, so many that scored best.
 const BEST: usize = 13;
 
-/// What is remembered of actions, whatever is paid for them.
+/// The last score of every action, whatever was paid for it.
 #[derive(Default)]
 pub(crate) struct HistoryHeuristic {
     /// How far behind the best each was, and when.
@@ -27,28 +27,28 @@ impl HistoryHeuristic {
         self.now = 0;
     }
 
-    /// Puts the actions that are to be weighed first, and says how many these are.
+    /// Puts the actions that are to be scored first, and says how many these are.
     pub(crate) fn choose(&mut self, actions: &mut [usize], action: impl Fn(usize) -> Action) -> usize {
         if actions.len() <= ALL {
             return actions.len();
         }
-        let known = |at: usize| self.behind.get(&about(action(at))).copied().unwrap_or_default();
+        let known = |at: usize| self.behind.get(&without_payment(action(at))).copied().unwrap_or_default();
         actions.sort_by_cached_key(|&at| (known(at).0, at));
         actions[BEST..].sort_by_cached_key(|&at| (known(at).1, at));
         ALL
     }
 
-    /// What an action is behind the best, as far as is known.
-    pub(crate) fn promise(&self, action: Action) -> i64 {
-        self.behind.get(&about(action)).map_or(0, |(behind, _)| *behind)
+    /// How far an action was behind the best, as far as is known.
+    pub(crate) fn behind(&self, action: Action) -> i64 {
+        self.behind.get(&without_payment(action)).map_or(0, |(behind, _)| *behind)
     }
 
-    /// Remembers what actions were weighed as.
-    pub(crate) fn note(&mut self, weighed: impl Iterator<Item = (Action, i64)> + Clone) {
-        let best = weighed.clone().map(|(_, weight)| weight).max().unwrap_or(0);
+    /// Remembers the scores of actions.
+    pub(crate) fn note(&mut self, scored: impl Iterator<Item = (Action, i64)> + Clone) {
+        let best = scored.clone().map(|(_, score)| score).max().unwrap_or(0);
         self.now += 1;
-        for (action, weight) in weighed {
-            self.behind.insert(about(action), (best - weight, self.now));
+        for (action, score) in scored {
+            self.behind.insert(without_payment(action), (best - score, self.now));
         }
     }
 }

@@ -2,7 +2,7 @@
 //! others as `cmd:` and their command line.
 
 use crate::external::External;
-use crate::persona::Habits;
+use crate::persona::PersonaBot;
 use crate::search::{Budget, Search};
 use crate::{Bot, Greedy, Uniform};
 use railwright_rules::Rules;
@@ -22,9 +22,9 @@ const SEARCH: &str = "search:";
 pub enum BotKind {
     /// Uniform over legal actions.
     Random,
-    /// Takes what is worth most one action ahead.
+    /// A one-ply search: takes what is worth most one action ahead.
     Greedy,
-    /// Plays ahead in imagined positions.
+    /// Information set Monte Carlo tree search.
     Search(Budget),
     /// A persona of the game.
     Persona(String),
@@ -94,7 +94,7 @@ impl BotKind {
             BotKind::Random => Box::new(Uniform::default()),
             BotKind::Greedy => Box::new(Greedy::default()),
             BotKind::Search(budget) => Box::new(Search::new(*budget)),
-            BotKind::Persona(id) => Box::new(Habits::new(id, time)),
+            BotKind::Persona(id) => Box::new(PersonaBot::new(id, time)),
             BotKind::External(command) => Box::new(External::new(command, time)),
         }
     }

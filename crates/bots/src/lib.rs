@@ -1,4 +1,8 @@
 //! Players that see a view and nothing else, and the simulation of many games between them.
+//!
+//! [`Search`] is information set Monte Carlo tree search over determinisations, [`Greedy`] a one-ply search with the
+//! [evaluation function](evaluation) of the game, [`Uniform`] plays at random, and a [`PersonaBot`] filters the choice of another.
+//! [`simulate`] plays many games, [`compare`] the same seeds twice, and [`measure`] says what came of each.
 
 mod bot_fault;
 pub mod compare;
@@ -29,11 +33,11 @@ pub use bot_fault::BotFault;
 pub use game_runner::{GameError, GameRunner};
 pub use greedy::Greedy;
 pub use kind::BotKind;
-pub use observer::{Observer, Seen};
-pub use persona::Habits;
+pub use observer::{ObservedDecision, Observer};
+pub use persona::PersonaBot;
 pub use search::{Budget, Search};
 
-/// What a player is asked: what its seat may see, what it may do.
+/// A decision that a bot is asked for: the information set of its seat, and its legal actions.
 pub struct DecisionRequest<'a> {
     /// The rules, which everybody knows.
     pub rules: &'a Rules,
@@ -64,10 +68,10 @@ pub struct GameStart<'a> {
 /// A player: it is shown what its seat may see and what it may do, and chooses.
 pub trait Bot {
     /// A game begins.
-    fn start(&mut self, opening: &GameStart) -> Result<(), BotFault>;
+    fn start(&mut self, start: &GameStart) -> Result<(), BotFault>;
 
     /// The position of the chosen action in `legal`.
-    fn choose(&mut self, asked: &DecisionRequest) -> Result<usize, BotFault>;
+    fn choose(&mut self, request: &DecisionRequest) -> Result<usize, BotFault>;
 
     /// A game is over.
     fn end(&mut self, _sheet: &ScoreSheet, _seats: u8) {}
@@ -88,13 +92,13 @@ pub trait Bot {
 pub struct Uniform(Random);
 
 impl Bot for Uniform {
-    fn start(&mut self, opening: &GameStart) -> Result<(), BotFault> {
-        self.0 = opening.random;
+    fn start(&mut self, start: &GameStart) -> Result<(), BotFault> {
+        self.0 = start.random;
         Ok(())
     }
 
     #[inline]
-    fn choose(&mut self, asked: &DecisionRequest) -> Result<usize, BotFault> {
-        Ok(self.0.below(asked.legal.len() as u32) as usize)
+    fn choose(&mut self, request: &DecisionRequest) -> Result<usize, BotFault> {
+        Ok(self.0.below(request.legal.len() as u32) as usize)
     }
 }

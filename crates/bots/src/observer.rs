@@ -1,12 +1,12 @@
 //! Somebody who watches games between bots from beside the table, secrets included: records, reports, the search for
-//! holes in the rules. Nobody at the table hears of what a witness saw.
+//! holes in the rules. Nobody at the table hears of what an observer saw.
 
 use railwright_core::id::SeatId;
 use railwright_core::{Action, Event, State};
 use railwright_rules::{Engine, ScoreSheet};
 
-/// What a witness is shown of one decision, before it is carried out.
-pub struct Seen<'a> {
+/// What an observer is shown of one decision, before it is carried out.
+pub struct ObservedDecision<'a> {
     /// The whole position.
     pub state: &'a State,
     /// Who chooses.
@@ -15,7 +15,7 @@ pub struct Seen<'a> {
     pub legal: &'a [Action],
     /// Which of these it chose.
     pub choice: usize,
-    /// The same in words; empty unless the witness [reads](Witness::reads).
+    /// The same in words; empty unless the observer [reads](Observer::reads).
     pub text: &'a str,
 }
 
@@ -35,7 +35,7 @@ pub trait Observer {
     fn began(&mut self, _seed: u64, _state: &State) {}
 
     /// Somebody chose; actions without alternative are shown as well.
-    fn chose(&mut self, _seen: &Seen) {}
+    fn chose(&mut self, _seen: &ObservedDecision) {}
 
     /// What came of the last choice, or of set-up.
     fn happened(&mut self, _state: &State, _events: &[Event]) {}

@@ -1,38 +1,38 @@
-//! One action ahead: what a position is worth after an action and all that goes with it.
+//! A one-ply search: the evaluation function applied to the position after each legal action and all that goes with it.
 //!
-//! An action of several decisions (cards drawn one by one, a payment, a path built lane by lane) is weighed by what it
+//! An action of several decisions (cards drawn one by one, a payment, a path built lane by lane) is scored by what it
 //! comes to, not by its first decision.
 
 use crate::DecisionRequest;
 use crate::evaluation;
 use crate::history::HistoryHeuristic;
-use crate::payment_cost::{PaymentCost, about, same_but_paid};
+use crate::payment_cost::{PaymentCost, differ_only_in_payment, without_payment};
 use crate::planner::Planner;
 use railwright_core::State;
 use railwright_core::id::SeatId;
 use railwright_rules::{Checked, Fault};
 
-/// So many decisions of one action are thought through.
+/// So many decisions of one action are looked through.
 const DECISIONS: usize = 16;
 /// An action whose outcome depends on chance is tried so often.
 pub(crate) const TRIES: i64 = 4;
 /// Of so many actions it is looked into what they do to others.
 const LOOKED_INTO: usize = 10;
 
-/// Room for weighing actions.
+/// The search, with buffers that are reused from decision to decision.
 #[derive(Default)]
 pub(crate) struct OnePly {
-    /// The position from which actions are weighed.
-    pub(crate) here: State,
+    /// The determinisation in which actions are tried.
+    pub(crate) root: State,
     trial: State,
-    within: State,
+    lookahead: State,
     pub(crate) options: Vec<Checked>,
     choices: Vec<Checked>,
     payment_cost: PaymentCost,
     /// The options by what they are about; of those that differ only in what is paid, the cheapest first.
     order: Vec<usize>,
     /// Of options that differ only in what is paid, the cheapest alone.
-    promises: Vec<usize>,
+    candidates: Vec<usize>,
     history: HistoryHeuristic,
 }
 
@@ -42,74 +42,79 @@ impl OnePly {
         self.history.forget();
     }
 
-    /// Weighs every action asked about in one imagined position: what the seat is ahead by after each.
+    /// Scores every legal action in one determinisation: what the seat is ahead by after each.
     ///
-    /// What it does to others is looked at only where it could matter: in what promises most.
-    pub(crate) fn weigh(&mut self, planner: &mut Planner, asked: &DecisionRequest, weights: &mut Vec<i64>) -> Result<(), Fault> {
-        planner.determinise(asked, &mut self.here);
+    /// What an action does to others is evaluated only where it could matter: in those that score best without.
+    pub(crate) fn score_actions(
+        &mut self,
+        planner: &mut Planner,
+        request: &DecisionRequest,
+        scores: &mut Vec<i64>,
+    ) -> Result<(), Fault> {
+        planner.determinise(request, &mut self.root);
         self.payment_cost.forget();
         let mut options = std::mem::take(&mut self.options);
-        planner.options(&self.here, asked, &mut options)?;
+        planner.options(&self.root, request, &mut options)?;
         let mut order = std::mem::take(&mut self.order);
         self.sort(planner, &options, &mut order)?;
-        weights.clear();
-        weights.resize(options.len(), i64::MIN);
-        let mut promises = std::mem::take(&mut self.promises);
-        let alike = |two: &[usize]| same_but_paid(&options[two[0]].action(), &options[two[1]].action());
-        promises.clear();
-        promises.extend(order.first());
-        promises.extend(order.windows(2).filter(|two| !alike(two)).map(|two| two[1]));
-        let count = self.history.choose(&mut promises, |at| options[at].action());
-        let (weighed, rest) = promises.split_at_mut(count);
-        self.weigh_some(planner, &options, weighed, weights)?;
-        // What is not weighed now does not come before what is.
-        let least = weighed.iter().map(|&at| weights[at]).max().unwrap_or(0);
-        rest.iter().for_each(|&at| weights[at] = least - self.history.promise(options[at].action()).max(1));
-        self.weigh_payments(&options, &order, weights);
-        (self.options, self.order, self.promises) = (options, order, promises);
+        scores.clear();
+        scores.resize(options.len(), i64::MIN);
+        let mut candidates = std::mem::take(&mut self.candidates);
+        let alike = |two: &[usize]| differ_only_in_payment(&options[two[0]].action(), &options[two[1]].action());
+        candidates.clear();
+        candidates.extend(order.first());
+        candidates.extend(order.windows(2).filter(|two| !alike(two)).map(|two| two[1]));
+        let count = self.history.choose(&mut candidates, |at| options[at].action());
+        let (scored, rest) = candidates.split_at_mut(count);
+        self.score_some(planner, &options, scored, scores)?;
+        // What is not scored now does not come before what is.
+        let least = scored.iter().map(|&at| scores[at]).max().unwrap_or(0);
+        rest.iter().for_each(|&at| scores[at] = least - self.history.behind(options[at].action()).max(1));
+        self.score_payments(&options, &order, scores);
+        (self.options, self.order, self.candidates) = (options, order, candidates);
         Ok(())
     }
 
-    /// Weighs some of the options.
-    fn weigh_some(
+    /// Scores some of the options.
+    fn score_some(
         &mut self,
         planner: &mut Planner,
         options: &[Checked],
         some: &mut [usize],
-        weights: &mut [i64],
+        scores: &mut [i64],
     ) -> Result<(), Fault> {
         let few = some.len() <= LOOKED_INTO;
-        let best_other = if few { 0 } else { planner.best_other(&self.here)? };
+        let best_other = if few { 0 } else { planner.best_other(&self.root)? };
         for &at in &*some {
-            weights[at] = self.weigh_one(planner, options[at], few)? - best_other * TRIES;
+            scores[at] = self.score_one(planner, options[at], few)? - best_other * TRIES;
         }
-        self.history.note(some.iter().map(|&at| (options[at].action(), weights[at])));
+        self.history.note(some.iter().map(|&at| (options[at].action(), scores[at])));
         if few {
             return Ok(());
         }
-        some.sort_by_key(|&at| std::cmp::Reverse(weights[at]));
+        some.sort_by_key(|&at| std::cmp::Reverse(scores[at]));
         let mut most = i64::MIN;
         for &at in some.iter().take(LOOKED_INTO) {
             // Those that follow promise less than what is known of one before.
-            if weights[at] <= most {
+            if scores[at] <= most {
                 break;
             }
-            weights[at] = self.weigh_one(planner, options[at], true)?;
-            most = most.max(weights[at]);
+            scores[at] = self.score_one(planner, options[at], true)?;
+            most = most.max(scores[at]);
         }
         Ok(())
     }
 
-    /// Weighs what differs from something cheaper only in what is paid.
-    fn weigh_payments(&self, options: &[Checked], order: &[usize], weights: &mut [i64]) {
+    /// Scores what differs from something cheaper only in what is paid.
+    fn score_payments(&self, options: &[Checked], order: &[usize], scores: &mut [i64]) {
         let mut cheapest = 0;
         for &at in order {
-            if weights[at] != i64::MIN {
+            if scores[at] != i64::MIN {
                 cheapest = at;
                 continue;
             }
             let [least, cost] = [cheapest, at].map(|i| self.payment_cost.cost(options[i].action().payment));
-            weights[at] = weights[cheapest] - (cost - least).max(0) * TRIES;
+            scores[at] = scores[cheapest] - (cost - least).max(0) * TRIES;
         }
     }
 
@@ -118,26 +123,26 @@ impl OnePly {
         order.clear();
         order.extend(0..options.len());
         order.sort_unstable_by_key(|&i| options[i].action());
-        let twice = order.windows(2).find(|two| same_but_paid(&options[two[0]].action(), &options[two[1]].action()));
+        let twice = order.windows(2).find(|two| differ_only_in_payment(&options[two[0]].action(), &options[two[1]].action()));
         if let Some(two) = twice
-            && self.payment_cost.open(planner, &self.here, planner.seat, options[two[0]].action().action)?
+            && self.payment_cost.prepare(planner, &self.root, planner.seat, options[two[0]].action().action)?
         {
             order.sort_by_cached_key(|&i| {
                 let action = options[i].action();
-                (about(action), self.payment_cost.cost(action.payment), i)
+                (without_payment(action), self.payment_cost.cost(action.payment), i)
             });
         }
         Ok(())
     }
 
-    /// What the position is worth to the seat after an action, or what it is ahead by; tried more than once if that depends
-    /// on chance.
-    fn weigh_one(&mut self, planner: &mut Planner, option: Checked, others: bool) -> Result<i64, Fault> {
+    /// The value of the position to the seat after an action, or what it is ahead by: the mean of several samples where that
+    /// depends on chance.
+    fn score_one(&mut self, planner: &mut Planner, option: Checked, others: bool) -> Result<i64, Fault> {
         let mut sum = self.outcome(planner, option, others)?;
         let mut tries = 1;
-        if self.trial.used_chance_since(&self.here) {
+        if self.trial.used_chance_since(&self.root) {
             while tries < TRIES {
-                planner.reseed(&mut self.here);
+                planner.reseed(&mut self.root);
                 sum += self.outcome(planner, option, others)?;
                 tries += 1;
             }
@@ -145,21 +150,21 @@ impl OnePly {
         Ok(sum * TRIES / tries)
     }
 
-    /// What the position is worth to the seat, or what it is ahead by, after an action and the decisions that belong to it.
+    /// The value to the seat, or what it is ahead by, after an action and the decisions that belong to it.
     fn outcome(&mut self, planner: &mut Planner, option: Checked, others: bool) -> Result<i64, Fault> {
         let seat = option.seat();
-        self.trial.clone_from(&self.here);
+        self.trial.clone_from(&self.root);
         planner.step(&mut self.trial, option)?;
         self.complete(planner, seat)?;
         match others {
             true => Ok(planner.margins(&self.trial)?[seat.index()]),
-            false => evaluation::worth_to(&mut planner.engine, &self.trial, seat),
+            false => evaluation::evaluate_for(&mut planner.engine, &self.trial, seat),
         }
     }
 
     /// Goes on with an action that is under way, always with what looks best next.
     fn complete(&mut self, planner: &mut Planner, seat: SeatId) -> Result<(), Fault> {
-        let (turn, depth) = (self.here.clock().turn, self.here.clock().frames.len());
+        let (turn, depth) = (self.root.clock().turn, self.root.clock().frames.len());
         for _ in 0..DECISIONS {
             let clock = self.trial.clock();
             let alone = clock.over.is_none() && clock.turn == turn && clock.waiting == railwright_core::id::SeatSet::only(seat);
@@ -172,18 +177,18 @@ impl OnePly {
             self.choices.extend((0..count).filter_map(|i| planner.engine.pick(i)));
             let mut best = None;
             if let [one, other, ..] = &self.choices[..]
-                && same_but_paid(&one.action(), &other.action())
-                && self.payment_cost.open(planner, &self.here, seat, one.action().action)?
+                && differ_only_in_payment(&one.action(), &other.action())
+                && self.payment_cost.prepare(planner, &self.root, seat, one.action().action)?
             {
                 let cost = |i: usize| self.payment_cost.cost(self.choices[i].action().payment);
                 best = (0..count).map(|i| (i, cost(i))).min_by_key(|&(_, cost)| cost);
             } else if count > 1 {
                 for (i, &choice) in self.choices.iter().enumerate() {
-                    self.within.clone_from(&self.trial);
-                    planner.step(&mut self.within, choice)?;
-                    let worth = evaluation::worth_to(&mut planner.engine, &self.within, seat)?;
-                    if best.is_none_or(|(_, most)| worth > most) {
-                        best = Some((i, worth));
+                    self.lookahead.clone_from(&self.trial);
+                    planner.step(&mut self.lookahead, choice)?;
+                    let value = evaluation::evaluate_for(&mut planner.engine, &self.lookahead, seat)?;
+                    if best.is_none_or(|(_, most)| value > most) {
+                        best = Some((i, value));
                     }
                 }
             }

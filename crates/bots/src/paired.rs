@@ -1,4 +1,7 @@
 //! Paired differences: the same games played twice, and what differs between them beyond chance.
+//!
+//! Both sides of a pair have the same seed (common random numbers), so that what chance does to both cancels out; the difference is
+//! tested by Student's paired t-test, and many differences by Holm's correction for multiple comparisons.
 
 use crate::student;
 
@@ -28,9 +31,9 @@ pub struct Difference {
     pub mean: f64,
     /// The 95 % interval of that.
     pub interval: (f64, f64),
-    /// The difference in units of how much the figure varies from game to game; endless where it does not vary.
+    /// The effect size: the difference in units of how much the figure varies from game to game; endless where it does not vary.
     pub effect: f64,
-    /// How likely so large a difference would be if there were none.
+    /// How likely so large a difference would be if there were none: the p-value.
     pub chance: f64,
     /// The number of a game in which the difference can be seen best, if there is a difference.
     pub shown_by: Option<u64>,

@@ -1,4 +1,4 @@
-//! What the cards of a hand are worth to keep: of many ways to pay for one thing only the cheapest is thought through.
+//! What a payment costs by the evaluation function: of many ways to pay for one thing only the cheapest is searched.
 //!
 //! What is lost with cards of one kind hardly depends on which others go with them, and not on what they pay for. So it is
 //! found out once for a decision, kind by kind, and a payment costs the sum.
@@ -12,10 +12,10 @@ use railwright_rules::Fault;
 /// Losses are found out for so many cards of a kind; each further one costs as much as cards do on the whole.
 const CARDS: usize = 8;
 
-/// What the cards of the seat that thinks are worth to it.
+/// What is lost with the cards of one seat in one determinisation.
 #[derive(Default)]
 pub(crate) struct PaymentCost {
-    /// Where the cards lie that were weighed, and where payments go.
+    /// Where the cards lie that were evaluated, and where payments go.
     zones: Option<[ZoneId; 2]>,
     /// What is lost with so many cards of a kind.
     losses: [[i64; CARDS + 1]; Payment::KINDS],
@@ -27,13 +27,19 @@ pub(crate) struct PaymentCost {
 }
 
 impl PaymentCost {
-    /// Forgets what cards were worth in another position.
+    /// Forgets the losses of another position.
     pub(crate) fn forget(&mut self) {
         self.zones = None;
     }
 
-    /// Weighs a seat's cards that an action is paid with, unless that is done; says whether there are any.
-    pub(crate) fn open(&mut self, planner: &mut Planner, state: &State, seat: SeatId, action: ActionId) -> Result<bool, Fault> {
+    /// Evaluates a seat's cards that an action is paid with, unless that is done; says whether there are any.
+    pub(crate) fn prepare(
+        &mut self,
+        planner: &mut Planner,
+        state: &State,
+        seat: SeatId,
+        action: ActionId,
+    ) -> Result<bool, Fault> {
         let rules = planner.engine.rules().clone();
         let Some(zones) = rules.paid_from_and_to(action) else { return Ok(false) };
         if self.zones == Some(zones) {
@@ -41,7 +47,7 @@ impl PaymentCost {
         }
         (self.zones, self.held) = (Some(zones), [0; Payment::KINDS]);
         let [from, to] = zones.map(|zone| state.spot(&rules.parts, zone, seat.into()));
-        let whole = evaluation::worth_to(&mut planner.engine, state, seat)?;
+        let whole = evaluation::evaluate_for(&mut planner.engine, state, seat)?;
         for kind in (0..rules.parts.cards_in(from.zone).kinds.len().min(Payment::KINDS)).map(KindId::from) {
             let held = state.count(&rules.parts, from, kind) as usize;
             let losses = &mut self.losses[kind.index()];
@@ -50,7 +56,7 @@ impl PaymentCost {
             self.trial.clone_from(state);
             for loss in &mut losses[1..=held.min(CARDS)] {
                 planner.effects(&mut self.trial).transfer(from, to, kind, 1);
-                *loss = whole - evaluation::worth_to(&mut planner.engine, &self.trial, seat)?;
+                *loss = whole - evaluation::evaluate_for(&mut planner.engine, &self.trial, seat)?;
             }
         }
         let all = || self.held.iter().zip(&self.losses);
@@ -59,7 +65,7 @@ impl PaymentCost {
         Ok(true)
     }
 
-    /// What a payment costs, once the purse is open.
+    /// What a payment costs, once that is [prepared](Self::prepare).
     pub(crate) fn cost(&self, payment: Payment) -> i64 {
         let of_kind = |(kind, count): (KindId, u8)| {
             let (held, count) = (self.held[kind.index()], count as usize);
@@ -71,12 +77,12 @@ impl PaymentCost {
 
 /// An action, whatever is paid for it.
 #[inline]
-pub(crate) fn about(action: Action) -> Action {
+pub(crate) fn without_payment(action: Action) -> Action {
     Action { payment: Payment::default(), ..action }
 }
 
 /// Whether two actions are the same but for what is paid.
 #[inline]
-pub(crate) fn same_but_paid(a: &Action, b: &Action) -> bool {
-    !a.payment.is_empty() && about(*a) == about(*b)
+pub(crate) fn differ_only_in_payment(a: &Action, b: &Action) -> bool {
+    !a.payment.is_empty() && without_payment(*a) == without_payment(*b)
 }

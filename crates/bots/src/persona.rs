@@ -11,18 +11,18 @@ use railwright_rules::persona::{Habit, Persona};
 use std::time::Duration;
 
 /// Plays as a persona of the game says.
-pub struct Habits {
+pub struct PersonaBot {
     id: String,
     time: Duration,
     planner: Option<Planner>,
     within: Option<(Persona, Box<dyn Bot>)>,
-    here: State,
+    position: State,
 }
 
-impl Habits {
+impl PersonaBot {
     /// The persona of that id; `time` is for a bot that is a program.
     pub fn new(id: &str, time: Duration) -> Self {
-        Habits { id: id.to_owned(), time, planner: None, within: None, here: State::default() }
+        PersonaBot { id: id.to_owned(), time, planner: None, within: None, position: State::default() }
     }
 
     fn unknown(&self, seat: SeatId, fault: String) -> BotFault {
@@ -31,40 +31,41 @@ impl Habits {
     }
 }
 
-impl Bot for Habits {
-    fn start(&mut self, opening: &GameStart) -> Result<(), BotFault> {
-        let same = self.planner.as_ref().is_some_and(|m| std::sync::Arc::ptr_eq(m.engine.rules(), opening.rules));
-        Planner::begin(&mut self.planner, opening);
+impl Bot for PersonaBot {
+    fn start(&mut self, start: &GameStart) -> Result<(), BotFault> {
+        let same = self.planner.as_ref().is_some_and(|planner| std::sync::Arc::ptr_eq(planner.engine.rules(), start.rules));
+        Planner::begin(&mut self.planner, start);
         if !same || self.within.is_none() {
-            if let Some(wrong) = BotKind::Persona(self.id.clone()).wrong(opening.rules) {
-                return Err(self.unknown(opening.seat, wrong));
+            if let Some(wrong) = BotKind::Persona(self.id.clone()).wrong(start.rules) {
+                return Err(self.unknown(start.seat, wrong));
             }
-            let persona = opening.rules.personas.iter().find(|p| p.id == self.id).cloned();
+            let persona = start.rules.personas.iter().find(|p| p.id == self.id).cloned();
             let seated = persona.and_then(|p| Some((BotKind::find(&p.bot)?.seat(self.time), p)));
             self.within = seated.map(|(bot, persona)| (persona, bot));
         }
         match &mut self.within {
-            Some((_, bot)) => bot.start(opening),
+            Some((_, bot)) => bot.start(start),
             None => Ok(()),
         }
     }
 
-    fn choose(&mut self, asked: &DecisionRequest) -> Result<usize, BotFault> {
+    fn choose(&mut self, request: &DecisionRequest) -> Result<usize, BotFault> {
         let (planner, (persona, bot)) = self.planner.as_mut().zip(self.within.as_mut()).expect("a game was begun");
-        planner.note(asked);
-        planner.determinise(asked, &mut self.here);
+        planner.note(request);
+        planner.determinise(request, &mut self.position);
         let seat = planner.seat;
         // No habit asks for more than the position, so there is nothing that could break down.
-        let mut is =
-            |i: usize, habits: &[Habit]| is_habit(&mut planner.engine, &self.here, seat, asked.legal[i], habits) == Ok(true);
-        let all: Vec<usize> = (0..asked.legal.len()).collect();
+        let mut is = |i: usize, habits: &[Habit]| {
+            is_habit(&mut planner.engine, &self.position, seat, request.legal[i], habits) == Ok(true)
+        };
+        let all: Vec<usize> = (0..request.legal.len()).collect();
         let allowed: Vec<usize> = all.iter().copied().filter(|&i| !is(i, &persona.never)).collect();
         let allowed = if allowed.is_empty() { all } else { allowed };
         let wanted: Vec<usize> = allowed.iter().copied().filter(|&i| is(i, &persona.prefer)).collect();
         let choice = if wanted.is_empty() { allowed } else { wanted };
-        let legal: Vec<_> = choice.iter().map(|&i| asked.legal[i]).collect();
-        let notation: Vec<_> = choice.iter().filter_map(|&i| asked.notation.get(i).cloned()).collect();
-        let chosen = bot.choose(&DecisionRequest { legal: &legal, notation: &notation, ..*asked })?;
+        let legal: Vec<_> = choice.iter().map(|&i| request.legal[i]).collect();
+        let notation: Vec<_> = choice.iter().filter_map(|&i| request.notation.get(i).cloned()).collect();
+        let chosen = bot.choose(&DecisionRequest { legal: &legal, notation: &notation, ..*request })?;
         Ok(choice[chosen.min(choice.len() - 1)])
     }
 

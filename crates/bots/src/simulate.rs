@@ -136,12 +136,12 @@ pub fn simulate(
     done: &AtomicU64,
     stop: &AtomicBool,
 ) -> Results {
-    simulate_before(rules, scripting, plan, done, stop, || (), |_, ()| ())
+    simulate_observed(rules, scripting, plan, done, stop, || (), |_, ()| ())
 }
 
-/// The same before witnesses: a new one for each batch of games, handed to `take` with the number of its first game in
+/// The same before observers: a new one for each batch of games, handed to `take` with the number of its first game in
 /// the order of the games, whichever thread played them. A batch cut short by `stop` is handed over as well.
-pub fn simulate_before<W: Observer + Send>(
+pub fn simulate_observed<W: Observer + Send>(
     rules: &Arc<Rules>,
     scripting: &(dyn Scripting + Sync),
     plan: &Plan,
@@ -182,7 +182,7 @@ pub fn simulate_by<W: Observer + Send>(
 ) -> Results {
     let begun = Instant::now();
     let count = games.end.saturating_sub(games.start);
-    // It depends on the games alone: what a witness is shown must not depend on the number of threads.
+    // It depends on the games alone: what an observer is shown must not depend on the number of threads.
     let batch = (count / BATCHES).clamp(1, BATCH);
     let next = AtomicU64::new(games.start);
     let spoiled = AtomicU64::new(0);
@@ -190,7 +190,7 @@ pub fn simulate_by<W: Observer + Send>(
     let queue = Mutex::new(InGameOrder { next: games.start, batch, waiting: BTreeMap::new(), take });
     let work = || {
         let mut results = Results::default();
-        let mut player = runner();
+        let mut runner = runner();
         while !over() {
             let from = next.fetch_add(batch, Ordering::Relaxed);
             if from >= games.end {
@@ -203,7 +203,7 @@ pub fn simulate_by<W: Observer + Send>(
                     break;
                 }
                 let seed = game_seed(plan.seed, game);
-                if let Err(wrong) = player.play_before(seed, &mut results, &mut observer) {
+                if let Err(wrong) = runner.play_observed(seed, &mut results, &mut observer) {
                     spoiled.fetch_add(u64::from(matches!(wrong, GameError::Bot(_))), Ordering::Relaxed);
                     results.failed += 1;
                     results.failures.push(Failure { game, seed, message: wrong.to_string() });

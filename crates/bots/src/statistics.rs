@@ -1,4 +1,4 @@
-//! Figures with their uncertainty.
+//! Figures with their uncertainty: means, standard deviations, confidence intervals (Wilson interval for shares).
 
 use serde::{Deserialize, Serialize};
 

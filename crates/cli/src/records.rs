@@ -3,12 +3,12 @@
 use crate::failure::Failure;
 use crate::whole_file;
 use clap::ValueEnum;
-use railwright::records::{Format, Records, Shard, Target, Trouble};
+use railwright::records::{Format, RecordError, Records, Shard, Target};
 use std::path::{Path, PathBuf};
 
 /// Which records to keep.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-pub enum Which {
+pub enum RecordTables {
     /// A row for each game
     #[default]
     Games,
@@ -20,7 +20,7 @@ pub enum Which {
 
 /// The format of records in a folder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Form {
+pub enum FolderFormat {
     /// Columns, compressed
     Parquet,
     /// Lines of text
@@ -29,29 +29,29 @@ pub enum Form {
 
 /// Where records go, of the options that say so.
 #[derive(clap::Args)]
-pub struct Out {
+pub struct RecordsOutput {
     /// Write records of the games: into a file.csv, a file.parquet, or a folder that also tells about the run
     #[arg(long, value_name = "FILE|FOLDER")]
     pub out: Option<PathBuf>,
     /// Which records: games, decisions or both
     #[arg(long, value_enum, default_value_t, value_name = "WHICH", hide_possible_values = true, requires = "out")]
-    pub records: Which,
+    pub records: RecordTables,
     /// The format of records in a folder: parquet or csv [default: parquet]
     #[arg(long, value_enum, value_name = "FORMAT", hide_possible_values = true, requires = "out")]
-    pub format: Option<Form>,
+    pub format: Option<FolderFormat>,
     /// Replace files that are there already
     #[arg(long)]
     pub force: bool,
 }
 
-impl Out {
+impl RecordsOutput {
     /// Where records go, if they are wanted.
     pub fn target(&self, shard: Option<Shard>) -> Result<Option<Target>, Failure> {
         let Some(path) = &self.out else { return Ok(None) };
-        let records = Records { games: self.records != Which::Decisions, decisions: self.records != Which::Games };
+        let records = Records { games: self.records != RecordTables::Decisions, decisions: self.records != RecordTables::Games };
         let named = Format::of(path).filter(|_| !path.is_dir());
         let Some(format) = named else {
-            let format = if self.format == Some(Form::Csv) { Format::Csv } else { Format::Parquet };
+            let format = if self.format == Some(FolderFormat::Csv) { Format::Csv } else { Format::Parquet };
             return folder(path, format, records, shard, self.force).map(Some);
         };
         let refused = |message: &str| {
@@ -59,9 +59,9 @@ impl Out {
             Err(Failure::usage(message, help))
         };
         match self.format {
-            Some(Form::Csv) if format != Format::Csv => refused("--format csv, but the file is to be Parquet"),
-            Some(Form::Parquet) if format != Format::Parquet => refused("--format parquet, but the file is to be CSV"),
-            _ if self.records == Which::Both => refused("games and decisions do not go into one file"),
+            Some(FolderFormat::Csv) if format != Format::Csv => refused("--format csv, but the file is to be Parquet"),
+            Some(FolderFormat::Parquet) if format != Format::Parquet => refused("--format parquet, but the file is to be CSV"),
+            _ if self.records == RecordTables::Both => refused("games and decisions do not go into one file"),
             _ if shard.is_some() => refused("a shard needs a folder: what is merged later is told there"),
             _ => Ok(Some(Target::file(path, format, records, self.force))),
         }
@@ -92,10 +92,10 @@ pub fn shard(text: &str) -> Result<Shard, String> {
 }
 
 /// What is wrong with records, with its remedy.
-pub fn failure(trouble: Trouble) -> Failure {
-    match trouble {
-        Trouble::Write(path, error) => whole_file::broken(&path, &error),
-        Trouble::Exists(_) => Failure::usage(trouble.to_string(), trouble.help()),
-        trouble => Failure::Broken { message: trouble.to_string(), help: trouble.help().to_owned() },
+pub fn failure(error: RecordError) -> Failure {
+    match error {
+        RecordError::Write(path, error) => whole_file::broken(&path, &error),
+        RecordError::Exists(_) => Failure::usage(error.to_string(), error.help()),
+        error => Failure::Broken { message: error.to_string(), help: error.help().to_owned() },
     }
 }

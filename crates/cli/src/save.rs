@@ -11,13 +11,13 @@ use std::path::Path;
 /// Whether a game that was saved with programs at its seats may start them again. Whoever is sent a save file must not run what it
 /// says without having been asked.
 #[derive(clap::Args)]
-pub struct Trust {
+pub struct ProgramConsent {
     /// With --resume: start the programs that the saved game names for its seats
     #[arg(long, requires = "resume", conflicts_with = "game")]
     run_programs: bool,
 }
 
-impl Trust {
+impl ProgramConsent {
     /// Goes on with a saved game.
     pub fn resume(&self, path: &Path) -> Result<(Session, Vec<Warning>), Failure> {
         let (session, warnings) = Session::resume(path, SCRIPTING).map_err(|error| failure(path, error))?;

@@ -1,13 +1,13 @@
 //! A board that is drawn again and again while its game is being written.
 
-use crate::layout::{Layout, Wanted};
+use crate::layout::{Layout, LayoutInput};
 use crate::{Scene, paint};
 use railwright_rules::Rules;
 
 /// Draws boards, and finds room for everything anew only when something that takes room has changed.
 #[derive(Default)]
 pub struct Drawing {
-    last: Option<(Wanted, Layout)>,
+    last: Option<(LayoutInput, Layout)>,
 }
 
 impl Drawing {

@@ -3,7 +3,7 @@
 use crate::features::Features;
 use crate::font::{self, Weight};
 use crate::geometry::point;
-use crate::layout::{Layout, Wanted, WantedLine, WantedPlace};
+use crate::layout::{Layout, LayoutInput, LineInput, PlaceInput};
 use crate::palette;
 use railwright_core::components::{Components, Counter, FieldType, Owner};
 use railwright_core::id::{CounterId, LaneId, PartyId, SeatSet};
@@ -61,7 +61,7 @@ impl<'a> Scene<'a> {
         rules: &'a Rules,
         state: Option<&'a State>,
         sheet: Option<&'a ScoreSheet>,
-        layout: impl FnOnce(Wanted) -> Layout,
+        layout: impl FnOnce(LayoutInput) -> Layout,
     ) -> Self {
         let mut features = Features::of(&rules.parts);
         if state.is_some() {
@@ -154,9 +154,9 @@ pub fn badge_width(text: &str) -> f64 {
     (font::width(text, BADGE, Weight::Bold) + 8.0).max(crate::layout::badges::HEIGHT)
 }
 
-fn wanted(rules: &Rules, features: &Features, badges: &[Vec<BadgeText>]) -> Wanted {
+fn wanted(rules: &Rules, features: &Features, badges: &[Vec<BadgeText>]) -> LayoutInput {
     let parts = &rules.parts;
-    let place = |place: &railwright_core::map::Place| WantedPlace {
+    let place = |place: &railwright_core::map::Place| PlaceInput {
         at: point(f64::from(place.at.0), f64::from(place.at.1)),
         radius: match features.dot {
             _ if place.junction => JUNCTION,
@@ -166,13 +166,13 @@ fn wanted(rules: &Rules, features: &Features, badges: &[Vec<BadgeText>]) -> Want
         name: (!place.junction).then(|| place.name.clone()),
         below: features.below.iter().filter_map(|&i| below(parts, i, place.attributes[i])).collect(),
     };
-    let line = |(line, badges): (&Line, &Vec<BadgeText>)| WantedLine {
+    let line = |(line, badges): (&Line, &Vec<BadgeText>)| LineInput {
         ends: line.ends.map(|end| end.index()),
         length: line.lanes.first().map_or(1, |&lane| usize::from(parts.map.lane(lane).length)).max(1),
         lanes: line.lanes.len().max(1),
         badges: badges.iter().map(|(text, _, lane)| (badge_width(text), *lane)).collect(),
     };
-    Wanted {
+    LayoutInput {
         size: point(f64::from(rules.head.size.0), f64::from(rules.head.size.1)),
         places: parts.map.places.iter().map(place).collect(),
         lines: parts.map.lines.iter().zip(badges).map(line).collect(),

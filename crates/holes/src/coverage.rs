@@ -1,4 +1,4 @@
-//! What came up in the games that were looked at: which actions, lanes and cards had a part in them.
+//! Coverage, what came up in the games that were looked at: which actions, lanes and cards had a part in them.
 
 use railwright_core::components::Spot;
 use railwright_core::id::{ActionId, SeatId};
@@ -15,7 +15,7 @@ pub(crate) type Weights = Vec<(ActionId, i64)>;
 
 /// How often an action came up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Use {
+pub struct ActionFrequency {
     /// Decisions at which it could be chosen.
     pub legal: u64,
     /// Decisions at which there was anything else to choose, be it the same action in another way.
@@ -26,10 +26,10 @@ pub struct Use {
     pub chosen: u64,
 }
 
-impl Use {
+impl ActionFrequency {
     /// Both together.
-    pub(crate) fn and(self, other: Use) -> Use {
-        Use {
+    pub(crate) fn and(self, other: ActionFrequency) -> ActionFrequency {
+        ActionFrequency {
             legal: self.legal + other.legal,
             free: self.free + other.free,
             open: self.open + other.open,
@@ -40,7 +40,7 @@ impl Use {
 
 /// A position in which somebody could choose an action and others beside it.
 #[derive(Clone, Debug)]
-pub(crate) struct Open {
+pub(crate) struct ChoicePosition {
     /// The game it comes from.
     pub(crate) number: u64,
     /// By how much the action led when somebody weighed it there.
@@ -56,7 +56,7 @@ pub struct Coverage {
     /// Games that were looked at.
     pub games: u64,
     /// Each action of the game.
-    pub actions: Vec<Use>,
+    pub actions: Vec<ActionFrequency>,
     /// How often each lane could be taken.
     pub lanes_legal: Vec<u64>,
     /// How often each lane was taken.
@@ -65,9 +65,9 @@ pub struct Coverage {
     pub cards: Vec<Vec<u64>>,
     /// For each action positions in which it could be chosen besides others: those where it promised most, and from the
     /// first games that had any.
-    pub(crate) open: Vec<Vec<Open>>,
+    pub(crate) open: Vec<Vec<ChoicePosition>>,
     /// The same for the game that is being played, with how many positions there were to keep this one of.
-    at_hand: Vec<Option<(u32, Open)>>,
+    at_hand: Vec<Option<(u32, ChoicePosition)>>,
     random: Random,
     /// The number of the last decision at which each action was counted.
     last: Vec<u64>,
@@ -82,7 +82,7 @@ impl Coverage {
         Coverage {
             rules: rules.clone(),
             games: 0,
-            actions: vec![Use::default(); rules.actions.len()],
+            actions: vec![ActionFrequency::default(); rules.actions.len()],
             lanes_legal: vec![0; lanes],
             lanes_taken: vec![0; lanes],
             cards: rules.parts.cards.iter().map(|set| vec![0; set.kinds.len()]).collect(),
@@ -155,7 +155,7 @@ impl Coverage {
         };
         match slot {
             Some((n, _)) if !better => *n += 1,
-            slot => *slot = Some((there_were + 1, Open { number: self.number, promise, state: state.clone(), seat })),
+            slot => *slot = Some((there_were + 1, ChoicePosition { number: self.number, promise, state: state.clone(), seat })),
         }
     }
 
@@ -188,7 +188,7 @@ impl Coverage {
 }
 
 /// Keeps the positions that promise most; which these are does not depend on the order in which they came.
-fn keep_best(open: &mut Vec<Open>) {
+fn keep_best(open: &mut Vec<ChoicePosition>) {
     open.sort_by_key(|position| (Reverse(position.promise), position.number));
     open.truncate(KEPT);
 }

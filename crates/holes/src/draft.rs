@@ -1,9 +1,9 @@
 //! A hole as a scenario: it fails as long as the hole is there, and passes once it is mended.
 
+use crate::defect::Defect;
 use crate::kind::Kind;
 use crate::prepare::Prepared;
 use crate::shorten::MadeMove;
-use crate::trouble::Trouble;
 use railwright_scenario::{Entry, Games, Scenario, position_in_words, toml_text};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -31,15 +31,15 @@ pub struct Draft {
 
 impl Draft {
     /// The scenario that makes these moves from the beginning of the game.
-    pub(crate) fn from_the_start(prepared: &Prepared, trouble: &Trouble, seed: u64, made: &[MadeMove]) -> Self {
-        let expects = match trouble.kind {
+    pub(crate) fn from_the_start(prepared: &Prepared, defect: &Defect, seed: u64, made: &[MadeMove]) -> Self {
+        let expects = match defect.kind {
             Kind::EndlessGame => "finish".to_owned(),
             Kind::DrawnOut => "expect no position twice".to_owned(),
             Kind::HeldRefill => format!("expect at most {MANY_SWEEPS} sweeps"),
             _ => "expect a way on".to_owned(),
         };
         Draft {
-            text: sentence(&trouble.what),
+            text: sentence(&defect.what),
             players: prepared.setting.players,
             options: prepared.setting.options.clone(),
             seed: Some(seed),
@@ -93,12 +93,12 @@ impl Draft {
 pub(crate) struct Trials<'a> {
     pub(crate) game: &'a str,
     pub(crate) games: Games<'a>,
-    pub(crate) wanted: &'a Trouble,
+    pub(crate) wanted: &'a Defect,
     left: u32,
 }
 
 impl<'a> Trials<'a> {
-    pub(crate) fn new(game: &'a str, games: Games<'a>, wanted: &'a Trouble) -> Self {
+    pub(crate) fn new(game: &'a str, games: Games<'a>, wanted: &'a Defect) -> Self {
         Trials { game, games, wanted, left: RUNS }
     }
 
@@ -118,7 +118,7 @@ impl<'a> Trials<'a> {
         let Some((code, message)) = self.first_problem(draft) else { return false };
         let same = match self.wanted.kind {
             Kind::NoAction => message.contains("has no legal action"),
-            Kind::Invariant => code == "invariant" && self.wanted.is_same(&Trouble { what: message, ..self.wanted.clone() }),
+            Kind::Invariant => code == "invariant" && self.wanted.is_same(&Defect { what: message, ..self.wanted.clone() }),
             Kind::EndlessGame => code == "endless",
             Kind::DrawnOut | Kind::HeldRefill => code == "expectation",
             _ => message.contains(&self.wanted.what),

@@ -1,10 +1,11 @@
-//! Looks for what the rules of a game forgot.
+//! Looks for what the rules of a game forgot: fuzzing by play, with shrinking of what is found.
 //!
 //! [`explore`] lets players play who do not want to win but to get into trouble, at every number of players and with every
 //! option. [`Explored::pin_down`] shortens what went wrong to the fewest moves, which become a scenario, and lists what never
 //! came up and what nobody who wants to win would choose.
 
 mod coverage;
+mod defect;
 mod draft;
 mod explorer;
 mod kind;
@@ -13,7 +14,6 @@ mod prepare;
 mod search;
 mod shorten;
 mod table;
-mod trouble;
 mod unused;
 mod wants;
 
@@ -22,15 +22,15 @@ pub use kind::Kind;
 pub use prepare::{Prepared, prepare};
 pub use search::Plan;
 
+use defect::Defect;
 use draft::Trials;
 use railwright_rules::script::Scripting;
 use railwright_scenario::Games;
-use search::{Deadline, Seen, Sighting};
+use search::{Deadline, Exploration, FoundDefect};
 use shorten::Shortener;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use table::Table;
-use trouble::Trouble;
 use wants::Verdict;
 
 /// Something the rules forgot.
@@ -51,12 +51,12 @@ pub struct Hole {
     /// With which options.
     pub options: Vec<String>,
     /// The shortest way there that was found.
-    pub scenario: Option<Written>,
+    pub scenario: Option<WrittenScenario>,
 }
 
 /// A scenario that shows a hole, and where it comes from.
 #[derive(Clone, Debug)]
-pub struct Written {
+pub struct WrittenScenario {
     /// The scenario.
     pub draft: Draft,
     /// The seed of the game it was found in.
@@ -69,7 +69,7 @@ pub struct Written {
 
 /// What came of a search.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct Findings {
     /// Games that were looked at.
     pub games: u64,
     /// What was found, the worst first.
@@ -79,7 +79,7 @@ pub struct Found {
 }
 
 /// Games that were looked at, before what came up in them is looked into.
-pub struct Explored(Seen);
+pub struct Explored(Exploration);
 
 /// Plays the games of a plan; `done` counts them, `stop` ends it early with what came up until then.
 pub fn explore(
@@ -95,7 +95,7 @@ pub fn explore(
 /// Something that is to be looked into.
 enum Task<'a> {
     /// What went wrong is shortened.
-    Shorten(&'a Sighting),
+    Shorten(&'a FoundDefect),
     /// An action is weighed against the others.
     Weigh(&'a str),
 }
@@ -103,7 +103,7 @@ enum Task<'a> {
 impl Explored {
     /// How many things there are to look into.
     pub fn tasks(&self, prepared: &[Prepared]) -> u64 {
-        (self.0.sightings.len() + unused::open_actions(prepared, &self.0.coverage).len()) as u64
+        (self.0.found.len() + unused::open_actions(prepared, &self.0.coverage).len()) as u64
     }
 
     /// Finds the shortest way to everything that went wrong, and what had no part in the games; `game` is its name or path,
@@ -116,18 +116,18 @@ impl Explored {
         plan: &Plan,
         done: &AtomicU64,
         stop: &AtomicBool,
-    ) -> Found {
-        let seen = &self.0;
+    ) -> Findings {
+        let exploration = &self.0;
         // What was found may take as long to look into as it took to find.
         let deadline = Deadline::new(stop, plan.time);
-        let shorten = seen.sightings.iter().map(Task::Shorten);
-        let weigh = unused::open_actions(prepared, &seen.coverage).into_iter().map(Task::Weigh);
+        let shorten = exploration.found.iter().map(Task::Shorten);
+        let weigh = unused::open_actions(prepared, &exploration.coverage).into_iter().map(Task::Weigh);
         let tasks: Vec<Task> = shorten.chain(weigh).collect();
         let look_into = |task: &Task| match task {
-            Task::Shorten(sighting) => Some(shortest(game, prepared, scripting, plan, sighting, &deadline)),
+            Task::Shorten(found_defect) => Some(shortest(game, prepared, scripting, plan, found_defect, &deadline)),
             Task::Weigh(action) => {
-                let cases = unused::cases(prepared, &seen.coverage, action);
-                match wants::weigh(&cases, scripting, plan.seed, plan.longest, seen.games, &deadline) {
+                let cases = unused::cases(prepared, &exploration.coverage, action);
+                match wants::weigh(&cases, scripting, plan.seed, plan.longest, exploration.games, &deadline) {
                     Verdict::Unwanted(positions) => unused::unwanted(prepared, action, positions),
                     Verdict::Wanted | Verdict::Unknown => None,
                 }
@@ -151,9 +151,9 @@ impl Explored {
         let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
         found.sort_by_key(|(number, _)| *number);
         let mut holes: Vec<Hole> = found.into_iter().map(|(_, hole)| hole).collect();
-        holes.extend(unused::unused(prepared, &seen.coverage));
+        holes.extend(unused::unused(prepared, &exploration.coverage));
         holes.sort_by_key(|hole| hole.kind);
-        Found { games: seen.games, holes, stopped: seen.stopped || deadline.is_stopped() }
+        Findings { games: exploration.games, holes, stopped: exploration.stopped || deadline.is_stopped() }
     }
 }
 
@@ -163,30 +163,30 @@ fn shortest(
     prepared: &[Prepared],
     scripting: &(dyn Scripting + Sync),
     plan: &Plan,
-    sighting: &Sighting,
+    found_defect: &FoundDefect,
     deadline: &Deadline,
 ) -> Hole {
-    let Sighting { trouble, times, cases } = sighting;
-    let mut best: Option<(usize, Written)> = None;
+    let FoundDefect { defect, times, cases } = found_defect;
+    let mut best: Option<(usize, WrittenScenario)> = None;
     for case in cases {
         let at = &prepared[case.setting];
         let mut table = Table::new(&at.rules, scripting);
-        let mut shortener = Shortener::new(&mut table, trouble, case, plan.longest);
+        let mut shortener = Shortener::new(&mut table, defect, case, plan.longest);
         let Some(moves) = shortener.shorten(&case.moves, deadline) else { continue };
         let made = shortener.tell(&moves);
-        let mut draft = Draft::from_the_start(at, trouble, case.seed, &made);
-        let mut trials = Trials::new(game, Games::new(scripting), trouble);
+        let mut draft = Draft::from_the_start(at, defect, case.seed, &made);
+        let mut trials = Trials::new(game, Games::new(scripting), defect);
         let shows = trials.shows(&draft);
         let placed = if deadline.is_over() { None } else { trials.place(at, &draft, &made) };
         let shows = shows || placed.is_some();
         draft = placed.unwrap_or(draft);
         let better = best.as_ref().is_none_or(|(_, other)| (!shows, draft.length()) < (!other.shows, other.draft.length()));
         if better {
-            best = Some((case.setting, Written { draft, seed: case.seed, moves: case.moves.len(), shows }));
+            best = Some((case.setting, WrittenScenario { draft, seed: case.seed, moves: case.moves.len(), shows }));
         }
     }
     let setting = best.as_ref().map_or(cases[0].setting, |(setting, _)| *setting);
-    let Trouble { mut kind, what, rule, mut place } = trouble.clone();
+    let Defect { mut kind, what, rule, mut place } = defect.clone();
     if place.is_empty() {
         place = prepared[setting].place_of(&match kind {
             Kind::Invariant => format!("invariants.{rule}"),

@@ -103,7 +103,7 @@ impl Lookahead {
 /// What a seat is ahead of the best other by.
 pub(crate) fn margin(engine: &mut Engine, state: &State, seat: SeatId) -> Result<i64, Fault> {
     let mut worth = [0; MAX_SEATS];
-    evaluation::worth(engine, state, &mut worth)?;
+    evaluation::evaluate(engine, state, &mut worth)?;
     let seats = engine.rules().parts.seats.into();
     let others = (0..seats).filter(|&other| other != seat.index()).map(|other| worth[other]);
     Ok(worth[seat.index()] - others.max().unwrap_or(0))

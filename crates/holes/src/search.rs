@@ -3,10 +3,10 @@
 //! What was done in one round is what the seekers of the next go by; within a round nobody learns of anybody else's games.
 
 use crate::coverage::Coverage;
+use crate::defect::Defect;
 use crate::explorer::ActionCounts;
 use crate::prepare::Prepared;
 use crate::table::{Game, Move, Table};
-use crate::trouble::Trouble;
 use railwright_bots::simulate::game_seed;
 use railwright_rules::script::Scripting;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -44,19 +44,19 @@ pub(crate) struct Case {
 
 /// A hole and the games in which it was found.
 #[derive(Clone, Debug)]
-pub(crate) struct Sighting {
-    pub(crate) trouble: Trouble,
+pub(crate) struct FoundDefect {
+    pub(crate) defect: Defect,
     pub(crate) times: u64,
     /// The shortest of them.
     pub(crate) cases: Vec<Case>,
 }
 
 /// What a search saw.
-pub(crate) struct Seen {
+pub(crate) struct Exploration {
     pub(crate) games: u64,
     /// What came up in the games of each setting.
     pub(crate) coverage: Vec<Coverage>,
-    pub(crate) sightings: Vec<Sighting>,
+    pub(crate) found: Vec<FoundDefect>,
     pub(crate) stopped: bool,
 }
 
@@ -95,9 +95,9 @@ pub(crate) fn search(
     plan: &Plan,
     done: &AtomicU64,
     deadline: &Deadline,
-) -> Seen {
+) -> Exploration {
     let fresh = || -> Vec<Coverage> { settings.iter().map(|s| Coverage::new(&s.rules)).collect() };
-    let mut seen = Seen { games: 0, coverage: fresh(), sightings: Vec::new(), stopped: false };
+    let mut exploration = Exploration { games: 0, coverage: fresh(), found: Vec::new(), stopped: false };
     let all = plan.games.unwrap_or(u64::MAX);
     let mut before = ActionCounts::default();
     let (mut from, mut size) = (0, ROUND.0);
@@ -115,17 +115,19 @@ pub(crate) fn search(
         });
         let mut found = Vec::new();
         for part in parts.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            seen.games += part.games;
-            seen.coverage.iter_mut().zip(&part.coverage).for_each(|(a, b)| a.merge(b));
+            exploration.games += part.games;
+            exploration.coverage.iter_mut().zip(&part.coverage).for_each(|(a, b)| a.merge(b));
             before.merge(&part.done);
             found.extend(part.found);
         }
         found.sort_by_key(|(number, ..)| *number);
-        found.into_iter().for_each(|(number, setting, seed, game)| take_down(&mut seen.sightings, number, setting, seed, game));
+        found
+            .into_iter()
+            .for_each(|(number, setting, seed, game)| take_down(&mut exploration.found, number, setting, seed, game));
         (from, size) = (to, (size * 2).min(ROUND.1));
     }
-    seen.stopped = deadline.is_stopped();
-    seen
+    exploration.stopped = deadline.is_stopped();
+    exploration
 }
 
 fn round(
@@ -151,7 +153,7 @@ fn round(
         // A scenario's seed is a number that people can type.
         let seed = game_seed(plan.seed, number) >> 33;
         let game = table.play(seed, of_setting, plan.longest, &mut part.coverage[setting], &mut part.done, before, deadline);
-        if game.trouble.is_some() || !game.notes.is_empty() {
+        if game.defect.is_some() || !game.notes.is_empty() {
             part.found.push((number, setting, seed, game));
         }
         part.games += 1;
@@ -161,23 +163,23 @@ fn round(
 }
 
 /// Takes down what was found in a game, each hole once.
-fn take_down(sightings: &mut Vec<Sighting>, number: u64, setting: usize, seed: u64, game: Game) {
+fn take_down(found: &mut Vec<FoundDefect>, number: u64, setting: usize, seed: u64, game: Game) {
     let whole = game.moves.len();
-    let mut known: Vec<&Trouble> = Vec::new();
+    let mut known: Vec<&Defect> = Vec::new();
     let notes = game.notes.iter().map(|(made, note)| (*made, note));
-    for (made, trouble) in notes.chain(game.trouble.iter().map(|trouble| (whole, trouble))) {
-        if known.iter().any(|other| other.is_same(trouble)) {
+    for (made, defect) in notes.chain(game.defect.iter().map(|defect| (whole, defect))) {
+        if known.iter().any(|other| other.is_same(defect)) {
             continue;
         }
-        known.push(trouble);
-        let at = sightings.iter().position(|s| s.trouble.is_same(trouble)).unwrap_or_else(|| {
-            sightings.push(Sighting { trouble: trouble.clone(), times: 0, cases: Vec::new() });
-            sightings.len() - 1
+        known.push(defect);
+        let at = found.iter().position(|s| s.defect.is_same(defect)).unwrap_or_else(|| {
+            found.push(FoundDefect { defect: defect.clone(), times: 0, cases: Vec::new() });
+            found.len() - 1
         });
-        let sighting = &mut sightings[at];
-        sighting.times += 1;
-        sighting.cases.push(Case { number, setting, seed, moves: game.moves[..made].to_vec() });
-        sighting.cases.sort_by_key(|case| (case.moves.len(), case.number));
-        sighting.cases.truncate(KEPT);
+        let found_defect = &mut found[at];
+        found_defect.times += 1;
+        found_defect.cases.push(Case { number, setting, seed, moves: game.moves[..made].to_vec() });
+        found_defect.cases.sort_by_key(|case| (case.moves.len(), case.number));
+        found_defect.cases.truncate(KEPT);
     }
 }

@@ -1,9 +1,10 @@
-//! The list of moves that leads to a hole, made as short as can be: parts are left out as long as it still leads there.
+//! Shrinking by delta debugging: the list of moves that leads to a hole is made as short as can be; parts are left out as long as it
+//! still leads there.
 
+use crate::defect::Defect;
 use crate::kind::Kind;
 use crate::search::{Case, Deadline};
 use crate::table::{Move, Table};
-use crate::trouble::Trouble;
 use railwright_core::State;
 use railwright_scenario::likeness;
 use std::collections::BTreeSet;
@@ -14,7 +15,7 @@ const ACTIONS: u64 = 400_000;
 /// Plays variations of a game that led to a hole.
 pub(crate) struct Shortener<'a> {
     table: &'a mut Table,
-    wanted: &'a Trouble,
+    wanted: &'a Defect,
     seed: u64,
     longest: usize,
     left: u64,
@@ -28,7 +29,7 @@ pub(crate) struct MadeMove {
 }
 
 impl<'a> Shortener<'a> {
-    pub(crate) fn new(table: &'a mut Table, wanted: &'a Trouble, case: &Case, longest: usize) -> Self {
+    pub(crate) fn new(table: &'a mut Table, wanted: &'a Defect, case: &Case, longest: usize) -> Self {
         Shortener { table, wanted, seed: case.seed, longest, left: ACTIONS }
     }
 
@@ -60,8 +61,8 @@ impl<'a> Shortener<'a> {
     fn shows(&mut self, moves: &[Move], fill: bool) -> Option<Vec<Move>> {
         let wanted = self.wanted;
         let mut made = Vec::new();
-        if let Err(trouble) = self.table.start(self.seed) {
-            return trouble.is_same(wanted).then_some(made);
+        if let Err(defect) = self.table.start(self.seed) {
+            return defect.is_same(wanted).then_some(made);
         }
         let mut known = BTreeSet::from([likeness(&self.table.rules.parts, &self.table.state)]);
         for &step in moves {
@@ -76,7 +77,7 @@ impl<'a> Shortener<'a> {
             };
             made.push(step);
             match self.table.make(step) {
-                Err(trouble) => return trouble.is_same(wanted).then_some(made),
+                Err(defect) => return defect.is_same(wanted).then_some(made),
                 Ok(_) if wanted.kind == Kind::HeldRefill && self.table.held_refill().is_some() => return Some(made),
                 Ok(_) if wanted.kind == Kind::DrawnOut && !known.insert(likeness(&self.table.rules.parts, &self.table.state)) => {
                     return Some(made);

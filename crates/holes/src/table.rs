@@ -1,11 +1,11 @@
-//! One game after the other on one thread, every step looked at: what is wrong with it is a [`Trouble`].
+//! One game after the other on one thread, every step looked at: what is wrong with it is a [`Defect`].
 
 use crate::coverage::{Coverage, Weights};
+use crate::defect::Defect;
 use crate::explorer::{ActionCounts, Explorer};
 use crate::kind::Kind;
 use crate::lookahead::{Horizon, Lookahead, margin};
 use crate::search::Deadline;
-use crate::trouble::Trouble;
 use railwright_core::components::Spot;
 use railwright_core::id::SeatId;
 use railwright_core::{Action, Event, Events, Random, State};
@@ -25,12 +25,12 @@ pub(crate) struct Move {
 
 /// A game that was played.
 pub(crate) struct Game {
-    /// What was done; the last is what led to the trouble, if there is any.
+    /// What was done; the last is what led to the defect, if there is any.
     pub(crate) moves: Vec<Move>,
     /// What ended it, unless it came to its own end.
-    pub(crate) trouble: Option<Trouble>,
+    pub(crate) defect: Option<Defect>,
     /// What was worth a note on the way, with the number of moves that had been made by then.
-    pub(crate) notes: Vec<(usize, Trouble)>,
+    pub(crate) notes: Vec<(usize, Defect)>,
 }
 
 /// Where games are played.
@@ -56,21 +56,21 @@ impl Table {
     }
 
     /// Begins a game.
-    pub(crate) fn start(&mut self, seed: u64) -> Result<(), Trouble> {
+    pub(crate) fn start(&mut self, seed: u64) -> Result<(), Defect> {
         self.events.log.clear();
-        self.engine.restart(&mut self.state, seed, None, &mut self.events).map_err(|fault| Trouble::fault(&self.rules, fault))?;
+        self.engine.restart(&mut self.state, seed, None, &mut self.events).map_err(|fault| Defect::fault(&self.rules, fault))?;
         self.look()
     }
 
     /// Does what was checked or listed before.
-    pub(crate) fn step(&mut self, checked: railwright_rules::Checked) -> Result<(), Trouble> {
+    pub(crate) fn step(&mut self, checked: railwright_rules::Checked) -> Result<(), Defect> {
         self.events.log.clear();
-        self.engine.step(&mut self.state, checked, &mut self.events).map_err(|fault| Trouble::fault(&self.rules, fault))?;
+        self.engine.step(&mut self.state, checked, &mut self.events).map_err(|fault| Defect::fault(&self.rules, fault))?;
         self.look()
     }
 
     /// Makes a move if it is legal; says whether it was.
-    pub(crate) fn make(&mut self, Move { seat, action }: Move) -> Result<bool, Trouble> {
+    pub(crate) fn make(&mut self, Move { seat, action }: Move) -> Result<bool, Defect> {
         match self.engine.check(&self.state, seat, action) {
             Ok(checked) => self.step(checked).map(|()| true),
             Err(_) => Ok(false),
@@ -82,26 +82,23 @@ impl Table {
     }
 
     /// Whether all is well with the position.
-    fn look(&mut self) -> Result<(), Trouble> {
+    fn look(&mut self) -> Result<(), Defect> {
         if let Some(broken) = self.engine.broken_invariants(&self.state).into_iter().next() {
-            return Err(Trouble::invariant(broken));
+            return Err(Defect::invariant(broken));
         }
         if self.is_over() {
-            return self
-                .engine
-                .score(&self.state, &mut ScoreSheet::default())
-                .map_err(|fault| Trouble::fault(&self.rules, fault));
+            return self.engine.score(&self.state, &mut ScoreSheet::default()).map_err(|fault| Defect::fault(&self.rules, fault));
         }
         for seat in self.state.clock().waiting.iter() {
-            if self.engine.legal(&self.state, seat).map_err(|fault| Trouble::fault(&self.rules, fault))?.is_empty() {
-                return Err(Trouble::no_action(&self.rules, &self.state, seat));
+            if self.engine.legal(&self.state, seat).map_err(|fault| Defect::fault(&self.rules, fault))?.is_empty() {
+                return Err(Defect::no_action(&self.rules, &self.state, seat));
             }
         }
         Ok(())
     }
 
     /// A row that the last step swept as often as its guard lets it.
-    pub(crate) fn held_refill(&self) -> Option<Trouble> {
+    pub(crate) fn held_refill(&self) -> Option<Defect> {
         let parts = &self.rules.parts;
         let swept = |event: &Event| if let Event::Swept(row) = event { Some(*row) } else { None };
         let row = self.events.log.iter().find_map(swept)?;
@@ -109,7 +106,7 @@ impl Table {
         let zone = parts.zone(row.zone);
         let most = zone.sweep?.at_most.filter(|most| sweeps >= *most as usize)?;
         let what = format!("the sweep of {} would go on for ever and is cut short after {most} times", zone.id);
-        Some(Trouble { kind: Kind::HeldRefill, what, rule: zone.id.clone(), place: String::new() })
+        Some(Defect { kind: Kind::HeldRefill, what, rule: zone.id.clone(), place: String::new() })
     }
 
     /// Plays a game to its end, or to what ends it, or until patience is; `number` is its place among those of its setting.
@@ -124,11 +121,11 @@ impl Table {
         deadline: &Deadline,
     ) -> Game {
         let rules = self.rules.clone();
-        let mut game = Game { moves: Vec::new(), trouble: None, notes: Vec::new() };
+        let mut game = Game { moves: Vec::new(), defect: None, notes: Vec::new() };
         let mut explorer = Explorer::new(&rules, before, number, seed);
         seen.begin(number, seed);
-        if let Err(trouble) = self.start(seed) {
-            game.trouble = Some(trouble);
+        if let Err(defect) = self.start(seed) {
+            game.defect = Some(defect);
             return game;
         }
         seen.events(&rules.parts, &self.events.log);
@@ -137,7 +134,7 @@ impl Table {
                 break;
             }
             if game.moves.len() >= longest {
-                game.trouble = Some(self.without_end(seed, longest));
+                game.defect = Some(self.without_end(seed, longest));
                 break;
             }
             let seat = explorer.seat(self.state.clock().waiting);
@@ -157,8 +154,8 @@ impl Table {
             let stepped = self.step(checked);
             seen.events(&rules.parts, &self.events.log);
             game.notes.extend(self.held_refill().map(|note| (game.moves.len(), note)));
-            if let Err(trouble) = stepped {
-                game.trouble = Some(trouble);
+            if let Err(defect) = stepped {
+                game.defect = Some(defect);
                 break;
             }
         }
@@ -187,29 +184,29 @@ impl Table {
     }
 
     /// What is wrong with a game that is not over by now: that it cannot end, or only that nobody ended it.
-    fn without_end(&mut self, seed: u64, longest: usize) -> Trouble {
+    fn without_end(&mut self, seed: u64, longest: usize) -> Defect {
         let (kind, what) = match self.can_end(seed, longest) {
             Ok(true) => (Kind::DrawnOut, format!("the game is not over after {longest} actions of those who draw it out")),
             Ok(false) => (Kind::EndlessGame, format!("the game is not over after {} actions", longest * 2)),
-            Err(trouble) => return trouble,
+            Err(defect) => return defect,
         };
-        Trouble { kind, what, rule: String::new(), place: String::new() }
+        Defect { kind, what, rule: String::new(), place: String::new() }
     }
 
     /// Whether the game comes to an end when it is played on at random.
-    pub(crate) fn can_end(&mut self, seed: u64, longest: usize) -> Result<bool, Trouble> {
+    pub(crate) fn can_end(&mut self, seed: u64, longest: usize) -> Result<bool, Defect> {
         let here = self.state.clone();
         for attempt in 0..TRIES_TO_END {
             self.state.clone_from(&here);
             let mut random = Random::stream(seed, 3000 + attempt);
             for _ in 0..longest {
                 let Some(seat) = self.state.clock().waiting.iter().next() else { return Ok(true) };
-                let count = self.engine.legal(&self.state, seat).map_err(|fault| Trouble::fault(&self.rules, fault))?.len();
+                let count = self.engine.legal(&self.state, seat).map_err(|fault| Defect::fault(&self.rules, fault))?.len();
                 let Some(checked) = self.engine.pick(random.below(count as u32) as usize) else { break };
                 // Whatever else is wrong on the way was looked for before.
                 self.engine
                     .step(&mut self.state, checked, &mut Events::default())
-                    .map_err(|fault| Trouble::fault(&self.rules, fault))?;
+                    .map_err(|fault| Defect::fault(&self.rules, fault))?;
             }
             if self.is_over() {
                 return Ok(true);

@@ -1,7 +1,7 @@
 //! What never came up in all games that were looked at: actions, lanes and cards.
 
 use crate::Hole;
-use crate::coverage::{Coverage, Use};
+use crate::coverage::{ActionFrequency, Coverage};
 use crate::kind::Kind;
 use crate::prepare::Prepared;
 use crate::wants::Case;
@@ -22,8 +22,8 @@ fn hole(kind: Kind, what: String, rule: &str, place: String) -> Hole {
 }
 
 /// How often each action came up at all tables together, in the order of the game.
-fn uses<'a>(prepared: &'a [Prepared], coverage: &[Coverage]) -> Vec<(&'a str, Use)> {
-    let mut all: Vec<(&str, Use)> = Vec::new();
+fn uses<'a>(prepared: &'a [Prepared], coverage: &[Coverage]) -> Vec<(&'a str, ActionFrequency)> {
+    let mut all: Vec<(&str, ActionFrequency)> = Vec::new();
     for (table, seen) in prepared.iter().zip(coverage) {
         for (action, used) in table.rules.actions.iter().zip(&seen.actions) {
             match all.iter_mut().find(|(id, _)| *id == action.id) {

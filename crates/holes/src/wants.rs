@@ -1,13 +1,13 @@
 //! Whether anybody who wants to win would ever choose an action: whether it brings more than every other, at once by what
 //! the game says that bots value, or in the long run when the game is played out at random.
 //!
-//! Nothing depends on a particular bot. A position is imagined anew in every sample, so that nobody goes by what his seat
-//! cannot see, and all actions are tried in the same imagined positions. Compared is to choose the action now and never again
+//! Nothing depends on a particular bot. Every sample is another determinisation, so that nobody goes by what his seat
+//! cannot see, and all actions are tried in the same determinisations (common random numbers). Compared is to choose the action now and never again
 //! with never to choose it: what may as well be done later in the turn is not taken for something nobody wants. One position
 //! in which it is as good as any other and often better is enough, or one in which it leads in the long run by more than
 //! chance explains.
 
-use crate::coverage::Open;
+use crate::coverage::ChoicePosition;
 use crate::lookahead::{Horizon, Lookahead, margin};
 use crate::prepare::Prepared;
 use crate::search::Deadline;
@@ -16,12 +16,12 @@ use railwright_core::{Determiniser, KnownCards, Random, State};
 use railwright_rules::script::Scripting;
 use railwright_rules::{Checked, Engine, Fault};
 
-/// In so many positions it is weighed what an action brings by the end of the turn, each imagined so often; and more often
-/// where it may lead.
+/// In so many positions it is weighed what an action brings by the end of the turn, each in so many determinisations; and in
+/// more where it may lead.
 const AT_ONCE: (usize, [u32; 3]) = (100, [4, 16, 64]);
 /// Who is behind by no more than so many standard errors may lead.
 const CLOSE: f64 = -1.0;
-/// What leads in this share of the imagined positions leads often.
+/// What leads in this share of the determinisations leads often.
 const OFTEN: f64 = 0.25;
 /// From so many of these, where it did best, the game is played out so often.
 const PLAYED_OUT: (usize, u32) = (24, 16);
@@ -47,7 +47,7 @@ pub(crate) enum Verdict {
 pub(crate) struct Case<'a> {
     pub(crate) setting: &'a Prepared,
     pub(crate) action: ActionId,
-    pub(crate) open: &'a Open,
+    pub(crate) open: &'a ChoicePosition,
 }
 
 /// Weighs an action in some positions, those of most settings first; `games` is how many games were looked at.
@@ -59,15 +59,15 @@ pub(crate) fn weigh(
     games: u64,
     deadline: &Deadline,
 ) -> Verdict {
-    let mut tried: Vec<(f64, Scales)> = Vec::new();
+    let mut tried: Vec<(f64, ActionComparison)> = Vec::new();
     for case in cases.iter().take(AT_ONCE.0) {
         if deadline.is_over() {
             return Verdict::Unknown;
         }
-        let mut scales = Scales::new(case, scripting, Random::stream(seed, 5000 + case.open.number), longest);
-        match scales.at_once() {
+        let mut comparison = ActionComparison::new(case, scripting, Random::stream(seed, 5000 + case.open.number), longest);
+        match comparison.at_once() {
             Ok(lead) if lead.is_competitive() => return Verdict::Wanted,
-            Ok(lead) => tried.push((lead.errors, scales)),
+            Ok(lead) => tried.push((lead.errors, comparison)),
             // A rule that breaks down is a hole of its own.
             Err(_) => {}
         }
@@ -77,8 +77,8 @@ pub(crate) fn weigh(
     for (number, (most, samples)) in [PLAYED_OUT, AGAIN].into_iter().enumerate() {
         tried.sort_by(|a, b| b.0.total_cmp(&a.0));
         tried.truncate(most);
-        for (lead, scales) in &mut tried {
-            *lead = scales.lead(samples, Some(&mut left)).map_or(f64::NEG_INFINITY, |lead| lead.errors);
+        for (lead, comparison) in &mut tried {
+            *lead = comparison.lead(samples, Some(&mut left)).map_or(f64::NEG_INFINITY, |lead| lead.errors);
             if left == 0 || deadline.is_over() {
                 return Verdict::Unknown;
             }
@@ -109,8 +109,8 @@ impl Lead {
 }
 
 /// Weighs the actions of one position against each other.
-struct Scales<'a> {
-    open: &'a Open,
+struct ActionComparison<'a> {
+    open: &'a ChoicePosition,
     action: ActionId,
     engine: Engine,
     determiniser: Determiniser,
@@ -123,10 +123,10 @@ struct Scales<'a> {
     lookahead: Lookahead,
 }
 
-impl<'a> Scales<'a> {
+impl<'a> ActionComparison<'a> {
     fn new(case: &Case<'a>, scripting: &dyn Scripting, random: Random, longest: usize) -> Self {
         let (rules, open) = (&case.setting.rules, case.open);
-        Scales {
+        ActionComparison {
             open,
             action: case.action,
             engine: Engine::new(rules.clone(), scripting),
@@ -182,7 +182,7 @@ impl<'a> Scales<'a> {
         Ok(lead)
     }
 
-    /// How far the action leads over the best other in so many imagined positions: at the end of the turn, or of the game
+    /// How far the action leads over the best other in so many determinisations: at the end of the turn, or of the game
     /// when there are actions left to play it out.
     fn lead(&mut self, samples: u32, mut left: Option<&mut u64>) -> Result<Lead, Fault> {
         let Some(own) = self.rivals.iter().position(|(kind, _)| *kind == self.action) else { return Ok(Lead::NONE) };

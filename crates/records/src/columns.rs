@@ -1,7 +1,7 @@
 //! Which columns the records have, and how a game or a decision becomes a row. `docs/records.md` says what they mean.
 
 use crate::table::{Kind, Schema, Table};
-use railwright_bots::Seen;
+use railwright_bots::ObservedDecision;
 use railwright_bots::measure::{Measures, action_ids};
 use railwright_core::id::SeatSet;
 use railwright_rules::Rules;
@@ -94,7 +94,7 @@ pub fn of_decisions() -> Schema {
 }
 
 /// Adds the row of a decision.
-pub(crate) fn add_decision(table: &mut Table, rules: &Rules, game: u64, number: u32, seen: &Seen) {
+pub(crate) fn add_decision(table: &mut Table, rules: &Rules, game: u64, number: u32, seen: &ObservedDecision) {
     let action = seen.legal[seen.choice];
     let clock = seen.state.clock();
     let id = rules.actions.get(action.action.index()).map_or("done", |action| action.id.as_str());

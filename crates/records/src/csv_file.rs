@@ -1,7 +1,7 @@
 //! Tables as CSV: a line of names, then a line a row; what is missing is empty.
 
-use crate::Trouble;
-use crate::part::Part;
+use crate::RecordError;
+use crate::part::PartialFile;
 use crate::table::{Column, Kind, Schema, Table};
 use std::fs::File;
 use std::io;
@@ -11,22 +11,22 @@ use std::path::Path;
 const AT_ONCE: usize = 1 << 14;
 
 /// A CSV file that is being written.
-pub(crate) struct CsvFile(csv::Writer<Part>);
+pub(crate) struct CsvFile(csv::Writer<PartialFile>);
 
 impl CsvFile {
-    pub(crate) fn create(part: Part, schema: &Schema) -> Result<Self, Trouble> {
+    pub(crate) fn create(part: PartialFile, schema: &Schema) -> Result<Self, RecordError> {
         let mut file = CsvFile(csv::Writer::from_writer(part));
         let names: Vec<&str> = schema.0.iter().map(|(name, _)| name.as_str()).collect();
         file.record(&names)?;
         Ok(file)
     }
 
-    fn record(&mut self, fields: &[&str]) -> Result<(), Trouble> {
+    fn record(&mut self, fields: &[&str]) -> Result<(), RecordError> {
         let written = self.0.write_record(fields);
-        written.map_err(|error| Trouble::Write(self.0.get_ref().path().to_owned(), plain(error)))
+        written.map_err(|error| RecordError::Write(self.0.get_ref().path().to_owned(), plain(error)))
     }
 
-    pub(crate) fn write(&mut self, table: &Table) -> Result<(), Trouble> {
+    pub(crate) fn write(&mut self, table: &Table) -> Result<(), RecordError> {
         let mut digits = String::new();
         for row in 0..table.rows() {
             for column in &table.columns {
@@ -51,26 +51,26 @@ impl CsvFile {
         Ok(())
     }
 
-    fn written(&mut self, write: impl FnOnce(&mut csv::Writer<Part>) -> csv::Result<()>) -> Result<(), Trouble> {
-        write(&mut self.0).map_err(|error| Trouble::Write(self.0.get_ref().path().to_owned(), plain(error)))
+    fn written(&mut self, write: impl FnOnce(&mut csv::Writer<PartialFile>) -> csv::Result<()>) -> Result<(), RecordError> {
+        write(&mut self.0).map_err(|error| RecordError::Write(self.0.get_ref().path().to_owned(), plain(error)))
     }
 
-    pub(crate) fn finish(self) -> Result<(), Trouble> {
+    pub(crate) fn finish(self) -> Result<(), RecordError> {
         let path = self.0.get_ref().path().to_owned();
-        let part = self.0.into_inner().map_err(|error| Trouble::Write(path, io::Error::other(error.to_string())))?;
+        let part = self.0.into_inner().map_err(|error| RecordError::Write(path, io::Error::other(error.to_string())))?;
         part.keep()
     }
 }
 
 /// The columns of a file, all of which are text where nothing more is known.
-pub(crate) fn schema(path: &Path) -> Result<Schema, Trouble> {
+pub(crate) fn schema(path: &Path) -> Result<Schema, RecordError> {
     let mut reader = open(path)?;
     let names = reader.headers().map_err(|error| damaged(path, &error))?;
     Ok(Schema(names.iter().map(|name| (name.to_owned(), Kind::Text)).collect()))
 }
 
 /// Reads a file piece by piece; values stay the text they are.
-pub(crate) fn read(path: &Path, mut each: impl FnMut(Table) -> Result<(), Trouble>) -> Result<(), Trouble> {
+pub(crate) fn read(path: &Path, mut each: impl FnMut(Table) -> Result<(), RecordError>) -> Result<(), RecordError> {
     let schema = schema(path)?;
     let mut reader = open(path)?;
     let mut table = Table::new(&schema);
@@ -87,13 +87,13 @@ pub(crate) fn read(path: &Path, mut each: impl FnMut(Table) -> Result<(), Troubl
     each(table)
 }
 
-fn open(path: &Path) -> Result<csv::Reader<File>, Trouble> {
-    let file = File::open(path).map_err(|error| Trouble::Read(path.to_owned(), error))?;
+fn open(path: &Path) -> Result<csv::Reader<File>, RecordError> {
+    let file = File::open(path).map_err(|error| RecordError::Read(path.to_owned(), error))?;
     Ok(csv::Reader::from_reader(file))
 }
 
-fn damaged(path: &Path, error: &csv::Error) -> Trouble {
-    Trouble::wrong(path, format!("is damaged: {error}"), "run the shard again")
+fn damaged(path: &Path, error: &csv::Error) -> RecordError {
+    RecordError::wrong(path, format!("is damaged: {error}"), "run the shard again")
 }
 
 fn plain(error: csv::Error) -> io::Error {

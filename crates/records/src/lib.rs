@@ -6,6 +6,7 @@
 
 pub mod columns;
 mod csv_file;
+mod error;
 pub mod merge;
 mod parquet_file;
 mod part;
@@ -13,12 +14,11 @@ mod recording;
 pub mod run;
 mod table;
 mod target;
-mod trouble;
 mod write;
 
+pub use error::RecordError;
 pub use recording::Recording;
 pub use run::{Run, Shard};
 pub use table::{Column, Kind, Schema, Table};
 pub use target::{Format, Records, Target};
-pub use trouble::Trouble;
-pub use write::{Kept, simulate};
+pub use write::{RecordFile, simulate};

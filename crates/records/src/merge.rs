@@ -1,15 +1,15 @@
 //! Puts shards together: the files become those that one run would have written.
 
-use crate::run::{FILE, Kept, Run};
+use crate::run::{FILE, RecordFile, Run};
 use crate::target::{DECISIONS, Format, GAMES, Records, Target};
-use crate::{Trouble, write};
+use crate::{RecordError, write};
 use railwright_bots::simulate::Results;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A shard and where it is.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct FoundShard {
     /// Its folder.
     pub folder: PathBuf,
     /// What it was.
@@ -17,7 +17,7 @@ pub struct Found {
 }
 
 /// The shards in some folders: each may be a shard or hold several.
-pub fn find(folders: &[PathBuf]) -> Result<Vec<Found>, Trouble> {
+pub fn find(folders: &[PathBuf]) -> Result<Vec<FoundShard>, RecordError> {
     let mut found = Vec::new();
     for folder in folders {
         let own = folder.join(FILE);
@@ -26,20 +26,20 @@ pub fn find(folders: &[PathBuf]) -> Result<Vec<Found>, Trouble> {
         if inside.is_empty() {
             if !own.is_file() {
                 let help = "give the folder that was given to `sim --shard i/n --out FOLDER`";
-                return Err(Trouble::wrong(folder, format!("has no shards in it: no {FILE}, no shard-…-of-…/{FILE}"), help));
+                return Err(RecordError::wrong(folder, format!("has no shards in it: no {FILE}, no shard-…-of-…/{FILE}"), help));
             }
             inside.push(folder.clone());
         }
         for folder in inside {
-            found.push(Found { run: Run::read(&folder.join(FILE))?, folder });
+            found.push(FoundShard { run: Run::read(&folder.join(FILE))?, folder });
         }
     }
     Ok(found)
 }
 
 /// The folders of shards in a folder, in the order of their names.
-fn inside(folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
-    let cannot = |error| Trouble::Read(folder.to_owned(), error);
+fn inside(folder: &Path) -> Result<Vec<PathBuf>, RecordError> {
+    let cannot = |error| RecordError::Read(folder.to_owned(), error);
     let mut shards = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(cannot)? {
         let path = entry.map_err(cannot)?.path();
@@ -47,7 +47,7 @@ fn inside(folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
         if named && path.is_dir() {
             if !path.join(FILE).is_file() {
                 let help = "it is still being played, or was ended by force: run it again";
-                return Err(Trouble::wrong(&path, format!("is not finished: it has no {FILE}"), help));
+                return Err(RecordError::wrong(&path, format!("is not finished: it has no {FILE}"), help));
             }
             shards.push(path);
         }
@@ -57,37 +57,37 @@ fn inside(folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
 }
 
 /// Brings shards into their order, if they are all of one run and all there is of it.
-pub fn check(mut found: Vec<Found>) -> Result<Vec<Found>, Trouble> {
-    let Some(first) = found.first().cloned() else { return Err(Trouble::shards("there are no shards to merge", "")) };
+pub fn check(mut found: Vec<FoundShard>) -> Result<Vec<FoundShard>, RecordError> {
+    let Some(first) = found.first().cloned() else { return Err(RecordError::shards("there are no shards to merge", "")) };
     for other in &found {
         if other.run.shard.is_none() {
             let help = "only what `sim --shard i/n` wrote can be merged";
-            return Err(Trouble::wrong(&other.folder, "is a whole run and no shard", help));
+            return Err(RecordError::wrong(&other.folder, "is a whole run and no shard", help));
         }
         if let Some(difference) = difference(&first.run, &other.run) {
             let (a, b) = (first.folder.display(), other.folder.display());
             let help = "merge shards that were made by the same command, but for --shard";
-            return Err(Trouble::shards(format!("{a} and {b} are of different runs: {difference}"), help));
+            return Err(RecordError::shards(format!("{a} and {b} are of different runs: {difference}"), help));
         }
     }
     found.sort_by_key(|shard| shard.run.shard.map(|shard| shard.number));
     let numbers: Vec<u32> = found.iter().filter_map(|shard| Some(shard.run.shard?.number)).collect();
     if let Some(i) = (1..numbers.len()).find(|&i| numbers[i] == numbers[i - 1]) {
         let (a, b) = (found[i - 1].folder.display(), found[i].folder.display());
-        return Err(Trouble::shards(format!("shard {} is there twice: {a} and {b}", numbers[i]), "give each shard once"));
+        return Err(RecordError::shards(format!("shard {} is there twice: {a} and {b}", numbers[i]), "give each shard once"));
     }
     let of = first.run.shard.map_or(1, |shard| shard.of);
     let missing: Vec<String> = (1..=of).filter(|n| !numbers.contains(n)).map(|n| n.to_string()).collect();
     if !missing.is_empty() {
         let (shards, are) = if missing.len() == 1 { ("shard", "is") } else { ("shards", "are") };
         let message = format!("{shards} {} of {of} {are} missing", listed(&missing));
-        return Err(Trouble::shards(message, format!("play it with --shard {}/{of}, with the rest as before", missing[0])));
+        return Err(RecordError::shards(message, format!("play it with --shard {}/{of}, with the rest as before", missing[0])));
     }
-    for Found { folder, run } in &found {
+    for FoundShard { folder, run } in &found {
         let played = run.results.games + run.results.failed;
         if run.results.stopped || played != run.wanted() {
             let message = format!("was stopped after {played} of {} games", run.wanted());
-            return Err(Trouble::wrong(folder, message, "play it again with --force"));
+            return Err(RecordError::wrong(folder, message, "play it again with --force"));
         }
     }
     Ok(found)
@@ -125,19 +125,19 @@ fn difference(a: &Run, b: &Run) -> Option<String> {
 }
 
 /// Puts shards that were [checked](check) together in a folder; `done` counts rows while it works.
-pub fn merge(shards: &[Found], out: &Path, force: bool, done: &AtomicU64) -> Result<Run, Trouble> {
-    let Some(first) = shards.first() else { return Err(Trouble::shards("there are no shards to merge", "")) };
+pub fn merge(shards: &[FoundShard], out: &Path, force: bool, done: &AtomicU64) -> Result<Run, RecordError> {
+    let Some(first) = shards.first() else { return Err(RecordError::shards("there are no shards to merge", "")) };
     let format = first.run.records.iter().find_map(|kept| Format::of(Path::new(&kept.file)));
-    let format = format.ok_or_else(|| Trouble::wrong(&first.folder, "has no records", "play it again with --out"))?;
+    let format = format.ok_or_else(|| RecordError::wrong(&first.folder, "has no records", "play it again with --out"))?;
     let has = |table: &str| first.run.records.iter().any(|kept| kept.table == table);
     let target = Target::folder(out, format, Records { games: has(GAMES), decisions: has(DECISIONS) }, None, force);
-    let path = |shard: &Found, table: &str| shard.folder.join(format!("{table}.{}", format.ending()));
+    let path = |shard: &FoundShard, table: &str| shard.folder.join(format!("{table}.{}", format.ending()));
     let mut schemas = Vec::new();
     for (table, _) in &target.tables {
         let columns = format.schema(&path(first, table))?;
         for shard in shards {
             if format.schema(&path(shard, table))? != columns {
-                return Err(Trouble::wrong(&path(shard, table), "has other columns than the first shard", "play it again"));
+                return Err(RecordError::wrong(&path(shard, table), "has other columns than the first shard", "play it again"));
             }
         }
         schemas.push((*table, columns));
@@ -155,13 +155,13 @@ pub fn merge(shards: &[Found], out: &Path, force: bool, done: &AtomicU64) -> Res
             let said = shard.run.records.iter().find(|kept| kept.table == name).map_or(0, |kept| kept.rows);
             if writing.rows - before != said {
                 let message = format!("has {} rows, and {FILE} speaks of {said}", writing.rows - before);
-                return Err(Trouble::wrong(&path(shard, name), message, "play the shard again"));
+                return Err(RecordError::wrong(&path(shard, name), message, "play the shard again"));
             }
         }
         results.seconds += shard.run.results.seconds;
         results.merge(shard.run.results.clone());
     }
-    let records: Vec<Kept> = write::finish(writings, &target)?;
+    let records: Vec<RecordFile> = write::finish(writings, &target)?;
     let merged = Some(shards.len() as u32);
     let run = Run { shard: None, merged, records, results, ..first.run.clone() };
     run.write(out, force)?;

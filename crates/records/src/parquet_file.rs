@@ -1,7 +1,7 @@
 //! Tables as Parquet: all columns optional, numbers of 64 bits, texts in UTF-8, compressed with Snappy.
 
-use crate::Trouble;
-use crate::part::Part;
+use crate::RecordError;
+use crate::part::PartialFile;
 use crate::table::{Column, Kind, Schema, Table, Texts};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
 use parquet::column::reader::get_typed_column_reader;
@@ -21,24 +21,24 @@ const GROUP: usize = 1 << 17;
 
 /// A Parquet file that is being written.
 pub(crate) struct ParquetFile {
-    out: SerializedFileWriter<Part>,
+    out: SerializedFileWriter<PartialFile>,
     path: PathBuf,
     waiting: Table,
 }
 
 impl ParquetFile {
-    pub(crate) fn create(part: Part, schema: &Schema) -> Result<Self, Trouble> {
+    pub(crate) fn create(part: PartialFile, schema: &Schema) -> Result<Self, RecordError> {
         let path = part.path().to_owned();
         let properties = WriterProperties::builder()
             .set_compression(Compression::SNAPPY)
             .set_created_by(format!("railwright {}", env!("CARGO_PKG_VERSION")))
             .build();
         let made = fields(schema).and_then(|fields| SerializedFileWriter::new(part, fields, Arc::new(properties)));
-        let out = made.map_err(|error| Trouble::Write(path.clone(), plain(error)))?;
+        let out = made.map_err(|error| RecordError::Write(path.clone(), plain(error)))?;
         Ok(ParquetFile { out, path, waiting: Table::new(schema) })
     }
 
-    pub(crate) fn write(&mut self, table: Table) -> Result<(), Trouble> {
+    pub(crate) fn write(&mut self, table: Table) -> Result<(), RecordError> {
         self.waiting.append(table);
         while self.waiting.rows() >= GROUP {
             let group = self.waiting.take_first(GROUP);
@@ -47,7 +47,7 @@ impl ParquetFile {
         Ok(())
     }
 
-    fn group(&mut self, table: &Table) -> Result<(), Trouble> {
+    fn group(&mut self, table: &Table) -> Result<(), RecordError> {
         let mut write = || {
             let mut group = self.out.next_row_group()?;
             for column in &table.columns {
@@ -61,22 +61,22 @@ impl ParquetFile {
             }
             group.close().map(|_| ())
         };
-        write().map_err(|error| Trouble::Write(self.path.clone(), plain(error)))
+        write().map_err(|error| RecordError::Write(self.path.clone(), plain(error)))
     }
 
-    pub(crate) fn finish(mut self) -> Result<(), Trouble> {
+    pub(crate) fn finish(mut self) -> Result<(), RecordError> {
         if self.waiting.rows() > 0 {
             let rest = std::mem::take(&mut self.waiting);
             self.group(&rest)?;
         }
-        let part = self.out.into_inner().map_err(|error| Trouble::Write(self.path, plain(error)))?;
+        let part = self.out.into_inner().map_err(|error| RecordError::Write(self.path, plain(error)))?;
         part.keep()
     }
 }
 
 /// Writes the next column of a group.
 fn put<T: DataType>(
-    group: &mut SerializedRowGroupWriter<Part>,
+    group: &mut SerializedRowGroupWriter<PartialFile>,
     values: impl Iterator<Item = Option<T::T>>,
 ) -> Result<(), ParquetError> {
     let (mut present, mut there) = (Vec::new(), Vec::new());
@@ -106,7 +106,7 @@ fn fields(schema: &Schema) -> Result<TypePtr, ParquetError> {
 }
 
 /// The columns of a file that this program wrote.
-pub(crate) fn schema(path: &Path) -> Result<Schema, Trouble> {
+pub(crate) fn schema(path: &Path) -> Result<Schema, RecordError> {
     let reader = open(path)?;
     let file = reader.metadata().file_metadata();
     let mut schema = Schema::default();
@@ -126,7 +126,7 @@ pub(crate) fn schema(path: &Path) -> Result<Schema, Trouble> {
 }
 
 /// Reads a file that this program wrote, group by group.
-pub(crate) fn read(path: &Path, mut each: impl FnMut(Table) -> Result<(), Trouble>) -> Result<(), Trouble> {
+pub(crate) fn read(path: &Path, mut each: impl FnMut(Table) -> Result<(), RecordError>) -> Result<(), RecordError> {
     let schema = schema(path)?;
     let reader = open(path)?;
     for i in 0..reader.num_row_groups() {
@@ -168,13 +168,13 @@ fn values<T: DataType>(group: &dyn RowGroupReader, i: usize, rows: usize) -> Res
     Ok(present.into_iter().map(|level| if level == 1 { there.next() } else { None }).collect())
 }
 
-fn open(path: &Path) -> Result<SerializedFileReader<File>, Trouble> {
-    let file = File::open(path).map_err(|error| Trouble::Read(path.to_owned(), error))?;
+fn open(path: &Path) -> Result<SerializedFileReader<File>, RecordError> {
+    let file = File::open(path).map_err(|error| RecordError::Read(path.to_owned(), error))?;
     SerializedFileReader::new(file).map_err(|error| damaged(path, error))
 }
 
-fn damaged(path: &Path, why: impl std::fmt::Display) -> Trouble {
-    Trouble::wrong(path, format!("is damaged, or no file of records: {why}"), "run the shard again")
+fn damaged(path: &Path, why: impl std::fmt::Display) -> RecordError {
+    RecordError::wrong(path, format!("is damaged, or no file of records: {why}"), "run the shard again")
 }
 
 fn plain(error: ParquetError) -> io::Error {

@@ -1,10 +1,10 @@
-//! The witness that turns games into rows.
+//! The observer that turns games into rows.
 
 use crate::columns;
 use crate::table::Table;
 use railwright_bots::measure::Measuring;
 use railwright_bots::simulate::game_seed;
-use railwright_bots::{Observer, Seen};
+use railwright_bots::{ObservedDecision, Observer};
 use railwright_core::{Event, State};
 use railwright_rules::{Engine, Rules, ScoreSheet};
 use std::sync::Arc;
@@ -71,7 +71,7 @@ impl Observer for Recording {
         }
     }
 
-    fn chose(&mut self, seen: &Seen) {
+    fn chose(&mut self, seen: &ObservedDecision) {
         self.number += 1;
         if let Some(table) = &mut self.decisions {
             columns::add_decision(table, &self.rules, self.game, self.number, seen);

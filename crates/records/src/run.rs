@@ -1,7 +1,7 @@
 //! What a run was: the game, the plan, the shard and what came of it. With it shards can be told apart and put together.
 
-use crate::Trouble;
-use crate::part::Part;
+use crate::RecordError;
+use crate::part::PartialFile;
 use railwright_bots::simulate::{Plan, Results};
 use railwright_rules::Rules;
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,7 @@ impl Shard {
 
 /// A file of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Kept {
+pub struct RecordFile {
     /// The table: `games` or `decisions`.
     pub table: String,
     /// The name of the file.
@@ -90,14 +90,14 @@ pub struct Run {
     /// The ways the game can end, as counted in the results.
     pub endings: Vec<String>,
     /// The files beside this one.
-    pub records: Vec<Kept>,
+    pub records: Vec<RecordFile>,
     /// What came of it.
     pub results: Results,
 }
 
 impl Run {
     /// A run of these rules by that plan, all of it or a shard.
-    pub fn new(rules: &Rules, plan: &Plan, shard: Option<Shard>, results: Results, records: Vec<Kept>) -> Self {
+    pub fn new(rules: &Rules, plan: &Plan, shard: Option<Shard>, results: Results, records: Vec<RecordFile>) -> Self {
         let head = &rules.head;
         Run {
             format: FORMAT,
@@ -131,32 +131,32 @@ impl Run {
     }
 
     /// Reads the file about a run.
-    pub fn read(path: &Path) -> Result<Self, Trouble> {
-        let text = std::fs::read_to_string(path).map_err(|error| Trouble::Read(path.to_owned(), error))?;
+    pub fn read(path: &Path) -> Result<Self, RecordError> {
+        let text = std::fs::read_to_string(path).map_err(|error| RecordError::Read(path.to_owned(), error))?;
         let value: serde_json::Value =
-            serde_json::from_str(&text).map_err(|error| Trouble::wrong(path, format!("is not JSON: {error}"), ""))?;
+            serde_json::from_str(&text).map_err(|error| RecordError::wrong(path, format!("is not JSON: {error}"), ""))?;
         let format = value.get("format").and_then(serde_json::Value::as_u64);
         if format != Some(FORMAT.into()) {
             let message = format!("has no format that this program knows ({FORMAT})");
-            return Err(Trouble::wrong(path, message, "use the version of the program that wrote it"));
+            return Err(RecordError::wrong(path, message, "use the version of the program that wrote it"));
         }
-        let run: Run =
-            serde_json::from_value(value).map_err(|error| Trouble::wrong(path, format!("says nothing of a run: {error}"), ""))?;
+        let run: Run = serde_json::from_value(value)
+            .map_err(|error| RecordError::wrong(path, format!("says nothing of a run: {error}"), ""))?;
         match run.shard {
             Some(shard) if shard.number == 0 || shard.number > shard.of => {
-                Err(Trouble::wrong(path, format!("speaks of shard {} of {}", shard.number, shard.of), ""))
+                Err(RecordError::wrong(path, format!("speaks of shard {} of {}", shard.number, shard.of), ""))
             }
             _ => Ok(run),
         }
     }
 
     /// Writes the file about a run into its folder.
-    pub fn write(&self, folder: &Path, force: bool) -> Result<(), Trouble> {
+    pub fn write(&self, folder: &Path, force: bool) -> Result<(), RecordError> {
         let path = folder.join(FILE);
-        let mut part = Part::create(&path, force)?;
+        let mut part = PartialFile::create(&path, force)?;
         let text = serde_json::to_string_pretty(self).map_err(io::Error::other);
         let written = text.and_then(|text| part.write_all((text + "\n").as_bytes()));
-        written.map_err(|error| Trouble::Write(path, error))?;
+        written.map_err(|error| RecordError::Write(path, error))?;
         part.keep()
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::csv_file::{self, CsvFile};
 use crate::parquet_file::{self, ParquetFile};
-use crate::part::{Part, refuse};
+use crate::part::{PartialFile, refuse};
 use crate::run::{FILE, Shard};
 use crate::table::{Schema, Table};
-use crate::{Trouble, columns};
+use crate::{RecordError, columns};
 use railwright_rules::Rules;
 use std::path::{Path, PathBuf};
 
@@ -36,7 +36,7 @@ impl Format {
         Self::ALL.into_iter().find(|format| format.ending() == ending)
     }
 
-    pub(crate) fn schema(self, path: &Path) -> Result<Schema, Trouble> {
+    pub(crate) fn schema(self, path: &Path) -> Result<Schema, RecordError> {
         match self {
             Format::Parquet => parquet_file::schema(path),
             Format::Csv => csv_file::schema(path),
@@ -44,7 +44,7 @@ impl Format {
     }
 
     /// Reads a file piece by piece.
-    pub fn read(self, path: &Path, each: impl FnMut(Table) -> Result<(), Trouble>) -> Result<(), Trouble> {
+    pub fn read(self, path: &Path, each: impl FnMut(Table) -> Result<(), RecordError>) -> Result<(), RecordError> {
         match self {
             Format::Parquet => parquet_file::read(path, each),
             Format::Csv => csv_file::read(path, each),
@@ -101,9 +101,9 @@ impl Target {
     }
 
     /// Makes the folder and begins all files: what cannot be written is noticed before any game is played.
-    pub(crate) fn open(&self, schema: impl Fn(&str) -> Schema) -> Result<Vec<Writing>, Trouble> {
+    pub(crate) fn open(&self, schema: impl Fn(&str) -> Schema) -> Result<Vec<Writing>, RecordError> {
         if let Some(folder) = &self.folder {
-            std::fs::create_dir_all(folder).map_err(|error| Trouble::Write(folder.clone(), error))?;
+            std::fs::create_dir_all(folder).map_err(|error| RecordError::Write(folder.clone(), error))?;
             refuse(&folder.join(FILE), self.force)?;
         }
         self.tables.iter().map(|(name, path)| Writing::create(name, path, &schema(name), self)).collect()
@@ -143,8 +143,8 @@ enum File {
 }
 
 impl Writing {
-    fn create(name: &'static str, path: &Path, schema: &Schema, target: &Target) -> Result<Self, Trouble> {
-        let part = Part::create(path, target.force)?;
+    fn create(name: &'static str, path: &Path, schema: &Schema, target: &Target) -> Result<Self, RecordError> {
+        let part = PartialFile::create(path, target.force)?;
         let file = match target.format {
             Format::Parquet => File::Parquet(Box::new(ParquetFile::create(part, schema)?)),
             Format::Csv => File::Csv(Box::new(CsvFile::create(part, schema)?)),
@@ -152,7 +152,7 @@ impl Writing {
         Ok(Writing { name, path: path.to_owned(), rows: 0, file })
     }
 
-    pub(crate) fn write(&mut self, table: Table) -> Result<(), Trouble> {
+    pub(crate) fn write(&mut self, table: Table) -> Result<(), RecordError> {
         self.rows += table.rows() as u64;
         match &mut self.file {
             File::Parquet(file) => file.write(table),
@@ -160,7 +160,7 @@ impl Writing {
         }
     }
 
-    pub(crate) fn finish(self) -> Result<(), Trouble> {
+    pub(crate) fn finish(self) -> Result<(), RecordError> {
         match self.file {
             File::Parquet(file) => file.finish(),
             File::Csv(file) => file.finish(),

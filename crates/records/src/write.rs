@@ -1,8 +1,8 @@
 //! Plays games and writes their records at once: threads play, one thread writes, and a writer that is slow makes players wait.
 
-pub use crate::run::Kept;
+pub use crate::run::RecordFile;
 use crate::target::{DECISIONS, GAMES, Target, Writing, schema_of};
-use crate::{Recording, Trouble};
+use crate::{RecordError, Recording};
 use railwright_bots::simulate::{Plan, Results, simulate_some};
 use railwright_rules::Rules;
 use railwright_rules::script::Scripting;
@@ -25,7 +25,7 @@ pub fn simulate(
     target: &Target,
     done: &AtomicU64,
     stop: &AtomicBool,
-) -> Result<(Results, Result<Vec<Kept>, Trouble>), Trouble> {
+) -> Result<(Results, Result<Vec<RecordFile>, RecordError>), RecordError> {
     let mut writings = target.open(|table| schema_of(rules, table))?;
     let bots: Vec<String> = plan.bots.iter().map(ToString::to_string).collect();
     let (sender, receiver) = sync_channel::<(u64, Recording)>(WAITING);
@@ -33,9 +33,9 @@ pub fn simulate(
     let (results, written) = std::thread::scope(|scope| {
         let writer = scope.spawn(|| {
             for (from, recording) in receiver {
-                if let Err(trouble) = write(&mut writings, recording, plan.seed, &bots, from) {
+                if let Err(error) = write(&mut writings, recording, plan.seed, &bots, from) {
                     stop.store(true, Ordering::Relaxed);
-                    return Err(trouble);
+                    return Err(error);
                 }
             }
             finish(writings, target)
@@ -49,7 +49,7 @@ pub fn simulate(
     Ok((results, written))
 }
 
-fn write(writings: &mut [Writing], recording: Recording, seed: u64, bots: &[String], from: u64) -> Result<(), Trouble> {
+fn write(writings: &mut [Writing], recording: Recording, seed: u64, bots: &[String], from: u64) -> Result<(), RecordError> {
     if let Some(games) = writings.iter_mut().find(|writing| writing.name == GAMES) {
         games.write(recording.games(seed, bots, from))?;
     }
@@ -62,11 +62,11 @@ fn write(writings: &mut [Writing], recording: Recording, seed: u64, bots: &[Stri
 }
 
 /// Makes all files whole.
-pub(crate) fn finish(writings: Vec<Writing>, target: &Target) -> Result<Vec<Kept>, Trouble> {
+pub(crate) fn finish(writings: Vec<Writing>, target: &Target) -> Result<Vec<RecordFile>, RecordError> {
     let mut kept = Vec::new();
     for writing in writings {
         let file = writing.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        kept.push(Kept { table: writing.name.to_owned(), file, rows: writing.rows });
+        kept.push(RecordFile { table: writing.name.to_owned(), file, rows: writing.rows });
         writing.finish()?;
     }
     target.tidy();

@@ -1,13 +1,13 @@
-//! Which saved game shows what: as few games as will do for everything that a page says.
+//! Which saved game is an example of what: as few games as will do for everything that a page says (greedy set cover).
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Candidates that are kept for each fact: the first games that show it.
+/// Candidates that are kept for each example: the first games that show it.
 const CANDIDATES: usize = 24;
 
 /// Something that a game shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Fact {
+pub enum Example {
     /// A seat wins.
     SeatWins(u8),
     /// Whoever was so far back in turn order wins.
@@ -34,41 +34,44 @@ pub enum Fact {
 
 /// What was seen, and in which games first.
 #[derive(Clone, Debug, Default)]
-pub struct Facts(BTreeMap<Fact, Vec<u32>>);
+pub struct ExampleGames(BTreeMap<Example, Vec<u32>>);
 
-impl Facts {
+impl ExampleGames {
     /// A game shows something.
-    pub fn saw(&mut self, fact: Fact, game: u32) {
-        let games = self.0.entry(fact).or_default();
+    pub fn saw(&mut self, example: Example, game: u32) {
+        let games = self.0.entry(example).or_default();
         if games.len() < CANDIDATES && games.last() != Some(&game) {
             games.push(game);
         }
     }
 
-    /// A game for each of these facts that was seen at all: those that must be there, then always the one that shows most
+    /// A game for each of these examples that was seen at all: those that must be there, then always the one that shows most
     /// of what is left, the earlier of two equals.
-    pub fn cover(&self, wanted: &BTreeSet<Fact>) -> BTreeMap<Fact, u32> {
+    pub fn cover(&self, wanted: &BTreeSet<Example>) -> BTreeMap<Example, u32> {
         let mut found = BTreeMap::new();
         let mut chosen = BTreeSet::new();
-        for fact in wanted {
-            if let Fact::Game(game) = fact {
-                found.insert(*fact, *game);
+        for example in wanted {
+            if let Example::Game(game) = example {
+                found.insert(*example, *game);
                 chosen.insert(*game);
             }
         }
-        let mut left: BTreeMap<Fact, &Vec<u32>> =
-            wanted.iter().filter_map(|fact| Some((*fact, self.0.get(fact)?))).filter(|(_, games)| !games.is_empty()).collect();
+        let mut left: BTreeMap<Example, &Vec<u32>> = wanted
+            .iter()
+            .filter_map(|example| Some((*example, self.0.get(example)?)))
+            .filter(|(_, games)| !games.is_empty())
+            .collect();
         loop {
-            left.retain(|fact, games| match games.iter().find(|game| chosen.contains(*game)) {
+            left.retain(|example, games| match games.iter().find(|game| chosen.contains(*game)) {
                 Some(game) => {
-                    found.insert(*fact, *game);
+                    found.insert(*example, *game);
                     false
                 }
                 None => true,
             });
             let mut shows: BTreeMap<u32, usize> = BTreeMap::new();
             left.values().flat_map(|games| games.iter()).for_each(|game| *shows.entry(*game).or_default() += 1);
-            match shows.into_iter().max_by_key(|(game, facts)| (*facts, std::cmp::Reverse(*game))) {
+            match shows.into_iter().max_by_key(|(game, examples)| (*examples, std::cmp::Reverse(*game))) {
                 Some((game, _)) => chosen.insert(game),
                 None => return found,
             };
@@ -82,15 +85,15 @@ mod tests {
 
     #[test]
     fn few_games_show_everything() {
-        let mut facts = Facts::default();
+        let mut examples = ExampleGames::default();
         for (lane, games) in [(0, vec![1, 2]), (1, vec![2, 3]), (2, vec![2]), (3, vec![5, 9]), (4, vec![])] {
-            games.into_iter().for_each(|game| facts.saw(Fact::Lane(lane), game));
+            games.into_iter().for_each(|game| examples.saw(Example::Lane(lane), game));
         }
-        let mut wanted: BTreeSet<Fact> = (0..5).map(Fact::Lane).collect();
-        let games = |wanted: &BTreeSet<Fact>| facts.cover(wanted).into_values().collect::<Vec<_>>();
+        let mut wanted: BTreeSet<Example> = (0..5).map(Example::Lane).collect();
+        let games = |wanted: &BTreeSet<Example>| examples.cover(wanted).into_values().collect::<Vec<_>>();
         assert_eq!(games(&wanted), [2, 2, 2, 5]);
         // A game that is cited anyway is taken before another.
-        wanted.insert(Fact::Game(9));
+        wanted.insert(Example::Game(9));
         assert_eq!(games(&wanted), [2, 2, 2, 9, 9]);
     }
 }

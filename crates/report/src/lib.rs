@@ -16,7 +16,7 @@ pub mod table;
 pub mod tables;
 pub mod tally;
 
-use examples::Fact;
+use examples::Example;
 use railwright_bots::simulate::Plan;
 use railwright_rules::Rules;
 use railwright_rules::script::Scripting;
@@ -35,7 +35,7 @@ pub struct Part {
     /// The figures.
     pub tables: Vec<Table>,
     /// Which game shows what.
-    pub examples: BTreeMap<Fact, u32>,
+    pub examples: BTreeMap<Example, u32>,
     /// These games.
     pub saves: BTreeMap<u32, Saved>,
 }
@@ -45,8 +45,8 @@ impl Part {
     pub fn new(tally: Tally, failed: u64, game: &str, plan: &Plan, scripting: &(dyn Scripting + Sync)) -> Self {
         let tables = tables::all(&tally);
         let shown = tables.iter().flat_map(|table| &table.rows).flat_map(|row| &row.shown);
-        let wanted: BTreeSet<Fact> = shown.map(|(_, fact)| *fact).collect();
-        let examples = tally.facts.cover(&wanted);
+        let wanted: BTreeSet<Example> = shown.map(|(_, example)| *example).collect();
+        let examples = tally.examples.cover(&wanted);
         let cited: BTreeSet<u32> = examples.values().copied().collect();
         let saves = saved::saves(game, &tally.rules, scripting, plan, &cited);
         Part { tally, failed, tables, examples, saves }

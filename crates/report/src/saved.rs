@@ -1,7 +1,7 @@
 //! The games that a page cites, as save files: played once more, which gives the same games.
 
 use railwright_bots::simulate::{GameRunner, Plan, Results, game_seed};
-use railwright_bots::{Observer, Seen};
+use railwright_bots::{ObservedDecision, Observer};
 use railwright_core::State;
 use railwright_rules::script::Scripting;
 use railwright_rules::{Engine, Rules, ScoreSheet};
@@ -40,9 +40,9 @@ pub fn saves(
         let mut player = GameRunner::new(rules, scripting, &plan.bots, false).with_bot_time(plan.bot_time);
         while let Some(&number) = cited.get(next.fetch_add(1, Ordering::Relaxed)) {
             let seed = game_seed(plan.seed, number.into());
-            let mut writing = Writing { lines: first_line(game, rules, plan, seed), rules, saved: None };
+            let mut writing = SaveWriter { lines: first_line(game, rules, plan, seed), rules, saved: None };
             // A game that failed is never cited.
-            if player.play_before(seed, &mut Results::default(), &mut writing).is_ok()
+            if player.play_observed(seed, &mut Results::default(), &mut writing).is_ok()
                 && let Some(done) = writing.saved
             {
                 saved.lock().unwrap_or_else(PoisonError::into_inner).insert(number, Saved { seed, ..done });
@@ -66,18 +66,18 @@ fn first_line(game: &str, rules: &Rules, plan: &Plan, seed: u64) -> String {
 }
 
 /// Writes a game down as it is played.
-struct Writing<'a> {
+struct SaveWriter<'a> {
     lines: String,
     rules: &'a Rules,
     saved: Option<Saved>,
 }
 
-impl Observer for Writing<'_> {
+impl Observer for SaveWriter<'_> {
     fn reads(&self) -> bool {
         true
     }
 
-    fn chose(&mut self, seen: &Seen) {
+    fn chose(&mut self, seen: &ObservedDecision) {
         self.lines += &Entry::Act { seat: seen.seat.0 + 1, text: seen.text.to_owned() }.line();
         self.lines.push('\n');
     }

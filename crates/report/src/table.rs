@@ -1,6 +1,6 @@
 //! Tables of figures: the one form in which page and programs get them.
 
-use crate::examples::Fact;
+use crate::examples::Example;
 use crate::figure::Figure;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -41,7 +41,7 @@ pub struct Row {
     /// Its cells, one for each column.
     pub cells: Vec<Cell>,
     /// What saved games show of it, with a word for each.
-    pub shown: Vec<(&'static str, Fact)>,
+    pub shown: Vec<(&'static str, Example)>,
 }
 
 /// A table.
@@ -74,13 +74,13 @@ impl Table {
         id: impl Into<String>,
         name: impl Into<String>,
         cells: Vec<Cell>,
-        shown: impl IntoIterator<Item = (&'static str, Fact)>,
+        shown: impl IntoIterator<Item = (&'static str, Example)>,
     ) {
         self.rows.push(Row { id: id.into(), name: name.into(), cells, shown: shown.into_iter().collect() });
     }
 
     /// The same for programs; `examples` says which game shows what.
-    pub fn to_json(&self, examples: &BTreeMap<Fact, u32>) -> Value {
+    pub fn to_json(&self, examples: &BTreeMap<Example, u32>) -> Value {
         let rows = self.rows.iter().map(|row| {
             let mut cells = Map::new();
             cells.insert("id".into(), row.id.clone().into());

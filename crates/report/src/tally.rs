@@ -1,6 +1,6 @@
 //! Adds up what was measured in the games of one number of players.
 
-use crate::examples::{Fact, Facts};
+use crate::examples::{Example, ExampleGames};
 use railwright_bots::measure::Measures;
 use railwright_bots::simulate::WIN;
 use railwright_bots::statistics::Summary;
@@ -123,7 +123,7 @@ pub struct Tally {
     /// Games that were played to their end.
     pub games: u64,
     /// What saved games can show.
-    pub facts: Facts,
+    pub examples: ExampleGames,
     /// Each seat, then each place in turn order.
     pub seats: Vec<SeatOutcome>,
     /// Each place in turn order.
@@ -172,7 +172,7 @@ impl Tally {
         Tally {
             rules: rules.clone(),
             games: 0,
-            facts: Facts::default(),
+            examples: ExampleGames::default(),
             seats: vec![SeatOutcome::default(); seats],
             order: vec![SeatOutcome::default(); seats],
             lanes: vec![lane; parts.map.lanes.len()],
@@ -198,7 +198,7 @@ impl Tally {
         let Some(ending) = game.ending.filter(|_| game.is_whole()) else { return };
         self.games += 1;
         self.endings[usize::from(ending)] += 1;
-        self.facts.saw(Fact::Ending(ending), number);
+        self.examples.saw(Example::Ending(ending), number);
         self.standings(number, game);
         self.map(number, game);
         self.cards(number, game);
@@ -212,14 +212,14 @@ impl Tally {
             self.order[place].add(game, seat);
             let won = usize::from(!game.winners.has(seat));
             if won == 0 {
-                self.facts.saw(Fact::SeatWins(seat.0), number);
-                self.facts.saw(Fact::OrderWins(place as u8), number);
+                self.examples.saw(Example::SeatWins(seat.0), number);
+                self.examples.saw(Example::OrderWins(place as u8), number);
             }
             self.scores[won].add(game.totals[seat.index()]);
             for (i, row) in game.lines.iter().enumerate().filter(|(_, row)| row.counts) {
                 self.lines[i].points[won].add(row.points[seat.index()]);
                 if row.points[seat.index()] != 0 {
-                    self.facts.saw(Fact::Line(i as u8), number);
+                    self.examples.saw(Example::Line(i as u8), number);
                 }
             }
         }
@@ -235,9 +235,9 @@ impl Tally {
             lane.seats[taken.seat.index()] += 1;
             lane.parties[taken.party.index()] += 1;
             lane.takers.add(game, taken.seat);
-            self.facts.saw(Fact::Lane(i as u16), number);
+            self.examples.saw(Example::Lane(i as u16), number);
             if game.winners.has(taken.seat) {
-                self.facts.saw(Fact::Winners(i as u16), number);
+                self.examples.saw(Example::Winners(i as u16), number);
             }
         }
     }
@@ -251,10 +251,10 @@ impl Tally {
             card.holders.add(game, held.seat);
             card.done += u64::from(held.done == Some(true));
             held.worth.into_iter().for_each(|worth| card.worth.add(worth));
-            self.facts.saw(Fact::Held(goal, kind), number);
+            self.examples.saw(Example::Held(goal, kind), number);
             match held.done {
-                Some(true) => self.facts.saw(Fact::Done(goal, kind), number),
-                Some(false) => self.facts.saw(Fact::Missed(goal, kind), number),
+                Some(true) => self.examples.saw(Example::Done(goal, kind), number),
+                Some(false) => self.examples.saw(Example::Missed(goal, kind), number),
                 None => {}
             }
         }
@@ -268,7 +268,7 @@ impl Tally {
             action.offered += u64::from(game.offered[i]);
             action.picked += u64::from(game.picked[i]);
             if times > 0 {
-                self.facts.saw(Fact::Action(i as u8), number);
+                self.examples.saw(Example::Action(i as u8), number);
             }
         }
         let mut parts = [(0u64, 0u64); PARTS];

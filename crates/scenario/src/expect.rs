@@ -13,7 +13,7 @@ use std::ops::Range;
 
 /// Why an expectation does not hold, or cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Unmet {
+pub(crate) struct UnmetExpectation {
     /// What was found instead.
     pub(crate) message: String,
     /// The part of the text it is about; all of it if absent.
@@ -22,13 +22,13 @@ pub(crate) struct Unmet {
     pub(crate) help: Option<String>,
 }
 
-type ExpectResult = Result<(), Unmet>;
+type ExpectResult = Result<(), UnmetExpectation>;
 
-fn unmet(message: impl Into<String>) -> Unmet {
-    Unmet { message: message.into(), span: None, help: None }
+fn unmet(message: impl Into<String>) -> UnmetExpectation {
+    UnmetExpectation { message: message.into(), span: None, help: None }
 }
 
-impl From<Fault> for Unmet {
+impl From<Fault> for UnmetExpectation {
     fn from(fault: Fault) -> Self {
         unmet(format!("the rules broke down: {fault}"))
     }
@@ -39,14 +39,14 @@ fn found(holds: bool, message: impl FnOnce() -> String) -> ExpectResult {
 }
 
 /// A position that is asked whether it is as expected.
-pub(crate) struct Asked<'a> {
+pub(crate) struct ExpectationCheck<'a> {
     pub(crate) engine: &'a mut Engine,
     pub(crate) state: &'a State,
     /// What happened since the scenario began.
     pub(crate) history: &'a History,
 }
 
-impl Asked<'_> {
+impl ExpectationCheck<'_> {
     fn parts(&self) -> &Components {
         &self.engine.rules().parts
     }
@@ -93,7 +93,7 @@ impl Asked<'_> {
         self.formula(SeatId(0), text, 0)
     }
 
-    fn seats(&self, list: &str) -> Result<SeatSet, Unmet> {
+    fn seats(&self, list: &str) -> Result<SeatSet, UnmetExpectation> {
         let mut seats = SeatSet::NONE;
         for name in list.split(',').map(str::trim) {
             match seat(self.parts(), name) {
@@ -150,7 +150,7 @@ impl Asked<'_> {
         self.sheet().map(|_| ())
     }
 
-    fn sheet(&mut self) -> Result<ScoreSheet, Unmet> {
+    fn sheet(&mut self) -> Result<ScoreSheet, UnmetExpectation> {
         let mut sheet = ScoreSheet::default();
         self.engine.score(self.state, &mut sheet)?;
         Ok(sheet)
@@ -176,7 +176,7 @@ impl Asked<'_> {
     }
 
     /// Which line of the score sheet that is.
-    fn score_line(&self, id: &str) -> Result<usize, Unmet> {
+    fn score_line(&self, id: &str) -> Result<usize, UnmetExpectation> {
         let lines = &self.engine.rules().score.lines;
         lines.iter().position(|l| l.id == id).ok_or_else(|| {
             let known: Vec<&str> = lines.iter().map(|l| l.id.as_str()).collect();
@@ -185,7 +185,7 @@ impl Asked<'_> {
     }
 
     /// What the seat may do now in notation: that which begins with these words, and all else.
-    fn ways(&mut self, seat: SeatId, action: &str) -> Result<(Vec<String>, Vec<String>), Unmet> {
+    fn ways(&mut self, seat: SeatId, action: &str) -> Result<(Vec<String>, Vec<String>), UnmetExpectation> {
         let legal = self.engine.legal(self.state, seat)?.to_vec();
         let texts = legal.into_iter().map(|a| self.engine.print(self.state, seat, a));
         let fits =
@@ -193,7 +193,7 @@ impl Asked<'_> {
         Ok(texts.partition(fits))
     }
 
-    fn sees(&self, seat: SeatId, name: &str) -> Result<bool, Unmet> {
+    fn sees(&self, seat: SeatId, name: &str) -> Result<bool, UnmetExpectation> {
         if name == "the last action" {
             return Ok(self.history.seen.has(seat));
         }
@@ -201,7 +201,7 @@ impl Asked<'_> {
         let view = View::new(parts, self.state, seat);
         let (size, name) = name.strip_prefix("size of ").map_or((false, name), |name| (true, name));
         let thing = names::thing(parts, name.trim())
-            .map_err(|help| Unmet { help: Some(help), ..unmet(format!("there is no `{name}`")) })?;
+            .map_err(|help| UnmetExpectation { help: Some(help), ..unmet(format!("there is no `{name}`")) })?;
         Ok(match thing {
             PositionItem::Zone(spot) if size => view.size(spot).is_some(),
             PositionItem::Zone(spot) => view.cards(spot).is_some(),
@@ -211,7 +211,7 @@ impl Asked<'_> {
     }
 
     fn formula(&mut self, seat: SeatId, text: &str, offset: usize) -> ExpectResult {
-        let formula = self.engine.formula(text).map_err(|error| Unmet {
+        let formula = self.engine.formula(text).map_err(|error| UnmetExpectation {
             message: error.message,
             span: Some(error.span.start + offset..error.span.end + offset),
             help: error.help,
@@ -226,8 +226,8 @@ impl Asked<'_> {
     /// Whether a zone, a counter or the lanes of a seat are as written.
     fn thing_is(&self, name: &str, value: &str) -> ExpectResult {
         let parts = self.parts();
-        let thing =
-            names::thing(parts, name).map_err(|help| Unmet { help: Some(help), ..unmet(format!("there is no `{name}`")) })?;
+        let thing = names::thing(parts, name)
+            .map_err(|help| UnmetExpectation { help: Some(help), ..unmet(format!("there is no `{name}`")) })?;
         match thing {
             PositionItem::Counter(counter, owner) => {
                 let now = self.state.counter(parts, counter, owner);
@@ -283,7 +283,7 @@ impl Asked<'_> {
     }
 
     /// The cards of a text, in an order that counts only in a row.
-    fn listed(&self, spot: Spot, text: &str) -> Result<Vec<Option<KindId>>, Unmet> {
+    fn listed(&self, spot: Spot, text: &str) -> Result<Vec<Option<KindId>>, UnmetExpectation> {
         let row = matches!(self.parts().zone(spot.zone).form, Form::Row(_));
         let mut cards = Vec::new();
         for word in text.split(',').map(str::trim).filter(|w| *w != "nothing") {

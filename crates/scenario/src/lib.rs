@@ -2,7 +2,7 @@
 //!
 //! A [`Scenario`] is loaded with places, played by the rules of its game and gives a transcript. What it expects is
 //! checked on the way; all that fails is reported together. The transcript is kept beside the scenario as its
-//! outcome, so that a change of a rule shows as a readable difference. [`run`] does this for many files at once.
+//! outcome (a golden or snapshot test), so that a change of a rule shows as a readable difference. [`run`] does this for many files at once.
 
 mod expect;
 mod games;
@@ -20,9 +20,9 @@ mod written;
 
 pub use games::Games;
 pub use history::likeness;
-pub use mutate::{Fate, Mutant, Mutation};
+pub use mutate::{Mutant, MutantOutcome, Mutation};
 pub use outcome::{Comparison, compare, outcome_path, snapshot};
-pub use play::Ran;
+pub use play::PlayedScenario;
 pub use scenario::{Problems, SCHEMA, Scenario};
 pub use suite::{Summary, Verdict, files_in, judge, run};
 pub use written::{Entry, position_in_words, toml_text};

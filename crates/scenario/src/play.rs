@@ -1,6 +1,6 @@
 //! Plays a scenario: every move checked, carried out and told, every expectation asked.
 
-use crate::expect::{Asked, Unmet};
+use crate::expect::{ExpectationCheck, UnmetExpectation};
 use crate::games::Games;
 use crate::history::History;
 use crate::moves::{self, Move};
@@ -19,14 +19,14 @@ const FINISH: u64 = 7;
 
 /// A scenario that was played.
 #[derive(Clone, Debug)]
-pub struct Ran {
+pub struct PlayedScenario {
     /// The rendered outcome; empty when the game could not be set up.
     pub transcript: String,
     /// What did not go as the scenario says.
     pub problems: Option<Problems>,
 }
 
-impl Ran {
+impl PlayedScenario {
     /// Whether everything went as the scenario says.
     pub fn is_ok(&self) -> bool {
         self.problems.is_none()
@@ -35,7 +35,7 @@ impl Ran {
 
 impl Scenario {
     /// Plays it from beginning to end.
-    pub fn run(&self, games: &mut Games) -> Ran {
+    pub fn run(&self, games: &mut Games) -> PlayedScenario {
         let mut report = Report::new();
         let transcript = match (games.engine(self), &self.refused) {
             (Ok(_), Some(reason)) => {
@@ -53,10 +53,10 @@ impl Scenario {
                 }
                 format!("{}: {} players\n{}\n\nrefused: {}\n", self.game, self.players, self.text, messages.join("\n"))
             }
-            (Err(problems), None) => return Ran { transcript: String::new(), problems: Some(*problems) },
+            (Err(problems), None) => return PlayedScenario { transcript: String::new(), problems: Some(*problems) },
         };
         let problems = (!report.is_empty()).then(|| Problems { files: self.files.clone(), report });
-        Ran { transcript, problems }
+        PlayedScenario { transcript, problems }
     }
 
     fn play(&self, engine: &mut Engine, report: &mut Report) -> String {
@@ -148,7 +148,9 @@ impl Table<'_> {
             Move::Refused(seat, action, reason) => self.refused(seat, action, reason, *at),
             Move::Expect(wanted) => {
                 self.told.line(text);
-                if let Err(unmet) = (Asked { engine: self.engine, state: self.state, history: &self.history }).holds(wanted) {
+                if let Err(unmet) =
+                    (ExpectationCheck { engine: self.engine, state: self.state, history: &self.history }).holds(wanted)
+                {
                     self.unmet(unmet, wanted, text, *at);
                 }
                 true
@@ -157,7 +159,7 @@ impl Table<'_> {
         }
     }
 
-    fn unmet(&mut self, unmet: Unmet, wanted: &str, text: &str, at: Origin) {
+    fn unmet(&mut self, unmet: UnmetExpectation, wanted: &str, text: &str, at: Origin) {
         let message = match unmet.span {
             Some(_) => format!("this expectation cannot be read: {}", unmet.message),
             None => format!("expected {wanted}, but {}", unmet.message),

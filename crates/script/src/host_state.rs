@@ -1,6 +1,6 @@
-//! Where a script sits: the state is laid on the desk for one call and taken away after it.
+//! What the host functions of scripts work on: the state is lent to it for one call and taken away after it.
 //!
-//! Rhai wants values that live on their own, so scripts hold a [`Table`], a handle to the desk. The
+//! Rhai wants values that live on their own, so scripts hold a [`Table`], a handle to the host state. The
 //! state is swapped in and out, never copied, but for the one copy that a first effect takes to be
 //! able to go back.
 
@@ -145,17 +145,17 @@ impl HostState {
     }
 }
 
-/// A script's handle to the desk.
+/// A script's handle to the host state.
 #[derive(Clone)]
 pub(crate) struct Table(Rc<RefCell<HostState>>);
 
 impl Table {
-    /// A desk for a game.
+    /// The host state for a game.
     pub(crate) fn for_play(rules: &Arc<Rules>) -> Self {
         Table(Rc::new(RefCell::new(HostState::new(Source::Play(rules.clone()), Mode::Tally))))
     }
 
-    /// A desk for loading; the components are taken until [`Table::loaded`] gives them back.
+    /// The host state for loading; the components are taken until [`Table::loaded`] gives them back.
     pub(crate) fn for_load(parts: &mut Components) -> Self {
         let parts = Box::new(std::mem::take(parts));
         Table(Rc::new(RefCell::new(HostState::new(Source::Load(parts), Mode::Load))))
@@ -168,12 +168,12 @@ impl Table {
         }
     }
 
-    /// Works at the desk.
+    /// Works on the host state.
     pub(crate) fn at<T>(&self, work: impl FnOnce(&mut HostState) -> T) -> T {
         work(&mut self.0.borrow_mut())
     }
 
-    /// Lays a state on the desk for a call that may change it, all or not at all.
+    /// Lends a state for a call that may change it, all or not at all (a transaction).
     pub(crate) fn act<T, E>(&self, state: &mut State, events: &mut Events, call: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
         self.at(|host_state| {
             (host_state.mode, host_state.touched, host_state.heard_before) = (Mode::Act, false, events.log.len());

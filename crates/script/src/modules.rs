@@ -17,7 +17,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 /// A call that broke down, in which module and why.
-struct Broken {
+struct FailedCall {
     module: usize,
     cause: Cause,
 }
@@ -59,8 +59,8 @@ impl Modules {
     }
 
     /// Calls a function of a module.
-    fn run(&self, engine: &Engine, module: usize, function: &str, arguments: impl FuncArgs) -> Result<Dynamic, Broken> {
-        let broken = |cause| Broken { module, cause };
+    fn run(&self, engine: &Engine, module: usize, function: &str, arguments: impl FuncArgs) -> Result<Dynamic, FailedCall> {
+        let broken = |cause| FailedCall { module, cause };
         let ast = self.modules[module].ast.as_ref().map_err(|message| broken(Cause::of_script(message.clone())))?;
         self.meter.next_call();
         let result = engine.call_fn::<Dynamic>(&mut Scope::new(), ast, function, arguments);
@@ -68,7 +68,7 @@ impl Modules {
     }
 
     /// A call that may change the state, all or not at all.
-    fn act(&self, state: &mut State, events: &mut Events, call: impl Fn(&Engine) -> Result<(), Broken>) -> Result<(), Fault> {
+    fn act(&self, state: &mut State, events: &mut Events, call: impl Fn(&Engine) -> Result<(), FailedCall>) -> Result<(), Fault> {
         let first = self.table.act(state, events, || call(&self.engine));
         first.map_err(|broken| {
             // Once more for the place; that it fails again in any case keeps the state as it was.
@@ -82,7 +82,7 @@ impl Modules {
     }
 
     /// A call that may only look.
-    fn look(&self, state: &State, mode: Mode, call: impl Fn(&Engine) -> Result<Dynamic, Broken>) -> Result<Dynamic, Fault> {
+    fn look(&self, state: &State, mode: Mode, call: impl Fn(&Engine) -> Result<Dynamic, FailedCall>) -> Result<Dynamic, Fault> {
         let first = self.meter.paused(|| self.table.look(state, mode, || call(&self.engine)));
         first.map_err(|broken| {
             self.placed(broken, |engine| {
@@ -92,8 +92,8 @@ impl Modules {
     }
 
     /// The fault of a call that broke down, with its place, for which the call may have to be made again.
-    fn placed(&self, broken: Broken, again: impl FnOnce(&Engine)) -> Fault {
-        let Broken { module, mut cause } = broken;
+    fn placed(&self, broken: FailedCall, again: impl FnOnce(&Engine)) -> Fault {
+        let FailedCall { module, mut cause } = broken;
         if cause.at.is_none() {
             let tracer = Tracer::new(limits::OPERATIONS_IN_PLAY);
             again(&tracer.engine);

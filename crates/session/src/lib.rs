@@ -19,6 +19,6 @@ pub use error::{ActError, Diverged, SaveError, SessionError, Warning};
 pub use header::{HUMAN, Header};
 pub use players::Players;
 pub use railwright_bots::BotFault;
-pub use session::{Done, Session, Step};
+pub use session::{ActOutcome, Session, Step};
 pub use undo::{Policy, UndoRefused};
 pub use viewpoint::Viewpoint;

@@ -31,7 +31,7 @@ pub struct Step {
 
 /// What came of acting.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Done {
+pub struct ActOutcome {
     /// The action in its proper notation.
     pub text: String,
     /// Its number among the steps, counted from one.
@@ -199,14 +199,14 @@ impl Session {
     }
 
     /// Does what a text says. When this returns, the action is in the save file, or [`Done::unsaved`] says why not.
-    pub fn act(&mut self, seat: SeatId, text: &str) -> Result<Done, ActError> {
+    pub fn act(&mut self, seat: SeatId, text: &str) -> Result<ActOutcome, ActError> {
         let step = self.try_step(seat, text)?;
         let entry = Entry::Act { seat: seat.0 + 1, text: step.1.text.clone() };
         // The file first: nobody sees the new state before it is where it cannot be lost.
         self.record(entry);
         let text = step.1.text.clone();
         self.commit(step);
-        Ok(Done { text, step: self.steps.len(), unsaved: self.trouble().map(str::to_owned) })
+        Ok(ActOutcome { text, step: self.steps.len(), unsaved: self.trouble().map(str::to_owned) })
     }
 
     /// Whether a text is legal for a seat now, or why not and where that is written.

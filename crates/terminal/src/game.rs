@@ -23,7 +23,7 @@ pub enum Turn {
 
 /// What became of taking back.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Undone {
+pub enum UndoOutcome {
     /// So many actions were taken back.
     Done(usize),
     /// It cannot be.
@@ -180,34 +180,34 @@ impl Game {
     }
 
     /// Takes back the last choice of somebody at the keyboard.
-    pub fn undo(&mut self) -> Undone {
+    pub fn undo(&mut self) -> UndoOutcome {
         let all: Vec<SeatId> = (0..self.rules().parts.seats).map(SeatId).collect();
         let askers = if self.humans.is_empty() { &all } else { &self.humans };
         let last = askers.iter().filter_map(|seat| Some((self.session.since_choice(*seat)?, *seat))).min();
-        let Some((actions, seat)) = last else { return Undone::Refused("There is nothing to take back.".to_owned()) };
+        let Some((actions, seat)) = last else { return UndoOutcome::Refused("There is nothing to take back.".to_owned()) };
         if self.humans.is_empty() {
             return self.undo_agreed(actions);
         }
         match self.session.undo(actions, Policy::Fair(seat)) {
             Ok(()) => {
                 self.players.taken_back(&self.session);
-                Undone::Done(actions)
+                UndoOutcome::Done(actions)
             }
             Err(refused) if self.is_hot_seat() => {
-                Undone::Ask { actions, reason: refused.to_string(), seats: self.humans.clone() }
+                UndoOutcome::Ask { actions, reason: refused.to_string(), seats: self.humans.clone() }
             }
-            Err(refused) => Undone::Refused(refused.to_string()),
+            Err(refused) => UndoOutcome::Refused(refused.to_string()),
         }
     }
 
     /// Takes back after everybody agreed.
-    pub fn undo_agreed(&mut self, actions: usize) -> Undone {
+    pub fn undo_agreed(&mut self, actions: usize) -> UndoOutcome {
         match self.session.undo(actions, Policy::Agreed) {
             Ok(()) => {
                 self.players.taken_back(&self.session);
-                Undone::Done(actions)
+                UndoOutcome::Done(actions)
             }
-            Err(refused) => Undone::Refused(refused.to_string()),
+            Err(refused) => UndoOutcome::Refused(refused.to_string()),
         }
     }
 

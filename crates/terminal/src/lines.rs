@@ -3,7 +3,7 @@
 
 use crate::board::{self, Board, Focus, Viewport};
 use crate::command::{self, Command};
-use crate::game::{Game, Turn, Undone};
+use crate::game::{Game, Turn, UndoOutcome};
 use crate::moves::{self, Move, Row};
 use crate::{pages, panels, ways};
 use railwright_core::id::SeatId;
@@ -21,7 +21,7 @@ const WIDTH: usize = 100;
 
 /// How it came to an end.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Left {
+pub enum PlayEnd {
     /// The game is over.
     Over,
     /// Somebody left, or the input ended.
@@ -31,7 +31,7 @@ pub enum Left {
 }
 
 /// Plays line by line; `together` asks for a key between seats, which a script would not expect.
-pub fn play(game: &mut Game, input: &mut dyn BufRead, out: &mut dyn Write, together: bool) -> io::Result<Left> {
+pub fn play(game: &mut Game, input: &mut dyn BufRead, out: &mut dyn Write, together: bool) -> io::Result<PlayEnd> {
     let told = vec![0; usize::from(game.rules().parts.seats)];
     writeln!(out, "{} · `help` lists what can be typed", game.rules().head.name)?;
     Lines { game, input, out, together, told, moves: Vec::new(), rows: Vec::new(), shown: None }.play()
@@ -51,18 +51,18 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    fn play(&mut self) -> io::Result<Left> {
+    fn play(&mut self) -> io::Result<PlayEnd> {
         loop {
             match self.game.turn() {
                 Turn::Over => {
                     self.tell()?;
                     let sheet = self.game.sheet().unwrap_or_default();
                     self.print("", &sheet)?;
-                    return Ok(Left::Over);
+                    return Ok(PlayEnd::Over);
                 }
                 Turn::Bot(seat) => {
                     if let Err(report) = self.game.let_bot(seat) {
-                        return Ok(Left::Stuck(report));
+                        return Ok(PlayEnd::Stuck(report));
                     }
                     if self.game.humans().is_empty() {
                         self.tell()?;
@@ -70,7 +70,7 @@ impl Lines<'_> {
                 }
                 Turn::Human(seat) => {
                     if !self.ask(seat)? {
-                        return Ok(Left::Quit);
+                        return Ok(PlayEnd::Quit);
                     }
                 }
             }
@@ -203,7 +203,7 @@ impl Lines<'_> {
 
     fn undo(&mut self) -> io::Result<()> {
         let undone = match self.game.undo() {
-            Undone::Ask { actions, reason, seats } => {
+            UndoOutcome::Ask { actions, reason, seats } => {
                 writeln!(self.out, "{reason}")?;
                 for seat in seats {
                     write!(self.out, "Does seat {} agree to take it back all the same? (yes/no) ", seat.0 + 1)?;
@@ -216,12 +216,12 @@ impl Lines<'_> {
             other => other,
         };
         match undone {
-            Undone::Done(actions) => {
+            UndoOutcome::Done(actions) => {
                 self.shown = self.shown.map(|(seat, _)| (seat, usize::MAX));
                 writeln!(self.out, "Taken back: {actions} action{}.", if actions == 1 { "" } else { "s" })
             }
-            Undone::Refused(reason) => writeln!(self.out, "{reason}"),
-            Undone::Ask { .. } => Ok(()),
+            UndoOutcome::Refused(reason) => writeln!(self.out, "{reason}"),
+            UndoOutcome::Ask { .. } => Ok(()),
         }
     }
 

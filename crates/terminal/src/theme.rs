@@ -45,7 +45,7 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// The ink for a game; without colour, styles only make text bold, faint or reversed.
+    /// The theme of a game; without colour, styles only make text bold, faint or reversed.
     pub fn new(parts: &Components, color: bool) -> Self {
         let lanes = parts.map.lanes.iter().map(|lane| parts.words.text(lane.color));
         let kinds = parts.cards.iter().flat_map(|set| set.kinds.iter().map(|kind| kind.id.as_str()));

@@ -9,7 +9,7 @@ use railwright_core::id::{LaneId, PartyId, PlaceId};
 
 /// The way from one place to another.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Way {
+pub struct Route {
     /// How many spaces are still to be filled.
     pub spaces: u32,
     /// Its lanes in order, each with the place it leads to and the spaces that are missing on it.
@@ -34,10 +34,10 @@ fn cost(view: &View, lane: LaneId) -> Option<u32> {
 
 /// The way with the fewest missing spaces, of several the one with the fewest lanes; none when the places cannot be joined
 /// any more.
-pub fn way(view: &View, [from, to]: [PlaceId; 2]) -> Option<Way> {
+pub fn way(view: &View, [from, to]: [PlaceId; 2]) -> Option<Route> {
     let steps = view.parts().map.cheapest_way(from, to, |lane| cost(view, lane))?;
     let lanes: Vec<_> = steps.iter().map(|step| (step.lane, step.to, cost(view, step.lane).unwrap_or(0))).collect();
-    Some(Way { spaces: lanes.iter().map(|(_, _, missing)| missing).sum(), lanes })
+    Some(Route { spaces: lanes.iter().map(|(_, _, missing)| missing).sum(), lanes })
 }
 
 /// The two places that somebody names: `FROM to TO`, `FROM, TO` or just one after the other.
@@ -63,7 +63,7 @@ fn is_whole(name: &str, part: &str) -> bool {
 }
 
 /// A way in words: where it leads, what is missing, lane by lane.
-pub fn in_words(view: &View, [from, to]: [PlaceId; 2], way: Option<&Way>) -> String {
+pub fn in_words(view: &View, [from, to]: [PlaceId; 2], way: Option<&Route>) -> String {
     let parts = view.parts();
     let name = |place: PlaceId| &parts.map.place(place).name;
     let title = format!("{} – {}", name(from), name(to));

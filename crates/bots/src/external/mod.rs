@@ -80,16 +80,16 @@ impl External {
 }
 
 impl Bot for External {
-    fn start(&mut self, opening: &GameStart) -> Result<(), BotFault> {
-        self.seat = opening.seat.0 + 1;
+    fn start(&mut self, start: &GameStart) -> Result<(), BotFault> {
+        self.seat = start.seat.0 + 1;
         if self.process.is_none() {
             match Process::start(&self.command) {
                 Ok(process) => self.process = Some(process),
                 Err(reason) => return Err(self.misbehaved(reason, "", None)),
             }
         }
-        let mut random = opening.random;
-        let game = railwright_narration::describe(opening.rules);
+        let mut random = start.random;
+        let game = railwright_narration::describe(start.rules);
         // 32 bits are a whole number in every language.
         let start = json!({ "start": { "protocol": PROTOCOL, "seat": self.seat, "seed": random.next() >> 32, "game": game } })
             .to_string();
@@ -97,16 +97,16 @@ impl Bot for External {
         process.say(&start).map_err(|broken| self.broken(broken, &start))
     }
 
-    fn choose(&mut self, asked: &DecisionRequest) -> Result<usize, BotFault> {
-        let view = serde_json::to_value(asked.view.snapshot()).unwrap_or_default();
-        let question = json!({ "view": view, "events": asked.events, "legal": asked.notation }).to_string();
+    fn choose(&mut self, request: &DecisionRequest) -> Result<usize, BotFault> {
+        let view = serde_json::to_value(request.view.snapshot()).unwrap_or_default();
+        let question = json!({ "view": view, "events": request.events, "legal": request.notation }).to_string();
         let time = self.time;
         let Some(process) = self.process.as_mut() else { return Err(self.misbehaved("was not started".into(), &question, None)) };
         if let Some(line) = process.unasked() {
             return Err(self.misbehaved("wrote a line without being asked".into(), &question, Some(line)));
         }
         let answer = process.say(&question).and_then(|()| process.hear(time)).map_err(|broken| self.broken(broken, &question))?;
-        Self::understand(&answer, asked.notation).map_err(|fault| self.misbehaved(fault, &question, Some(answer)))
+        Self::understand(&answer, request.notation).map_err(|fault| self.misbehaved(fault, &question, Some(answer)))
     }
 
     fn end(&mut self, sheet: &ScoreSheet, seats: u8) {

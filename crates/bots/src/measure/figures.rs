@@ -63,11 +63,11 @@ pub struct Figure {
     pub group: Group,
     /// Whether it is a share.
     pub unit: Unit,
-    what: What,
+    quantity: Quantity,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum What {
+enum Quantity {
     Wins(SeatId),
     FirstWins,
     Score(SeatId),
@@ -94,25 +94,25 @@ impl Figure {
     pub fn of(&self, game: &Measures) -> f64 {
         let seats = usize::from(game.seats);
         let of_seats = |values: &[i64]| values[..seats].iter().sum::<i64>() as f64 / seats.max(1) as f64;
-        match &self.what {
-            What::Wins(seat) => game.win_share(*seat),
-            What::FirstWins => game.win_share(game.first),
-            What::Score(seat) => game.totals[seat.index()] as f64,
-            What::MeanScore => of_seats(&game.totals),
-            What::Line(line) => game.lines.get(*line).filter(|row| row.counts).map_or(0.0, |row| of_seats(&row.points)),
-            What::Lead => game.lead as f64,
-            What::LeadChanges => game.lead_changes.into(),
-            What::Decisions => game.decisions.into(),
-            What::Turns => game.turns.into(),
-            What::Rounds => game.rounds.into(),
-            What::Branching => game.branching(),
-            What::Widest => game.widest.into(),
-            What::Ending(endings) => share(game.ending.is_some_and(|ending| endings.contains(&ending))),
-            What::Action(action) => game.times_chosen(*action).into(),
-            What::Lane(lane) => share(game.lanes[*lane].is_some()),
-            What::Came(set, kind) => game.cards[*set][*kind].came.into(),
-            What::Held(set, kind) => game.cards[*set][*kind].held.iter().map(|n| f64::from(*n)).sum(),
-            What::Joined(set, kind) => share(!game.cards[*set][*kind].joined.is_empty()),
+        match &self.quantity {
+            Quantity::Wins(seat) => game.win_share(*seat),
+            Quantity::FirstWins => game.win_share(game.first),
+            Quantity::Score(seat) => game.totals[seat.index()] as f64,
+            Quantity::MeanScore => of_seats(&game.totals),
+            Quantity::Line(line) => game.lines.get(*line).filter(|row| row.counts).map_or(0.0, |row| of_seats(&row.points)),
+            Quantity::Lead => game.lead as f64,
+            Quantity::LeadChanges => game.lead_changes.into(),
+            Quantity::Decisions => game.decisions.into(),
+            Quantity::Turns => game.turns.into(),
+            Quantity::Rounds => game.rounds.into(),
+            Quantity::Branching => game.branching(),
+            Quantity::Widest => game.widest.into(),
+            Quantity::Ending(endings) => share(game.ending.is_some_and(|ending| endings.contains(&ending))),
+            Quantity::Action(action) => game.times_chosen(*action).into(),
+            Quantity::Lane(lane) => share(game.lanes[*lane].is_some()),
+            Quantity::Came(set, kind) => game.cards[*set][*kind].came.into(),
+            Quantity::Held(set, kind) => game.cards[*set][*kind].held.iter().map(|n| f64::from(*n)).sum(),
+            Quantity::Joined(set, kind) => share(!game.cards[*set][*kind].joined.is_empty()),
         }
     }
 }
@@ -124,26 +124,26 @@ fn share(holds: bool) -> f64 {
 /// All figures of the games of these rules.
 pub fn all(rules: &Rules) -> Vec<Figure> {
     let mut figures = Vec::new();
-    let mut add = |group, unit, id: String, name: String, what| figures.push(Figure { id, name, group, unit, what });
+    let mut add = |group, unit, id: String, name: String, quantity| figures.push(Figure { id, name, group, unit, quantity });
     use {Group::*, Unit::*};
     for seat in 0..rules.parts.seats {
         let (n, seat) = (seat + 1, SeatId(seat));
-        add(Winning, Share, format!("seat-{n}.win"), format!("seat {n} wins"), What::Wins(seat));
-        add(Score, Number, format!("seat-{n}.score"), format!("score of seat {n}"), What::Score(seat));
+        add(Winning, Share, format!("seat-{n}.win"), format!("seat {n} wins"), Quantity::Wins(seat));
+        add(Score, Number, format!("seat-{n}.score"), format!("score of seat {n}"), Quantity::Score(seat));
     }
-    add(Winning, Share, "first.win".into(), "the first player wins".into(), What::FirstWins);
-    add(Score, Number, "score".into(), "score of a seat".into(), What::MeanScore);
+    add(Winning, Share, "first.win".into(), "the first player wins".into(), Quantity::FirstWins);
+    add(Score, Number, "score".into(), "score of a seat".into(), Quantity::MeanScore);
     for (i, line) in rules.score.lines.iter().enumerate() {
-        add(Score, Number, format!("line.{}", line.id), format!("{} of a seat", line.name), What::Line(i));
+        add(Score, Number, format!("line.{}", line.id), format!("{} of a seat", line.name), Quantity::Line(i));
     }
     let course = [
-        ("lead", "lead of the first in the end", What::Lead),
-        ("lead-changes", "changes of the lead", What::LeadChanges),
-        ("decisions", "decisions", What::Decisions),
-        ("turns", "turns", What::Turns),
-        ("rounds", "rounds", What::Rounds),
-        ("branching", "legal actions a decision", What::Branching),
-        ("widest", "most legal actions", What::Widest),
+        ("lead", "lead of the first in the end", Quantity::Lead),
+        ("lead-changes", "changes of the lead", Quantity::LeadChanges),
+        ("decisions", "decisions", Quantity::Decisions),
+        ("turns", "turns", Quantity::Turns),
+        ("rounds", "rounds", Quantity::Rounds),
+        ("branching", "legal actions a decision", Quantity::Branching),
+        ("widest", "most legal actions", Quantity::Widest),
     ];
     for (id, name, what) in course {
         add(Course, Number, id.into(), name.into(), what);
@@ -151,22 +151,22 @@ pub fn all(rules: &Rules) -> Vec<Figure> {
     let endings = &rules.flow.endings;
     for (i, text) in endings.iter().enumerate().filter(|(i, text)| !endings[..*i].contains(text)) {
         let same = (i..endings.len()).filter(|&j| endings[j] == *text).map(|j| j as u8).collect();
-        add(Ending, Share, format!("ending.{text}"), text.clone(), What::Ending(same));
+        add(Ending, Share, format!("ending.{text}"), text.clone(), Quantity::Ending(same));
     }
     for (i, id) in action_ids(rules).enumerate() {
-        add(Action, Number, format!("action.{id}"), format!("`{id}` chosen"), What::Action(i));
+        add(Action, Number, format!("action.{id}"), format!("`{id}` chosen"), Quantity::Action(i));
     }
     for (i, lane) in rules.parts.map.lanes.iter().enumerate() {
-        add(Lane, Share, format!("lane.{}", lane.id), format!("{} taken", lane.id), What::Lane(i));
+        add(Lane, Share, format!("lane.{}", lane.id), format!("{} taken", lane.id), Quantity::Lane(i));
     }
     for (s, set) in rules.parts.cards.iter().enumerate() {
         let goals = set.fields.iter().filter(|(_, field)| *field == FieldType::Place).count() == 2;
         for (k, kind) in set.kinds.iter().enumerate() {
             let (id, name) = (format!("card.{}.{}", set.id, kind.id), format!("{} {}", set.id, kind.id));
-            add(Card, Number, format!("{id}.came"), format!("{name} came to seats"), What::Came(s, k));
-            add(Card, Number, format!("{id}.held"), format!("{name} held in the end"), What::Held(s, k));
+            add(Card, Number, format!("{id}.came"), format!("{name} came to seats"), Quantity::Came(s, k));
+            add(Card, Number, format!("{id}.held"), format!("{name} held in the end"), Quantity::Held(s, k));
             if goals {
-                add(Card, Share, format!("{id}.joined"), format!("{name} joined"), What::Joined(s, k));
+                add(Card, Share, format!("{id}.joined"), format!("{name} joined"), Quantity::Joined(s, k));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What is measured of one game: score, ending, length, choices, who had which lane and when, what became of each card.
 //!
-//! [`Measuring`] is a witness that turns games into [`Measures`]; records, reports and comparisons all begin with them.
+//! [`Measuring`] is an observer that turns games into [`Measures`]; records, reports and comparisons all begin with them.
 //! [`figures`] gives these numbers names that are the same in all games of one set of rules.
 
 pub mod figures;
@@ -63,16 +63,16 @@ pub struct Measures {
     /// At how many of these it was chosen.
     pub picked: Vec<u32>,
     /// Who had each lane, and since when.
-    pub lanes: Vec<Option<Taken>>,
+    pub lanes: Vec<Option<LaneClaim>>,
     /// What became of the cards: by set, by kind.
-    pub cards: Vec<Vec<Fate>>,
+    pub cards: Vec<Vec<CardCourse>>,
     /// The goals that seats had in the end, as the game's data tells them.
     pub goals: Vec<HeldGoal>,
 }
 
 /// How a lane came to somebody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Taken {
+pub struct LaneClaim {
     /// Whose it is.
     pub party: PartyId,
     /// Who claimed it or laid its first piece.
@@ -87,7 +87,7 @@ pub struct Taken {
 
 /// What became of the cards of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Fate {
+pub struct CardCourse {
     /// How many came to seats, from the table.
     pub came: u16,
     /// How many went from seats to the table: paid, played, given back.
@@ -127,7 +127,7 @@ impl Measures {
             offered: vec![0; rules.actions.len() + 1],
             picked: vec![0; rules.actions.len() + 1],
             lanes: vec![None; parts.map.lanes.len()],
-            cards: parts.cards.iter().map(|set| vec![Fate::default(); set.kinds.len()]).collect(),
+            cards: parts.cards.iter().map(|set| vec![CardCourse::default(); set.kinds.len()]).collect(),
             ..Measures::default()
         }
     }

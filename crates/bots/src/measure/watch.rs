@@ -1,7 +1,7 @@
-//! The witness that measures games.
+//! The observer that measures games.
 
-use super::{Fate, Measures, Taken};
-use crate::observer::{Observer, Seen};
+use super::{CardCourse, LaneClaim, Measures};
+use crate::observer::{ObservedDecision, Observer};
 use railwright_core::bits;
 use railwright_core::components::{FieldType, FieldValue, Owner, Spot};
 use railwright_core::id::{LaneId, PartyId, PlaceId, SeatId, SeatSet, ZoneId};
@@ -65,7 +65,7 @@ impl Observer for Measuring {
         (self.leader, self.turn) = (None, state.clock().turn);
     }
 
-    fn chose(&mut self, seen: &Seen) {
+    fn chose(&mut self, seen: &ObservedDecision) {
         self.turn = seen.state.clock().turn;
         let last = self.rules.actions.len();
         let index = |i: usize| seen.legal[i].action.index().min(last);
@@ -96,16 +96,16 @@ impl Observer for Measuring {
         for event in events {
             match *event {
                 Event::Claimed { party, lane, seat } | Event::Laid { party, lane, seat } => {
-                    let first = Taken { party, seat, turn, action: game.actions, whole: false };
+                    let first = LaneClaim { party, seat, turn, action: game.actions, whole: false };
                     game.lanes[lane.index()].get_or_insert(first);
                 }
                 Event::Moved { from, to, kind, count } => {
                     let (gave, got) = (seat_of(&rules, from), seat_of(&rules, to));
                     let set = rules.parts.zone(to.zone).cards;
-                    let fate = &mut game.cards[set.index()][kind.index()];
+                    let course = &mut game.cards[set.index()][kind.index()];
                     match (gave, got) {
-                        (None, Some(_)) => fate.came += u16::from(count),
-                        (Some(_), None) => fate.went += u16::from(count),
+                        (None, Some(_)) => course.came += u16::from(count),
+                        (Some(_), None) => course.went += u16::from(count),
                         _ => {}
                     }
                 }
@@ -171,7 +171,7 @@ fn lead(sheet: &ScoreSheet, seats: u8) -> i64 {
 }
 
 /// Notes who holds which cards in the end, and who has joined what is on them.
-fn hold(rules: &Rules, state: &State, cards: &mut [Vec<Fate>]) {
+fn hold(rules: &Rules, state: &State, cards: &mut [Vec<CardCourse>]) {
     let parts = &rules.parts;
     for zone in (0..parts.zones.len()).map(ZoneId::from) {
         let set = parts.zone(zone).cards;
@@ -181,10 +181,10 @@ fn hold(rules: &Rules, state: &State, cards: &mut [Vec<Fate>]) {
                 continue;
             }
             state.each_card(parts, spot, |kind, count| {
-                let fate = &mut cards[set.index()][kind.index()];
-                fate.held[usize::from(seat)] += count as u8;
+                let course = &mut cards[set.index()][kind.index()];
+                course.held[usize::from(seat)] += count as u8;
                 if ends(rules, set.index(), kind.index()).is_some_and(|ends| is_joined(rules, state, seat, ends)) {
-                    fate.joined = SeatSet(fate.joined.0 | 1 << seat);
+                    course.joined = SeatSet(course.joined.0 | 1 << seat);
                 }
             });
         }

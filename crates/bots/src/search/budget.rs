@@ -1,4 +1,4 @@
-//! How long a search may think about one decision: so many iterations, or so long.
+//! The budget of a search for one decision: so many iterations, or so much time.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -35,8 +35,8 @@ impl Budget {
     }
 
     /// Begins to spend it.
-    pub(super) fn begin(self) -> Spending {
-        Spending { budget: self, begun: Instant::now(), iterations: 0 }
+    pub(super) fn begin(self) -> BudgetTracker {
+        BudgetTracker { budget: self, begun: Instant::now(), iterations: 0 }
     }
 }
 
@@ -50,13 +50,13 @@ impl fmt::Display for Budget {
 }
 
 /// A budget that is being spent.
-pub(super) struct Spending {
+pub(super) struct BudgetTracker {
     budget: Budget,
     begun: Instant,
     iterations: u64,
 }
 
-impl Spending {
+impl BudgetTracker {
     /// Whether there is enough for one more iteration.
     pub(super) fn goes_on(&mut self) -> bool {
         self.iterations += 1;
@@ -92,12 +92,12 @@ mod tests {
 
     #[test]
     fn iterations_are_spent_one_by_one_and_time_runs_out() {
-        let mut spending = Budget::Iterations(3).begin();
-        assert!(spending.goes_on() && spending.spent() < 0.34);
-        assert_eq!((0..10).filter(|_| spending.goes_on()).count(), 2);
-        let mut spending = Budget::Time(Duration::from_millis(1)).begin();
-        while spending.goes_on() {}
-        assert!(spending.begun.elapsed() >= Duration::from_millis(1));
-        assert_eq!(spending.spent(), 1.0, "and is not overspent");
+        let mut tracker = Budget::Iterations(3).begin();
+        assert!(tracker.goes_on() && tracker.spent() < 0.34);
+        assert_eq!((0..10).filter(|_| tracker.goes_on()).count(), 2);
+        let mut tracker = Budget::Time(Duration::from_millis(1)).begin();
+        while tracker.goes_on() {}
+        assert!(tracker.begun.elapsed() >= Duration::from_millis(1));
+        assert_eq!(tracker.spent(), 1.0, "and is not overspent");
     }
 }

@@ -1,6 +1,6 @@
-//! What there is to choose from in a decision of a search: of payments for the same thing only the cheapest.
+//! The legal actions of a decision in a rollout: of payments for the same thing only the cheapest.
 
-use crate::payment_cost::{PaymentCost, about, same_but_paid};
+use crate::payment_cost::{PaymentCost, differ_only_in_payment, without_payment};
 use crate::planner::Planner;
 use railwright_core::id::SeatId;
 use railwright_core::{Action, State};
@@ -19,8 +19,8 @@ pub(super) struct Choices {
 }
 
 impl Choices {
-    /// Takes down what the engine has just listed for a seat; `determinisation` is the position in which its cards are weighed.
-    pub(super) fn take_down(
+    /// Lists what the engine has just generated for a seat; `determinisation` is the position in which its cards are evaluated.
+    pub(super) fn list(
         &mut self,
         planner: &mut Planner,
         payment_cost: &mut PaymentCost,
@@ -39,7 +39,7 @@ impl Choices {
             let mut cost = 0;
             if !action.payment.is_empty() {
                 if opened != Some(action.action) {
-                    payment_cost.open(planner, determinisation, seat, action.action)?;
+                    payment_cost.prepare(planner, determinisation, seat, action.action)?;
                     opened = Some(action.action);
                 }
                 cost = payment_cost.cost(action.payment);
@@ -48,7 +48,7 @@ impl Choices {
                     last.resize(subject + 1, 0);
                 }
                 let before = last[subject];
-                if actions.get(before) == Some(&about(action)) {
+                if actions.get(before) == Some(&without_payment(action)) {
                     if cost < costs[before] {
                         (costs[before], checked[before]) = (cost, option);
                     }
@@ -56,7 +56,7 @@ impl Choices {
                 }
                 last[subject] = actions.len();
             }
-            actions.push(about(action));
+            actions.push(without_payment(action));
             checked.push(option);
             costs.push(cost);
         }
@@ -72,12 +72,12 @@ pub(super) fn cheapest(
     seat: SeatId,
 ) -> Result<Option<usize>, Fault> {
     let [one, other, ..] = planner.engine.listed() else { return Ok(None) };
-    if !same_but_paid(one, other) {
+    if !differ_only_in_payment(one, other) {
         return Ok(None);
     }
     let (one, action) = (*one, one.action);
-    if !payment_cost.open(planner, determinisation, seat, action)?
-        || !planner.engine.listed().iter().all(|action| same_but_paid(&one, action))
+    if !payment_cost.prepare(planner, determinisation, seat, action)?
+        || !planner.engine.listed().iter().all(|action| differ_only_in_payment(&one, action))
     {
         return Ok(None);
     }

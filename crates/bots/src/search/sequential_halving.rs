@@ -1,7 +1,8 @@
-//! The actions asked about, compared with each other: all of them are tried in the same imagined position with the same luck,
-//! round by round, and what does badly is left out (sequential halving).
+//! Sequential halving at the root of the search: all actions are tried in the same determinisation with the same chance, round by
+//! round, and the worse half is left out each time that an equal part of the budget is spent.
 //!
-//! Two actions differ by less than one imagined position differs from the next. So only differences within a round count.
+//! Two actions differ by less than one determinisation differs from the next. So only differences within a round count
+//! (common random numbers, paired differences).
 
 use super::tree::Tree;
 use crate::one_ply::TRIES;
@@ -10,12 +11,12 @@ use crate::one_ply::TRIES;
 const MOST: usize = 16;
 /// So many are compared to the end.
 const LAST: usize = 2;
-/// What one look ahead says counts as much as so many rounds.
-const FAITH: f64 = 4.0;
+/// The prior: a one-ply score counts as much as so many rounds.
+const PRIOR_ROUNDS: f64 = 4.0;
 
 /// One of the actions.
 pub(super) struct Candidate {
-    /// Where it stands among the actions asked about.
+    /// Where it stands among the legal actions of the request.
     pub(super) at: usize,
     /// The tree of what may follow.
     pub(super) node: u32,
@@ -24,7 +25,7 @@ pub(super) struct Candidate {
     /// What the seat was ahead by at the end of this round.
     pub(super) after: i64,
     /// The edges that were followed in this round.
-    pub(super) way: Vec<u32>,
+    pub(super) path: Vec<u32>,
 }
 
 /// The comparison.
@@ -37,23 +38,24 @@ pub(super) struct SequentialHalving {
 }
 
 impl SequentialHalving {
-    /// Begins with the best of an order of weights and places; the smaller a weight, the more is promised.
-    pub(super) fn begin(&mut self, order: &[(i64, usize)], looks: i64, tree: &mut Tree) {
+    /// Begins with the best of the ordered actions; the smaller its number, the more an action promises. Each number is the sum of so
+    /// many evaluations.
+    pub(super) fn begin(&mut self, order: &[(i64, usize)], evaluations: i64, tree: &mut Tree) {
         tree.clear();
         self.candidates.clear();
         for &(weight, at) in order.iter().take(MOST) {
-            let score = FAITH * (order[0].0 - weight) as f64 / (looks * TRIES) as f64;
-            self.candidates.push(Candidate { at, node: tree.sprout(), score, after: 0, way: Vec::new() });
+            let score = PRIOR_ROUNDS * (order[0].0 - weight) as f64 / (evaluations * TRIES) as f64;
+            self.candidates.push(Candidate { at, node: tree.add_node(), score, after: 0, path: Vec::new() });
         }
         (self.began, self.count, self.squares) = (self.candidates.len(), 0.0, 0.0);
     }
 
     /// Takes in a round: what each candidate did better than all of them on the whole.
-    pub(super) fn learn(&mut self, tree: &mut Tree) {
+    pub(super) fn end_round(&mut self, tree: &mut Tree) {
         let mean = self.candidates.iter().map(|c| c.after as f64).sum::<f64>() / self.candidates.len() as f64;
         for candidate in &mut self.candidates {
             let reward = candidate.after as f64 - mean;
-            tree.learn(&candidate.way, reward);
+            tree.backpropagate(&candidate.path, reward);
             candidate.score += reward;
             self.count += 1.0;
             self.squares += reward * reward;
@@ -61,7 +63,7 @@ impl SequentialHalving {
     }
 
     /// Leaves out what did worst: half as many are left each time that an equal part of the budget is spent.
-    pub(super) fn narrow(&mut self, spent: f64) {
+    pub(super) fn halve(&mut self, spent: f64) {
         let halvings = f64::from(self.began.next_power_of_two().ilog2());
         let left = (self.began >> (spent * halvings) as u32).max(LAST);
         if left < self.candidates.len() {
@@ -96,9 +98,9 @@ mod tests {
     #[test]
     fn luck_that_all_share_decides_nothing() {
         let (mut sequential_halving, mut tree) = sequential_halving(3);
-        for luck in [500, -900, 20, 4000] {
-            sequential_halving.candidates.iter_mut().for_each(|c| c.after = luck + [1, 3, 2][c.at]);
-            sequential_halving.learn(&mut tree);
+        for seed in [500, -900, 20, 4000] {
+            sequential_halving.candidates.iter_mut().for_each(|c| c.after = seed + [1, 3, 2][c.at]);
+            sequential_halving.end_round(&mut tree);
         }
         assert_eq!(sequential_halving.best(), 1);
         assert!(sequential_halving.spread(1.0) < 2.0, "{}", sequential_halving.spread(1.0));
@@ -108,9 +110,9 @@ mod tests {
     fn half_is_left_out_each_time_and_two_remain() {
         let (mut sequential_halving, mut tree) = sequential_halving(16);
         sequential_halving.candidates.iter_mut().for_each(|c| c.after = c.at as i64);
-        sequential_halving.learn(&mut tree);
+        sequential_halving.end_round(&mut tree);
         for (spent, left) in [(0.2, 16), (0.25, 8), (0.5, 4), (0.75, 2), (1.0, 2)] {
-            sequential_halving.narrow(spent);
+            sequential_halving.halve(spent);
             assert_eq!(sequential_halving.candidates.len(), left, "when {spent} is spent");
         }
         assert_eq!(sequential_halving.candidates.iter().map(|c| c.at).collect::<Vec<_>>(), [15, 14]);
@@ -123,7 +125,7 @@ mod tests {
         for (round, best) in [(1, 7), (2, 7), (20, 8)] {
             while sequential_halving.count < f64::from(round) * 2.0 {
                 sequential_halving.candidates.iter_mut().for_each(|c| c.after = if c.at == 8 { 20 } else { 0 });
-                sequential_halving.learn(&mut tree);
+                sequential_halving.end_round(&mut tree);
             }
             assert_eq!(sequential_halving.best(), best, "after {round} rounds");
         }

@@ -1,6 +1,6 @@
-//! The tree of a search: what the seat tried after what, how often, and what came of it.
+//! The tree of an information set search: what the seat tried after what, how often, and what came of it.
 //!
-//! Nodes are sequences of the seat's own decisions, whatever the imagined position and whatever others did; an action counts as
+//! Nodes are sequences of the seat's own decisions, whatever the determinisation and whatever others did; an action counts as
 //! available where it was legal.
 
 use railwright_core::Action;
@@ -43,26 +43,26 @@ impl Tree {
     }
 
     /// A new node, to which no edge leads.
-    pub(super) fn sprout(&mut self) -> u32 {
+    pub(super) fn add_node(&mut self) -> u32 {
         self.nodes.push(Node { first: NONE, visits: 0 });
         self.nodes.len() as u32 - 1
     }
 
     /// Comes to a node in which there is a choice among legal actions: says how often that happened before and how many of the
     /// actions were tried.
-    pub(super) fn arrive(&mut self, node: u32, legal: &[Action]) -> (u32, usize) {
+    pub(super) fn visit(&mut self, node: u32, legal: &[Action]) -> (u32, usize) {
         self.found.clear();
         let mut at = self.nodes[node as usize].first;
         while at != NONE {
             let edge = &mut self.edges[at as usize];
-            let stands = match legal.get(edge.hint as usize) == Some(&edge.action) {
+            let index = match legal.get(edge.hint as usize) == Some(&edge.action) {
                 true => Some(edge.hint as usize),
                 false => legal.iter().position(|action| *action == edge.action),
             };
-            if let Some(stands) = stands {
-                edge.hint = stands as u32;
+            if let Some(index) = index {
+                edge.hint = index as u32;
                 edge.available += 1;
-                self.found.push((at, stands));
+                self.found.push((at, index));
             }
             at = edge.next;
         }
@@ -71,28 +71,28 @@ impl Tree {
         (*visits - 1, self.found.len())
     }
 
-    /// Whether an action of the node last arrived at was tried there before.
-    pub(super) fn was_tried(&self, stands: usize) -> bool {
-        self.found.iter().any(|(_, at)| *at == stands)
+    /// Whether an action of the node last visited was tried there before.
+    pub(super) fn was_tried(&self, index: usize) -> bool {
+        self.found.iter().any(|(_, at)| *at == index)
     }
 
-    /// The edge to follow from the node last arrived at: what promises most, what was rarely tried being favoured.
-    pub(super) fn select(&self, curiosity: f64) -> Option<(u32, usize)> {
+    /// The edge to follow from the node last visited, by UCB1: what promises most, what was rarely tried being favoured.
+    pub(super) fn select(&self, exploration: f64) -> Option<(u32, usize)> {
         let mut best: Option<(f64, (u32, usize))> = None;
-        for &(at, stands) in &self.found {
+        for &(at, index) in &self.found {
             let edge = &self.edges[at as usize];
             let visits = f64::from(edge.visits.max(1));
-            let promise = edge.sum / visits + curiosity * (natural_logarithm(edge.available) / visits).sqrt();
+            let promise = edge.sum / visits + exploration * (natural_logarithm(edge.available) / visits).sqrt();
             if best.is_none_or(|(most, _)| promise > most) {
-                best = Some((promise, (at, stands)));
+                best = Some((promise, (at, index)));
             }
         }
         best.map(|(_, found)| found)
     }
 
     /// Adds an edge to a node.
-    pub(super) fn add(&mut self, node: u32, action: Action, stands: usize) -> u32 {
-        let (next, hint) = (self.nodes[node as usize].first, stands as u32);
+    pub(super) fn add_edge(&mut self, node: u32, action: Action, index: usize) -> u32 {
+        let (next, hint) = (self.nodes[node as usize].first, index as u32);
         self.edges.push(Edge { action, visits: 0, available: 1, sum: 0.0, to: NONE, next, hint });
         let at = self.edges.len() as u32 - 1;
         self.nodes[node as usize].first = at;
@@ -102,14 +102,14 @@ impl Tree {
     /// Where an edge leads.
     pub(super) fn follow(&mut self, edge: u32) -> u32 {
         if self.edges[edge as usize].to == NONE {
-            self.edges[edge as usize].to = self.sprout();
+            self.edges[edge as usize].to = self.add_node();
         }
         self.edges[edge as usize].to
     }
 
-    /// Takes in what came of a way through the tree.
-    pub(super) fn learn(&mut self, way: &[u32], reward: f64) {
-        for &at in way {
+    /// Takes the reward into all edges of a path through the tree.
+    pub(super) fn backpropagate(&mut self, path: &[u32], reward: f64) {
+        for &at in path {
             let edge = &mut self.edges[at as usize];
             edge.visits += 1;
             edge.sum += reward;
@@ -136,17 +136,17 @@ mod tests {
     #[test]
     fn what_brings_more_is_followed_more_often() {
         let mut tree = Tree::default();
-        let node = tree.sprout();
+        let node = tree.add_node();
         let legal = [action(1), action(2)];
-        for stands in 0..2 {
-            tree.arrive(node, &legal);
-            let edge = tree.add(node, legal[stands], stands);
-            tree.learn(&[edge], stands as f64);
+        for index in 0..2 {
+            tree.visit(node, &legal);
+            let edge = tree.add_edge(node, legal[index], index);
+            tree.backpropagate(&[edge], index as f64);
         }
         for _ in 0..100 {
-            tree.arrive(node, &legal);
-            let (edge, stands) = tree.select(1.0).expect("two edges");
-            tree.learn(&[edge], stands as f64);
+            tree.visit(node, &legal);
+            let (edge, index) = tree.select(1.0).expect("two edges");
+            tree.backpropagate(&[edge], index as f64);
         }
         assert!(tree.edges[1].visits > 80, "{}", tree.edges[1].visits);
         assert!(tree.edges[0].visits > 2, "the other is tried again now and then");
@@ -155,12 +155,12 @@ mod tests {
     #[test]
     fn what_is_not_legal_here_is_not_followed() {
         let mut tree = Tree::default();
-        let node = tree.sprout();
+        let node = tree.add_node();
         for subject in [1, 2] {
-            tree.add(node, action(subject), 0);
+            tree.add_edge(node, action(subject), 0);
         }
-        assert_eq!(tree.arrive(node, &[action(3), action(2)]), (0, 1));
+        assert_eq!(tree.visit(node, &[action(3), action(2)]), (0, 1));
         assert!(tree.was_tried(1) && !tree.was_tried(0));
-        assert_eq!(tree.select(1.0).map(|(_, stands)| stands), Some(1));
+        assert_eq!(tree.select(1.0).map(|(_, index)| index), Some(1));
     }
 }

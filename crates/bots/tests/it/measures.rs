@@ -3,7 +3,7 @@
 use railwright_bots::BotKind;
 use railwright_bots::external::TIME;
 use railwright_bots::measure::{Measures, Measuring, figures};
-use railwright_bots::simulate::{Plan, Results, game_seed, simulate_before, simulate_some};
+use railwright_bots::simulate::{Plan, Results, game_seed, simulate_observed, simulate_some};
 use railwright_core::id::SeatId;
 use railwright_rules::Rules;
 use railwright_script::Rhai;
@@ -93,7 +93,7 @@ fn figures_have_a_name_each_and_a_value_in_every_game() {
         assert_eq!(ids.len(), figures.len(), "{name}: no id twice");
         let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
         let plan = plan(2, BotKind::Random, 1);
-        simulate_before(
+        simulate_observed(
             &rules,
             &Rhai,
             &plan,

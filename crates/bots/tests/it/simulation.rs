@@ -1,9 +1,9 @@
-//! Simulation: the same games whatever the number of threads, stopped cleanly, watched by witnesses.
+//! Simulation: the same games whatever the number of threads, stopped cleanly, watched by observers.
 
 use railwright_bots::BotKind;
 use railwright_bots::external::TIME;
-use railwright_bots::simulate::{Plan, Results, game_seed, simulate, simulate_before};
-use railwright_bots::{Observer, Seen};
+use railwright_bots::simulate::{Plan, Results, game_seed, simulate, simulate_observed};
+use railwright_bots::{ObservedDecision, Observer};
 use railwright_core::{Event, State};
 use railwright_rules::{Engine, ScoreSheet};
 use railwright_script::Rhai;
@@ -41,7 +41,7 @@ impl Observer for Notes {
         self.0.push((seed, 0, 0, false));
     }
 
-    fn chose(&mut self, seen: &Seen) {
+    fn chose(&mut self, seen: &ObservedDecision) {
         assert!(seen.choice < seen.legal.len());
         self.0.last_mut().unwrap().1 += 1;
     }
@@ -58,13 +58,13 @@ impl Observer for Notes {
 }
 
 #[test]
-fn witnesses_see_every_game_in_order_whatever_the_number_of_threads() {
+fn observers_see_every_game_in_order_whatever_the_number_of_threads() {
     let watch = |threads| {
         let plan = Plan { games: 70, seed: 5, bots: vec![BotKind::Random], threads, check: false, bot_time: TIME };
         let mut notes = Vec::new();
         let rules = crate::common::rules("ticket-to-ride", 3);
         let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
-        let results = simulate_before(&rules, &Rhai, &plan, &done, &stop, Notes::default, |_, n| notes.extend(n.0));
+        let results = simulate_observed(&rules, &Rhai, &plan, &done, &stop, Notes::default, |_, n| notes.extend(n.0));
         (results, notes)
     };
     let (results, one) = watch(1);

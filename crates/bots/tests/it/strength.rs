@@ -1,7 +1,7 @@
 //! Bots that are worth their names: each is better than the one before, and plays the same again.
 
 use railwright_bots::simulate::{GameRunner, Results, game_seed};
-use railwright_bots::{BotKind, Observer, Seen};
+use railwright_bots::{BotKind, ObservedDecision, Observer};
 use railwright_core::State;
 use railwright_rules::{Engine, Rules, ScoreSheet, Setting, load};
 use railwright_script::Rhai;
@@ -15,7 +15,7 @@ struct Story {
 }
 
 impl Observer for Story {
-    fn chose(&mut self, seen: &Seen) {
+    fn chose(&mut self, seen: &ObservedDecision) {
         self.choices.push(seen.choice);
     }
 
@@ -27,7 +27,7 @@ impl Observer for Story {
 fn play(rules: &Arc<Rules>, bots: [&str; 2], seed: u64) -> Story {
     let bots = bots.map(|name| BotKind::find(name).expect("a bot"));
     let mut story = Story::default();
-    let played = GameRunner::new(rules, &Rhai, &bots, false).play_before(seed, &mut Results::default(), &mut story);
+    let played = GameRunner::new(rules, &Rhai, &bots, false).play_observed(seed, &mut Results::default(), &mut story);
     played.unwrap_or_else(|wrong| panic!("{}: {wrong}", rules.head.id));
     story
 }
@@ -100,7 +100,7 @@ struct Watch {
 }
 
 impl Observer for Watch {
-    fn chose(&mut self, seen: &Seen) {
+    fn chose(&mut self, seen: &ObservedDecision) {
         if seen.seat.0 != self.seat {
             return;
         }
@@ -121,7 +121,7 @@ fn a_persona_keeps_its_habits() {
     let rules = crate::common::rules("ticket-to-ride", 2);
     let bots = ["persona:long-haul", "random"].map(|name| BotKind::find(name).expect("a bot"));
     let mut watch = Watch { rules: rules.clone(), seat: 0, broken: 0, kept: 0 };
-    GameRunner::new(&rules, &Rhai, &bots, false).play_before(5, &mut Results::default(), &mut watch).expect("no fault");
+    GameRunner::new(&rules, &Rhai, &bots, false).play_observed(5, &mut Results::default(), &mut watch).expect("no fault");
     assert_eq!(watch.broken, 0);
     assert!(watch.kept > 5, "there was hardly anything to resist: {}", watch.kept);
     let wrong = BotKind::Persona("long-hall".into()).wrong(&rules).expect("there is none");

@@ -19,11 +19,14 @@ fn what_bots_value_is_what_the_formulas_say_however_it_is_kept() {
             if table.over() {
                 break;
             }
-            evaluation::worth(&mut table.engine, &table.state, &mut worth).expect("no fault");
+            evaluation::evaluate(&mut table.engine, &table.state, &mut worth).expect("no fault");
             for seat in (0..players).map(SeatId) {
                 let values = rules.worth.values.iter().map(|(_, formula)| answer(&mut table, seat, &formula.text));
                 assert_eq!(worth[seat.index()], values.sum::<i64>(), "{game}, seat {}", seat.0 + 1);
-                assert_eq!(worth[seat.index()], evaluation::worth_to(&mut table.engine, &table.state, seat).expect("no fault"));
+                assert_eq!(
+                    worth[seat.index()],
+                    evaluation::evaluate_for(&mut table.engine, &table.state, seat).expect("no fault")
+                );
             }
             let seat = table.someone();
             let choice = table.choice(seat);

@@ -3,7 +3,7 @@
 use crate::commands::sim::{outcome, progress};
 use crate::failure::Failure;
 use crate::{number, records, screen, style};
-use railwright::records::merge::{self, Found};
+use railwright::records::merge::{self, FoundShard};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicU64;
 
@@ -60,7 +60,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// Where to: shards that lie in one folder are merged into it when nobody says otherwise.
-fn out(args: &Args, shards: &[Found]) -> Result<PathBuf, Failure> {
+fn out(args: &Args, shards: &[FoundShard]) -> Result<PathBuf, Failure> {
     if let Some(out) = &args.out {
         return Ok(out.clone());
     }

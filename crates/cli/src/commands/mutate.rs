@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::table::{Cell, Side, Table};
 use crate::{game, number, screen, style};
 use railwright::rules::library::looks_like_path;
-use railwright::scenario::{Fate, Mutant, Mutation, files_in};
+use railwright::scenario::{Mutant, MutantOutcome, Mutation, files_in};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -63,8 +63,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let done = AtomicU64::new(0);
     let threads = args.threads.or(std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1);
     let all = mutation.mutants().len() as u64;
-    let fates = progress::beside(&done, all, "changes", || mutation.run(threads, &done, &stop));
-    let tried: Vec<(&Mutant, Fate)> = mutation.mutants().iter().zip(fates).filter_map(|(m, fate)| Some((m, fate?))).collect();
+    let outcomes = progress::beside(&done, all, "changes", || mutation.run(threads, &done, &stop));
+    let tried: Vec<(&Mutant, MutantOutcome)> =
+        mutation.mutants().iter().zip(outcomes).filter_map(|(m, outcome)| Some((m, outcome?))).collect();
     let result = Tally::of(&tried);
     if args.json {
         screen::show_json(&to_json(args, &tried, &result))?
@@ -89,7 +90,7 @@ fn scenario_paths(args: &Args) -> Vec<PathBuf> {
     vec![if looks_like_path(&args.game) && beside.is_dir() { beside } else { PathBuf::from("tests/scenarios") }]
 }
 
-/// How many mutants had which fate.
+/// How many mutants had which outcome.
 #[derive(Default)]
 struct Tally {
     caught: u64,
@@ -101,16 +102,16 @@ struct Tally {
 }
 
 impl Tally {
-    fn of(tried: &[(&Mutant, Fate)]) -> Self {
+    fn of(tried: &[(&Mutant, MutantOutcome)]) -> Self {
         let mut tally = Tally::default();
-        for (_, fate) in tried {
-            *match fate {
-                Fate::Caught(_) => &mut tally.caught,
-                Fate::Changed(_) => &mut tally.changed,
-                Fate::NoGame => &mut tally.no_game,
-                Fate::Allowed(_) => &mut tally.allowed,
-                Fate::Missed => &mut tally.missed,
-                Fate::Broke(_) => &mut tally.broke,
+        for (_, outcome) in tried {
+            *match outcome {
+                MutantOutcome::Caught(_) => &mut tally.caught,
+                MutantOutcome::Changed(_) => &mut tally.changed,
+                MutantOutcome::NoGame => &mut tally.no_game,
+                MutantOutcome::Allowed(_) => &mut tally.allowed,
+                MutantOutcome::Missed => &mut tally.missed,
+                MutantOutcome::Broke(_) => &mut tally.broke,
             } += 1;
         }
         tally
@@ -129,9 +130,10 @@ impl Tally {
     }
 }
 
-fn page(args: &Args, mutation: &Mutation, tried: &[(&Mutant, Fate)], tally: &Tally) -> String {
+fn page(args: &Args, mutation: &Mutation, tried: &[(&Mutant, MutantOutcome)], tally: &Tally) -> String {
     let mut text = String::new();
-    let missed: Vec<&Mutant> = tried.iter().filter(|(_, fate)| *fate == Fate::Missed).map(|(mutant, _)| *mutant).collect();
+    let missed: Vec<&Mutant> =
+        tried.iter().filter(|(_, outcome)| *outcome == MutantOutcome::Missed).map(|(mutant, _)| *mutant).collect();
     if !missed.is_empty() {
         let mut table =
             Table::new(&[("rule", Side::Left), ("no scenario notices that it", Side::Left), ("written in", Side::Wrap)]);
@@ -145,8 +147,8 @@ fn page(args: &Args, mutation: &Mutation, tried: &[(&Mutant, Fate)], tally: &Tal
         text += &(table.render(screen::width()) + "\n");
     }
     let mut reasons: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-    for (mutant, fate) in tried {
-        if let Fate::Allowed(reason) = fate {
+    for (mutant, outcome) in tried {
+        if let MutantOutcome::Allowed(reason) = outcome {
             *reasons.entry((&mutant.path, reason)).or_default() += 1;
         }
     }
@@ -160,8 +162,8 @@ fn page(args: &Args, mutation: &Mutation, tried: &[(&Mutant, Fate)], tally: &Tal
     if tally.broke > 0 {
         let mut table =
             Table::new(&[("rule", Side::Left), ("the program broke down when it", Side::Left), ("saying", Side::Wrap)]);
-        for (mutant, fate) in tried {
-            if let Fate::Broke(said) = fate {
+        for (mutant, outcome) in tried {
+            if let MutantOutcome::Broke(said) = outcome {
                 table.row(vec![Cell::styled(mutant.path.clone(), style::ERROR), mutant.text.clone().into(), said.clone().into()]);
             }
         }
@@ -190,17 +192,17 @@ fn page(args: &Args, mutation: &Mutation, tried: &[(&Mutant, Fate)], tally: &Tal
     format!("{text}{}\n", style::paint(style::FAINT, &parts.join(", ")))
 }
 
-fn to_json(args: &Args, tried: &[(&Mutant, Fate)], tally: &Tally) -> serde_json::Value {
-    let one = |(mutant, fate): &(&Mutant, Fate)| {
-        let (fate, by) = match fate {
-            Fate::Caught(by) => ("caught", by.as_str()),
-            Fate::Changed(by) => ("changed", by.as_str()),
-            Fate::NoGame => ("no game", ""),
-            Fate::Allowed(reason) => ("allowed", reason.as_str()),
-            Fate::Missed => ("missed", ""),
-            Fate::Broke(said) => ("broke", said.as_str()),
+fn to_json(args: &Args, tried: &[(&Mutant, MutantOutcome)], tally: &Tally) -> serde_json::Value {
+    let one = |(mutant, outcome): &(&Mutant, MutantOutcome)| {
+        let (outcome, by) = match outcome {
+            MutantOutcome::Caught(by) => ("caught", by.as_str()),
+            MutantOutcome::Changed(by) => ("changed", by.as_str()),
+            MutantOutcome::NoGame => ("no game", ""),
+            MutantOutcome::Allowed(reason) => ("allowed", reason.as_str()),
+            MutantOutcome::Missed => ("missed", ""),
+            MutantOutcome::Broke(said) => ("broke", said.as_str()),
         };
-        json!({ "path": mutant.path, "change": mutant.text, "place": mutant.place, "fate": fate, "by": by })
+        json!({ "path": mutant.path, "change": mutant.text, "place": mutant.place, "fate": outcome, "by": by })
     };
     json!({
         "game": args.game,

@@ -8,7 +8,7 @@ use crate::{number, screen, seat, style, whole_file};
 use railwright::bots::BotKind;
 use railwright::bots::external::TIME;
 use railwright::bots::measure::Measuring;
-use railwright::bots::simulate::{Plan, simulate_before};
+use railwright::bots::simulate::{Plan, simulate_observed};
 use railwright::report::{Part, Report, Tally, page};
 use railwright::rules::Rules;
 use std::path::PathBuf;
@@ -150,7 +150,7 @@ fn part(args: &Args, rules: &Arc<Rules>, done: &AtomicU64, stop: &AtomicBool) ->
             tally.add(first as u32 + i as u32, game);
         }
     };
-    let results = simulate_before(rules, SCRIPTING, &plan, done, stop, || Measuring::new(rules), take);
+    let results = simulate_observed(rules, SCRIPTING, &plan, done, stop, || Measuring::new(rules), take);
     Part::new(tally, results.failed, &args.game, &plan, SCRIPTING)
 }
 

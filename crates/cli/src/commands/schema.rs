@@ -20,7 +20,7 @@ call (railwright.d.rhai) are for Rhai's language server.")]
 pub struct Args {
     /// Which to print
     #[arg(value_name = "WHAT", required_unless_present = "out")]
-    what: Option<What>,
+    what: Option<SchemaKind>,
     /// Write all of them to this folder
     #[arg(long, value_name = "DIR", conflicts_with = "what")]
     out: Option<PathBuf>,
@@ -28,7 +28,7 @@ pub struct Args {
 
 /// What can be printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum What {
+enum SchemaKind {
     /// The JSON Schema of game files
     Game,
     /// The JSON Schema of map files
@@ -39,7 +39,7 @@ enum What {
     Rhai,
 }
 
-impl What {
+impl SchemaKind {
     fn file(self) -> &'static str {
         match self {
             Self::Game => "game.schema.json",
@@ -99,7 +99,7 @@ fn write_all(folder: &Path) -> Result<(), Failure> {
         text += &format!("wrote {}\n", path.display());
         Ok(())
     };
-    for what in What::value_variants() {
+    for what in SchemaKind::value_variants() {
         write(what.file(), &what.text())?;
     }
     // In TOML a backslash would begin something else.

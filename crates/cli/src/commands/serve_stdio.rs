@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
-use crate::save::Trust;
+use crate::save::ProgramConsent;
 use crate::{number, seat};
 use railwright::session::protocol::{Setup, Table, serve};
 use railwright::session::{HUMAN, Header};
@@ -47,7 +47,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "players", "option", "seat", "seed", "first"])]
     resume: Option<PathBuf>,
     #[command(flatten)]
-    trust: Trust,
+    trust: ProgramConsent,
     /// How many seconds a program at a seat may think about one decision
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seat::seconds)]
     bot_time: Duration,

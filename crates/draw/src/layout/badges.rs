@@ -1,6 +1,6 @@
 //! Places the badges of lines: beside the middle, where they cover nothing.
 
-use super::Wanted;
+use super::LayoutInput;
 use super::obstacles::Obstacles;
 use crate::geometry::{Area, Curve, RotatedBox};
 
@@ -10,7 +10,7 @@ pub const HEIGHT: f64 = 15.0;
 const ALONG: [f64; 11] = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74, 0.2, 0.8];
 
 /// Finds a place for each badge and adds it to the obstacles.
-pub fn place(wanted: &Wanted, curves: &[Curve], obstacles: &mut Obstacles) -> Vec<Vec<Area>> {
+pub fn place(wanted: &LayoutInput, curves: &[Curve], obstacles: &mut Obstacles) -> Vec<Vec<Area>> {
     let mut all = Vec::new();
     for (line, curve) in wanted.lines.iter().zip(curves) {
         let mut placed = Vec::new();

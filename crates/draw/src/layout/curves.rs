@@ -4,7 +4,7 @@
 //! keeps the one that costs least: overlap costs most, bending a little. A few rounds settle the map; a line that has
 //! room stays straight.
 
-use super::{CITY_GAP, LONGEST_SPACE, Wanted};
+use super::{CITY_GAP, LONGEST_SPACE, LayoutInput};
 use crate::geometry::{Area, Curve, Point, from_piece, point};
 
 /// The bends that are tried: slopes against the straight way.
@@ -83,9 +83,9 @@ impl Grid {
     }
 }
 
-/// The work of bending.
-struct Bender<'a> {
-    wanted: &'a Wanted,
+/// The local search for bends that cost least.
+struct CurveBender<'a> {
+    wanted: &'a LayoutInput,
     size: Point,
     places: &'a [Point],
     labels: &'a [Area],
@@ -100,10 +100,10 @@ struct NearbyObstacles {
 }
 
 /// Finds the bends of all lines, starting from those given.
-pub fn bend(wanted: &Wanted, size: Point, places: &[Point], labels: &[Area], bends: &mut [[f64; 2]]) {
-    let widest = wanted.lines.iter().map(super::WantedLine::half_width).fold(0.0, f64::max);
-    let mut bender = Bender { wanted, size, places, labels, grid: Grid::new(size), widest };
-    let halves: Vec<f64> = wanted.lines.iter().map(super::WantedLine::half_width).collect();
+pub fn bend(wanted: &LayoutInput, size: Point, places: &[Point], labels: &[Area], bends: &mut [[f64; 2]]) {
+    let widest = wanted.lines.iter().map(super::LineInput::half_width).fold(0.0, f64::max);
+    let mut bender = CurveBender { wanted, size, places, labels, grid: Grid::new(size), widest };
+    let halves: Vec<f64> = wanted.lines.iter().map(super::LineInput::half_width).collect();
     let mut samples: Vec<Vec<Point>> = (0..bends.len()).map(|i| bender.samples(i, bends[i])).collect();
     for (i, samples) in samples.iter().enumerate() {
         bender.grid.add(i, halves[i], samples);
@@ -147,10 +147,10 @@ struct LineMemo {
     bent: usize,
 }
 
-impl Bender<'_> {
+impl CurveBender<'_> {
     /// For each line the others that it could meet however both are bent.
     fn neighbours(&self) -> Vec<Vec<usize>> {
-        let room = |line: &super::WantedLine| {
+        let room = |line: &super::LineInput| {
             let [from, to] = line.ends.map(|end| self.places[end]);
             let area = Area { min: point(from.x.min(to.x), from.y.min(to.y)), max: point(from.x.max(to.x), from.y.max(to.y)) };
             area.grown(from.to(to) * FARTHEST_BEND + self.widest + CLEAR)

@@ -1,10 +1,10 @@
-//! Places the names of cities: around their dots, covering no space, no dot and no other name.
+//! Label placement: the names of cities around their dots, covering no space, no dot and no other name.
 //!
 //! Each name tries positions all around its city, on one line or several; the best for each in turn, those with the
-//! least choice first; then all are looked at again against the others until nothing improves.
+//! least choice first (greedy); then all are looked at again against the others until nothing improves (local search).
 
 use super::obstacles::Obstacles;
-use super::{BELOW, NAME, Wanted, WantedPlace};
+use super::{BELOW, LayoutInput, NAME, PlaceInput};
 use crate::font::{self, Weight};
 use crate::geometry::{Area, Point, point};
 
@@ -85,7 +85,7 @@ fn set(name: &str) -> (usize, f64) {
 }
 
 /// How wide the narrowest form of a place's label is; zero if it has none.
-pub fn narrowest(place: &WantedPlace) -> f64 {
+pub fn narrowest(place: &PlaceInput) -> f64 {
     let Some(name) = &place.name else { return 0.0 };
     let (lines, size) = set(name);
     let widths = font::broken(name, lines, size, Weight::Bold).into_iter().map(|text| font::width(&text, size, Weight::Bold));
@@ -109,7 +109,7 @@ struct Choice {
     side: i8,
 }
 
-fn forms(place: &WantedPlace) -> Vec<Form> {
+fn forms(place: &PlaceInput) -> Vec<Form> {
     let Some(name) = &place.name else { return Vec::new() };
     let (most, size) = set(name);
     let mut found = Vec::new();
@@ -127,7 +127,7 @@ fn forms(place: &WantedPlace) -> Vec<Form> {
     found
 }
 
-fn candidates(place: &WantedPlace, at: Point, forms: &[Form]) -> Vec<Choice> {
+fn candidates(place: &PlaceInput, at: Point, forms: &[Form]) -> Vec<Choice> {
     let mut found = Vec::new();
     for (form, &Form { width, height, cost, .. }) in forms.iter().enumerate() {
         for (x, y, turn) in AROUND {
@@ -146,7 +146,7 @@ fn candidates(place: &WantedPlace, at: Point, forms: &[Form]) -> Vec<Choice> {
 }
 
 /// The places of all names, and how much they still cover.
-pub fn place(wanted: &Wanted, places: &[Point], obstacles: &Obstacles) -> (Vec<Option<Label>>, f64) {
+pub fn place(wanted: &LayoutInput, places: &[Point], obstacles: &Obstacles) -> (Vec<Option<Label>>, f64) {
     let forms: Vec<Vec<Form>> = wanted.places.iter().map(forms).collect();
     // What a position costs by itself does not change while others move.
     let mut choices: Vec<Vec<Choice>> = Vec::new();

@@ -1,6 +1,6 @@
-//! Where everything goes: curves of lines, spaces along them, badges beside them, labels of cities.
+//! Graph layout, where everything goes: curves of lines, spaces along them, badges beside them, labels of cities.
 //!
-//! The layout knows nothing of games: it is told what must be shown ([`Wanted`]) and finds room for it. Lines are
+//! The layout knows nothing of games: it is told what must be shown ([`LayoutInput`]) and finds room for it. Lines are
 //! bent until they keep clear of each other and of cities they do not touch; then badges and labels are placed; then
 //! lines make room for labels. When something still overlaps, all is tried again on a larger sheet.
 
@@ -46,7 +46,7 @@ const LONGEST_SIDE: f64 = 5_000.0;
 
 /// A place to be drawn.
 #[derive(Clone, PartialEq, Debug)]
-pub struct WantedPlace {
+pub struct PlaceInput {
     /// Where, in units of the map.
     pub at: Point,
     /// How large its dot is.
@@ -59,7 +59,7 @@ pub struct WantedPlace {
 
 /// A line to be drawn.
 #[derive(Clone, PartialEq, Debug)]
-pub struct WantedLine {
+pub struct LineInput {
     /// The places it joins.
     pub ends: [usize; 2],
     /// How many spaces its lanes have.
@@ -70,7 +70,7 @@ pub struct WantedLine {
     pub badges: Vec<(f64, Option<usize>)>,
 }
 
-impl WantedLine {
+impl LineInput {
     /// Half the width of all its lanes.
     #[inline]
     pub fn half_width(&self) -> f64 {
@@ -85,13 +85,13 @@ impl WantedLine {
 
 /// All that is to be drawn.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Wanted {
+pub struct LayoutInput {
     /// Width and height of the map in its own units.
     pub size: Point,
     /// Its places.
-    pub places: Vec<WantedPlace>,
+    pub places: Vec<PlaceInput>,
     /// Its lines.
-    pub lines: Vec<WantedLine>,
+    pub lines: Vec<LineInput>,
 }
 
 /// Where everything goes.
@@ -115,12 +115,12 @@ pub struct Layout {
 
 impl Layout {
     /// Finds room for everything.
-    pub fn new(wanted: &Wanted) -> Layout {
+    pub fn new(wanted: &LayoutInput) -> Layout {
         Layout::on_threads(wanted, 1)
     }
 
     /// The same layout, for which sheets of so many sizes are tried at a time.
-    pub fn on_threads(wanted: &Wanted, threads: usize) -> Layout {
+    pub fn on_threads(wanted: &LayoutInput, threads: usize) -> Layout {
         let least = least_scale(wanted);
         let larger = std::iter::successors(Some(least), |scale| (*scale < least * LARGEST).then_some(scale * 1.08)).skip(1);
         let mut best = Layout::at_scale(wanted, least);
@@ -137,7 +137,7 @@ impl Layout {
         best
     }
 
-    fn at_scales(wanted: &Wanted, scales: &[f64]) -> Vec<Layout> {
+    fn at_scales(wanted: &LayoutInput, scales: &[f64]) -> Vec<Layout> {
         if let [scale] = scales {
             return vec![Layout::at_scale(wanted, *scale)];
         }
@@ -147,7 +147,7 @@ impl Layout {
         })
     }
 
-    fn at_scale(wanted: &Wanted, scale: f64) -> Layout {
+    fn at_scale(wanted: &LayoutInput, scale: f64) -> Layout {
         let (size, places) = sheet(wanted, scale);
         let mut bends = vec![[0.0; 2]; wanted.lines.len()];
         curves::bend(wanted, size, &places, &[], &mut bends);
@@ -167,8 +167,8 @@ impl Layout {
         layout
     }
 
-    fn with_bends(wanted: &Wanted, size: Point, places: &[Point], bends: &[[f64; 2]]) -> Layout {
-        let curve = |(line, bends): (&WantedLine, &[f64; 2])| Curve::bent(places[line.ends[0]], places[line.ends[1]], *bends);
+    fn with_bends(wanted: &LayoutInput, size: Point, places: &[Point], bends: &[[f64; 2]]) -> Layout {
+        let curve = |(line, bends): (&LineInput, &[f64; 2])| Curve::bent(places[line.ends[0]], places[line.ends[1]], *bends);
         let curves: Vec<Curve> = wanted.lines.iter().zip(bends).map(curve).collect();
         let spaces = spaces::divide(wanted, &curves);
         let mut obstacles = obstacles::Obstacles::new(wanted, size, places, &curves, &spaces);
@@ -180,15 +180,15 @@ impl Layout {
 }
 
 /// The room a line needs between the middles of its ends.
-fn need(wanted: &Wanted, line: &WantedLine) -> f64 {
+fn need(wanted: &LayoutInput, line: &LineInput) -> f64 {
     let dots: f64 = line.ends.iter().map(|&end| wanted.places[end].radius + CITY_GAP).sum();
     dots + line.length as f64 * (SHORTEST_SPACE + SPACE_GAP)
 }
 
 /// The least scale at which spaces and names have a chance: typical spaces are of comfortable length, the tightest of
 /// the shortest allowed, and typical neighbours are far enough apart for a name between them.
-fn least_scale(wanted: &Wanted) -> f64 {
-    let way = |line: &WantedLine| wanted.places[line.ends[0]].at.to(wanted.places[line.ends[1]].at).max(1.0);
+fn least_scale(wanted: &LayoutInput) -> f64 {
+    let way = |line: &LineInput| wanted.places[line.ends[0]].at.to(wanted.places[line.ends[1]].at).max(1.0);
     let median = |mut values: Vec<f64>| {
         values.sort_by(f64::total_cmp);
         values.get(values.len() / 2).copied().unwrap_or(100.0)
@@ -206,7 +206,7 @@ fn least_scale(wanted: &Wanted) -> f64 {
 }
 
 /// The sheet and the places on it: the map's own size, and more where a city stands too near its border.
-fn sheet(wanted: &Wanted, scale: f64) -> (Point, Vec<Point>) {
+fn sheet(wanted: &LayoutInput, scale: f64) -> (Point, Vec<Point>) {
     let mut at: Vec<Point> = wanted.places.iter().map(|place| place.at * scale).collect();
     part(wanted, &mut at);
     let low = at
@@ -221,12 +221,12 @@ fn sheet(wanted: &Wanted, scale: f64) -> (Point, Vec<Point>) {
 }
 
 /// The room beside a place at the border: enough for its name, within reason.
-fn side(place: &WantedPlace) -> f64 {
+fn side(place: &PlaceInput) -> f64 {
     (labels::narrowest(place) + place.radius + 10.0).clamp(MARGIN, WIDEST_MARGIN)
 }
 
 /// Moves the ends of lines apart that are too near each other for their spaces, a little.
-fn part(wanted: &Wanted, at: &mut [Point]) {
+fn part(wanted: &LayoutInput, at: &mut [Point]) {
     let home = at.to_vec();
     for _ in 0..40 {
         let mut moved = false;

@@ -1,6 +1,6 @@
 //! What badges and labels must not cover: spaces, dots, badges; and what they had better not: beds of lines.
 
-use super::{PIECE, Wanted};
+use super::{LayoutInput, PIECE};
 use crate::geometry::{Area, Curve, Point, RotatedBox};
 
 /// Everything on the sheet that has its place already.
@@ -19,7 +19,7 @@ const BED_STEP: f64 = 6.0;
 
 impl Obstacles {
     /// The obstacles of a map without badges.
-    pub fn new(wanted: &Wanted, size: Point, places: &[Point], curves: &[Curve], spaces: &[Vec<Vec<RotatedBox>>]) -> Self {
+    pub fn new(wanted: &LayoutInput, size: Point, places: &[Point], curves: &[Curve], spaces: &[Vec<Vec<RotatedBox>>]) -> Self {
         let bed = |curve: &Curve| {
             let steps = (curve.length() / BED_STEP) as usize;
             (1..steps).map(|i| curve.at(i as f64 * BED_STEP).0).collect::<Vec<_>>()

@@ -1,6 +1,6 @@
 //! Divides lanes into spaces: side by side, clear of cities and, near a city, of the neighbouring lines.
 
-use super::{CITY_GAP, LANE, LONGEST_SPACE, SHORTEST_SPACE, SPACE_GAP, Wanted};
+use super::{CITY_GAP, LANE, LONGEST_SPACE, LayoutInput, SHORTEST_SPACE, SPACE_GAP};
 use crate::geometry::{Curve, Point, RotatedBox};
 
 /// How far from a city the first space may be pushed.
@@ -8,7 +8,7 @@ const FARTHEST: f64 = 60.0;
 const STEP: f64 = 1.5;
 
 /// The spaces of each lane of each line.
-pub fn divide(wanted: &Wanted, curves: &[Curve]) -> Vec<Vec<Vec<RotatedBox>>> {
+pub fn divide(wanted: &LayoutInput, curves: &[Curve]) -> Vec<Vec<Vec<RotatedBox>>> {
     let mut around: Vec<Vec<usize>> = vec![Vec::new(); wanted.places.len()];
     for (i, line) in wanted.lines.iter().enumerate() {
         line.ends.iter().for_each(|&end| around[end].push(i));
@@ -45,7 +45,7 @@ fn parted(mut lane: Vec<RotatedBox>) -> Vec<RotatedBox> {
 }
 
 /// How far from its end a line's first space starts: outside the dot and clear of the other lines that end there.
-fn start(wanted: &Wanted, curves: &[Curve], line: usize, end: usize, around: &[usize]) -> f64 {
+fn start(wanted: &LayoutInput, curves: &[Curve], line: usize, end: usize, around: &[usize]) -> f64 {
     let (ours, curve) = (&wanted.lines[line], &curves[line]);
     let place = ours.ends[end];
     let half = ours.half_width();
@@ -83,7 +83,7 @@ fn shared_out(starts: [f64; 2], length: f64, spaces: usize) -> [f64; 2] {
 }
 
 /// How much spaces of different lines lie on each other or on dots of places.
-pub fn overlap(wanted: &Wanted, places: &[Point], spaces: &[Vec<Vec<RotatedBox>>]) -> f64 {
+pub fn overlap(wanted: &LayoutInput, places: &[Point], spaces: &[Vec<Vec<RotatedBox>>]) -> f64 {
     let mut total = 0.0;
     let flat: Vec<(usize, RotatedBox)> =
         spaces.iter().enumerate().flat_map(|(i, lanes)| lanes.iter().flatten().map(move |&s| (i, s))).collect();

@@ -1,6 +1,6 @@
 //! Every kind of hole is found in a game made for it, and shown by the scenario that is written.
 
-use railwright_holes::{Found, Hole, Kind, Plan, explore, prepare};
+use railwright_holes::{Findings, Hole, Kind, Plan, explore, prepare};
 use railwright_scenario::{Games, Scenario};
 use railwright_script::Rhai;
 use std::path::{Path, PathBuf};
@@ -14,20 +14,20 @@ fn plan(games: u64) -> Plan {
     Plan { games: Some(games), time: None, seed: 0, threads: 2, longest: 2000 }
 }
 
-fn look_at(game: &str, plan: &Plan) -> Found {
+fn look_at(game: &str, plan: &Plan) -> Findings {
     let prepared = prepare(game, None, &[], &Rhai).unwrap_or_else(|l| panic!("{}", l.report.render(&l.files, false)));
     let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let explored = explore(&prepared, &Rhai, plan, &done, &stop);
     explored.pin_down(game, &prepared, &Rhai, plan, &done, &stop)
 }
 
-fn look(name: &str, games: u64) -> Found {
+fn look(name: &str, games: u64) -> Findings {
     look_at(&path(name).display().to_string(), &plan(games))
 }
 
 /// The one hole of a kind; there is no severe one of another kind.
 #[track_caller]
-fn only(found: &Found, kind: Kind) -> &Hole {
+fn only(found: &Findings, kind: Kind) -> &Hole {
     let of_kind: Vec<&Hole> = found.holes.iter().filter(|hole| hole.kind == kind).collect();
     let others: Vec<&Hole> = found.holes.iter().filter(|hole| hole.kind != kind && hole.kind.is_severe()).collect();
     assert!(others.is_empty(), "{others:#?}");

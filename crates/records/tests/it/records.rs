@@ -6,7 +6,7 @@ use railwright_bots::BotKind;
 use railwright_bots::external::TIME;
 use railwright_bots::simulate::{Plan, Results};
 use railwright_records::merge::{check, find, merge};
-use railwright_records::{Format, Records, Run, Shard, Target, Trouble, simulate};
+use railwright_records::{Format, RecordError, Records, Run, Shard, Target, simulate};
 use railwright_rules::{Rules, Setting, load};
 use railwright_script::Rhai;
 use std::fs;
@@ -97,7 +97,7 @@ fn shards_merge_to_what_one_run_writes() {
         assert_eq!((told.records, told.shard), (run.records, None));
         // Merging again finds the same shards, beside what was merged, and replaces nothing unasked.
         let again = find(std::slice::from_ref(&parts)).and_then(check).expect("they are still there");
-        assert!(matches!(merge(&again, &parts, false, &AtomicU64::new(0)), Err(Trouble::Exists(_))));
+        assert!(matches!(merge(&again, &parts, false, &AtomicU64::new(0)), Err(RecordError::Exists(_))));
         merge(&again, &parts, true, &AtomicU64::new(0)).expect("it may");
     }
 }
@@ -184,7 +184,7 @@ fn files_that_are_there_stay_unless_they_may_be_replaced() {
         let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
         simulate(&rules, &Rhai, &plan(3, 1), 0..3, &target, &done, &stop).map(|(_, kept)| kept.expect("it is written"))
     };
-    assert!(matches!(begin(false), Err(Trouble::Exists(_))));
+    assert!(matches!(begin(false), Err(RecordError::Exists(_))));
     assert_eq!(read(path.clone()), b"mine");
     assert_eq!(begin(true).expect("it may").len(), 1);
     assert_eq!(read(path).iter().filter(|&&b| b == b'\n').count(), 4, "a line of names and three games");

@@ -74,8 +74,8 @@ fn games(part: &Part, row: &Row) -> String {
     if row.shown.is_empty() {
         return "never".to_owned();
     }
-    let link = |(word, fact): &(&str, _)| {
-        let game = part.examples.get(fact)?;
+    let link = |(word, example): &(&str, _)| {
+        let game = part.examples.get(example)?;
         Some(format!("{} <a href=\"#g{}-{game}\">{game}</a>", escape(word), part.players()))
     };
     row.shown.iter().filter_map(link).collect::<Vec<_>>().join(", ")

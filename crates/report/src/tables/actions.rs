@@ -1,7 +1,7 @@
 //! Which actions are chosen, and which never are.
 
 use super::names::capital;
-use crate::examples::Fact;
+use crate::examples::Example;
 use crate::figure::{Figure, Unit};
 use crate::table::Table;
 use crate::tally::Tally;
@@ -27,7 +27,7 @@ pub fn actions(tally: &Tally) -> Table {
             Figure::share(action.picked as f64, action.offered).into(),
             Figure::share(action.games as f64, tally.games).into(),
         ];
-        table.row(id, name, cells, (action.games > 0).then_some(("chosen", Fact::Action(i as u8))));
+        table.row(id, name, cells, (action.games > 0).then_some(("chosen", Example::Action(i as u8))));
     }
     table
 }

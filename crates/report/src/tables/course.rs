@@ -1,6 +1,6 @@
 //! How the game goes: its length, the lead, branching, the ways it ends.
 
-use crate::examples::Fact;
+use crate::examples::Example;
 use crate::figure::{Figure, Unit};
 use crate::table::{Cell, Table};
 use crate::tally::{FINE, PARTS, Series, Tally};
@@ -42,7 +42,7 @@ fn series(table: &mut Table, id: &str, name: &str, series: &Series, scale: f64) 
     let once = |value: i64| {
         if summary.count > 0 { Cell::Once((value as f64 / scale).round() as i64) } else { Cell::Nothing }
     };
-    let nearest = |word: &'static str, number: f64| series.nearest(number).map(|game| (word, Fact::Game(game)));
+    let nearest = |word: &'static str, number: f64| series.nearest(number).map(|game| (word, Example::Game(game)));
     let shown =
         [nearest("typical", summary.mean()), nearest("least", summary.least as f64), nearest("most", summary.most as f64)];
     table.row(id, name, vec![mean.into(), once(summary.least), once(summary.most)], shown.into_iter().flatten());
@@ -56,7 +56,7 @@ pub fn branching(tally: &Tally) -> Table {
     for (i, summary) in tally.branching.iter().enumerate() {
         let part = 100 / PARTS;
         let name = format!("{} to {} %", i * part, (i + 1) * part);
-        let shown = typical.map(|game| ("typical", Fact::Game(game)));
+        let shown = typical.map(|game| ("typical", Example::Game(game)));
         table.row(format!("part-{}", i + 1), name, vec![Figure::mean(summary, FINE, Unit::Number).into()], shown);
     }
     table
@@ -71,10 +71,10 @@ pub fn endings(tally: &Tally) -> Table {
     for (i, text) in endings.iter().enumerate().filter(|(i, text)| !endings[..*i].contains(text)) {
         let same = (i..endings.len()).filter(|&j| endings[j] == *text);
         let (times, first) = same.fold((0, None), |(times, first), j| {
-            (times + tally.endings[j], first.or((tally.endings[j] > 0).then_some(Fact::Ending(j as u8))))
+            (times + tally.endings[j], first.or((tally.endings[j] > 0).then_some(Example::Ending(j as u8))))
         });
         let share = Figure::share(times as f64, tally.games);
-        table.row(text.as_str(), text, vec![share.into()], first.map(|fact| ("such an end", fact)));
+        table.row(text.as_str(), text, vec![share.into()], first.map(|example| ("such an end", example)));
     }
     table
 }

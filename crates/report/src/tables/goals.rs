@@ -1,7 +1,7 @@
 //! Cards that ask for something: who has them, whether they are completed, what they bring.
 
 use super::names::{capital, card_name};
-use crate::examples::Fact;
+use crate::examples::Example;
 use crate::figure::{Figure, Unit};
 use crate::table::{Cell, Table};
 use crate::tally::{FINE, Tally};
@@ -31,10 +31,11 @@ pub fn goals(tally: &Tally) -> Vec<Table> {
             cells.push(Figure::mean(&holders.edge, FINE, Unit::Difference).into());
             let (goal, kind_number) = (number as u8, k as u8);
             let shown = [
-                (holders.times > 0 && card.done == 0 && card.worth.count == 0).then_some(("held", Fact::Held(goal, kind_number))),
-                (card.done > 0).then_some(("completed", Fact::Done(goal, kind_number))),
+                (holders.times > 0 && card.done == 0 && card.worth.count == 0)
+                    .then_some(("held", Example::Held(goal, kind_number))),
+                (card.done > 0).then_some(("completed", Example::Done(goal, kind_number))),
                 (card.done < holders.times && tally.rules.goals[number].can_be_done())
-                    .then_some(("missed", Fact::Missed(goal, kind_number))),
+                    .then_some(("missed", Example::Missed(goal, kind_number))),
             ];
             table.row(kind.id.as_str(), card_name(parts, set, kind), cells, shown.into_iter().flatten());
         }

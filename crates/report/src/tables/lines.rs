@@ -1,7 +1,7 @@
 //! Which lines are taken, when, by whom and with what success.
 
 use super::names::lane_name;
-use crate::examples::Fact;
+use crate::examples::Example;
 use crate::figure::{Figure, Unit};
 use crate::table::{Cell, Table};
 use crate::tally::{FINE, Tally};
@@ -36,8 +36,8 @@ pub fn lines(tally: &Tally) -> Table {
         }
         cells.extend(lane.seats.iter().map(|&taken| Cell::from(Figure::share(taken as f64, times))));
         let shown = [
-            (times > 0).then_some(("taken", Fact::Lane(i as u16))),
-            (lane.takers.wins > 0).then_some(("by a winner", Fact::Winners(i as u16))),
+            (times > 0).then_some(("taken", Example::Lane(i as u16))),
+            (lane.takers.wins > 0).then_some(("by a winner", Example::Winners(i as u16))),
         ];
         table.row(parts.map.lanes[i].id.as_str(), lane_name(parts, i), cells, shown.into_iter().flatten());
     }

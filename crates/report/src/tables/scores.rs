@@ -1,7 +1,7 @@
 //! What scores consist of.
 
 use super::names::capital;
-use crate::examples::Fact;
+use crate::examples::Example;
 use crate::figure::{Figure, Unit};
 use crate::table::{Cell, Table};
 use crate::tally::Tally;
@@ -26,11 +26,11 @@ pub fn scores(tally: &Tally) -> Table {
     };
     for (i, (line, row)) in tally.rules.score.lines.iter().zip(&tally.lines).enumerate() {
         let gives = row.points.iter().any(|points| points.count > 0 && (points.least, points.most) != (0, 0));
-        let shown = gives.then_some(("points", Fact::Line(i as u8)));
+        let shown = gives.then_some(("points", Example::Line(i as u8)));
         table.row(line.id.as_str(), capital(&line.name), cells(&row.points, row.counted), shown);
     }
     let typical = tally.margin.nearest(tally.margin.summary.mean()).or(tally.turns.nearest(tally.turns.summary.mean()));
-    let shown = typical.map(|game| ("typical", Fact::Game(game)));
+    let shown = typical.map(|game| ("typical", Example::Game(game)));
     table.row("total", "Total", cells(&tally.scores, tally.games), shown);
     table
 }

@@ -1,6 +1,6 @@
 //! Who wins: by seat, and by place in turn order.
 
-use crate::examples::Fact;
+use crate::examples::Example;
 use crate::figure::{Figure, Unit};
 use crate::table::Table;
 use crate::tally::{SeatOutcome, Tally};
@@ -15,7 +15,7 @@ pub fn seats(tally: &Tally) -> Table {
         .seats
         .iter()
         .enumerate()
-        .map(|(i, fared)| (format!("seat-{}", i + 1), format!("Seat {}", i + 1), fared, Fact::SeatWins(i as u8)));
+        .map(|(i, fared)| (format!("seat-{}", i + 1), format!("Seat {}", i + 1), fared, Example::SeatWins(i as u8)));
     table("seats", "Seats", about, tally, rows.collect())
 }
 
@@ -31,19 +31,19 @@ pub fn order(tally: &Tally) -> Table {
         i => format!("{}th", i + 1),
     };
     let rows =
-        tally.order.iter().enumerate().map(|(i, fared)| (format!("place-{}", i + 1), nth(i), fared, Fact::OrderWins(i as u8)));
+        tally.order.iter().enumerate().map(|(i, fared)| (format!("place-{}", i + 1), nth(i), fared, Example::OrderWins(i as u8)));
     table("order", "Turn order", about, tally, rows.collect())
 }
 
-fn table(id: &str, name: &str, about: &str, tally: &Tally, rows: Vec<(String, String, &SeatOutcome, Fact)>) -> Table {
+fn table(id: &str, name: &str, about: &str, tally: &Tally, rows: Vec<(String, String, &SeatOutcome, Example)>) -> Table {
     let mut table = Table::new(id, name, about, &COLUMNS);
     // Where nobody need win, what is even is what all seats together win.
     let wins: f64 = tally.seats.iter().map(SeatOutcome::won).sum();
     table.even = Figure::share(wins / tally.seats.len().max(1) as f64, tally.games).map(|figure| figure.value);
-    for (id, name, fared, fact) in rows {
+    for (id, name, fared, example) in rows {
         let wins = Figure::share(fared.won(), fared.times);
         let score = Figure::mean(&fared.scores, 1.0, Unit::Number);
-        table.row(id, name, vec![wins.into(), score.into()], (fared.wins > 0).then_some(("a win", fact)));
+        table.row(id, name, vec![wins.into(), score.into()], (fared.wins > 0).then_some(("a win", example)));
     }
     table
 }

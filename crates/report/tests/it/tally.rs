@@ -3,8 +3,8 @@
 use railwright_bots::BotKind;
 use railwright_bots::external::TIME;
 use railwright_bots::measure::{Measures, Measuring};
-use railwright_bots::simulate::{Plan, simulate_before};
-use railwright_report::examples::Fact;
+use railwright_bots::simulate::{Plan, simulate_observed};
+use railwright_report::examples::Example;
 use railwright_report::table::Cell;
 use railwright_report::{Part, Tally};
 use railwright_rules::{Rules, Setting, load};
@@ -28,7 +28,7 @@ fn played(game: &str, players: u8, games: u64, bot: BotKind) -> (Vec<Measures>, 
         }
     };
     let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
-    let results = simulate_before(&rules, &Rhai, &plan, &done, &stop, || Measuring::new(&rules), take);
+    let results = simulate_observed(&rules, &Rhai, &plan, &done, &stop, || Measuring::new(&rules), take);
     (all, Part::new(tally, results.failed, game, &plan, &Rhai))
 }
 
@@ -49,17 +49,17 @@ fn every_row_has_a_game_that_shows_it() {
             let game = &games[*number as usize];
             let goal = |goal: u8, kind: u8| game.goals.iter().filter(move |h| (h.goal, h.kind.0) == (goal.into(), kind));
             let shows = match *fact {
-                Fact::SeatWins(seat) => game.winners.iter().any(|s| s.0 == seat),
-                Fact::OrderWins(place) => game.winners.has(game.order[usize::from(place)]),
-                Fact::Lane(lane) => game.lanes[usize::from(lane)].is_some(),
-                Fact::Winners(lane) => game.lanes[usize::from(lane)].is_some_and(|taken| game.winners.has(taken.seat)),
-                Fact::Held(g, kind) => goal(g, kind).next().is_some(),
-                Fact::Done(g, kind) => goal(g, kind).any(|held| held.done == Some(true)),
-                Fact::Missed(g, kind) => goal(g, kind).any(|held| held.done == Some(false)),
-                Fact::Line(line) => game.lines[usize::from(line)].points.iter().any(|&points| points != 0),
-                Fact::Ending(ending) => game.ending == Some(ending),
-                Fact::Action(action) => game.times_chosen(action.into()) > 0,
-                Fact::Game(game) => game == *number,
+                Example::SeatWins(seat) => game.winners.iter().any(|s| s.0 == seat),
+                Example::OrderWins(place) => game.winners.has(game.order[usize::from(place)]),
+                Example::Lane(lane) => game.lanes[usize::from(lane)].is_some(),
+                Example::Winners(lane) => game.lanes[usize::from(lane)].is_some_and(|taken| game.winners.has(taken.seat)),
+                Example::Held(g, kind) => goal(g, kind).next().is_some(),
+                Example::Done(g, kind) => goal(g, kind).any(|held| held.done == Some(true)),
+                Example::Missed(g, kind) => goal(g, kind).any(|held| held.done == Some(false)),
+                Example::Line(line) => game.lines[usize::from(line)].points.iter().any(|&points| points != 0),
+                Example::Ending(ending) => game.ending == Some(ending),
+                Example::Action(action) => game.times_chosen(action.into()) > 0,
+                Example::Game(game) => game == *number,
             };
             assert!(shows, "{name}: game {number} does not show {word} {fact:?}");
         }

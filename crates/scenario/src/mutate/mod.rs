@@ -1,4 +1,4 @@
-//! Mutation of rules: each rule of a game is changed in turn, and some scenario should notice.
+//! Mutation testing: each rule of a game is changed in turn, and some scenario should notice (kill the mutant).
 //!
 //! A [`Mutant`] is one change of one value: a number off by one, a flag flipped, an entry removed, a condition negated, a hook of a script
 //! switched off. Facts of the board are no rules. A mutant that is no game any more does not count; one that no scenario notices is a
@@ -22,7 +22,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// What became of a mutant.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fate {
+pub enum MutantOutcome {
     /// A scenario does not go as it says any more: its path.
     Caught(String),
     /// A scenario goes as it says, but its kept outcome is another: its path.
@@ -95,34 +95,34 @@ impl<'a> Mutation<'a> {
     }
 
     /// Tries every mutant on so many threads; `done` counts them, `stop` ends it early.
-    pub fn run(&self, threads: usize, done: &AtomicU64, stop: &AtomicBool) -> Vec<Option<Fate>> {
+    pub fn run(&self, threads: usize, done: &AtomicU64, stop: &AtomicBool) -> Vec<Option<MutantOutcome>> {
         let next = AtomicUsize::new(0);
-        let fates: Mutex<Vec<Option<Fate>>> = Mutex::new(vec![None; self.mutants.len()]);
+        let outcomes: Mutex<Vec<Option<MutantOutcome>>> = Mutex::new(vec![None; self.mutants.len()]);
         std::thread::scope(|scope| {
             for _ in 0..threads.max(1) {
                 scope.spawn(|| {
                     while !stop.load(Ordering::Relaxed) {
                         let at = next.fetch_add(1, Ordering::Relaxed);
                         let Some(mutant) = self.mutants.get(at) else { break };
-                        fates.lock().unwrap_or_else(PoisonError::into_inner)[at] = Some(self.fate(mutant));
+                        outcomes.lock().unwrap_or_else(PoisonError::into_inner)[at] = Some(self.outcome(mutant));
                         done.fetch_add(1, Ordering::Relaxed);
                     }
                 });
             }
         });
-        fates.into_inner().unwrap_or_else(PoisonError::into_inner)
+        outcomes.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Tries one mutant.
-    pub fn fate(&self, mutant: &Mutant) -> Fate {
+    pub fn outcome(&self, mutant: &Mutant) -> MutantOutcome {
         catch_unwind(AssertUnwindSafe(|| self.try_one(mutant))).unwrap_or_else(|payload| {
             let text = payload.downcast_ref::<String>().cloned();
             let text = text.or_else(|| payload.downcast_ref::<&str>().map(|&text| text.to_owned()));
-            Fate::Broke(text.unwrap_or_default())
+            MutantOutcome::Broke(text.unwrap_or_default())
         })
     }
 
-    fn try_one(&self, mutant: &Mutant) -> Fate {
+    fn try_one(&self, mutant: &Mutant) -> MutantOutcome {
         let change = |tree: &mut Node, scripts: &mut [_]| mutant.apply(tree, scripts);
         let mut games = Games::changed(self.scripting, &change);
         let mut differs = None;
@@ -139,10 +139,10 @@ impl<'a> Mutation<'a> {
                         |d: &railwright_source::Diagnostic| d.labels.iter().any(|(at, _)| problems.files.name(at.file) == path);
                     let players = |d: &railwright_source::Diagnostic| d.code == "wrong-players" && d.labels.is_empty();
                     if !problems.report.iter().any(|d| own(d) || players(d)) {
-                        return Fate::NoGame;
+                        return MutantOutcome::NoGame;
                     }
                     self.prefer(at);
-                    return Fate::Caught(path);
+                    return MutantOutcome::Caught(path);
                 }
                 None if ran.transcript != *before && differs.is_none() => differs = Some(path),
                 None => {}
@@ -150,10 +150,10 @@ impl<'a> Mutation<'a> {
             played |= scenario.refused.is_none();
         }
         match (differs, self.reasons.get(&mutant.path)) {
-            (Some(path), _) => Fate::Changed(path),
-            (None, _) if !played => Fate::NoGame,
-            (None, Some(reason)) => Fate::Allowed(reason.clone()),
-            (None, None) => Fate::Missed,
+            (Some(path), _) => MutantOutcome::Changed(path),
+            (None, _) if !played => MutantOutcome::NoGame,
+            (None, Some(reason)) => MutantOutcome::Allowed(reason.clone()),
+            (None, None) => MutantOutcome::Missed,
         }
     }
 

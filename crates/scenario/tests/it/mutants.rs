@@ -3,7 +3,7 @@
 //! A part of the changes is tried here; `RAILWRIGHT_MUTANTS=1`, or `cargo xtask soak mutants`, tries them all.
 
 use railwright_rules::library::Shelf;
-use railwright_scenario::{Fate, Mutation, files_in};
+use railwright_scenario::{MutantOutcome, Mutation, files_in};
 use railwright_script::Rhai;
 use std::path::Path;
 
@@ -19,7 +19,7 @@ fn no_changed_rule_breaks_the_program_down() {
     for game in Shelf::Games.ids() {
         let mutation = Mutation::new(&game, &files, &Rhai).unwrap_or_else(|problem| panic!("{problem}"));
         for mutant in mutation.mutants().iter().step_by(every) {
-            if let Fate::Broke(said) = mutation.fate(mutant) {
+            if let MutantOutcome::Broke(said) = mutation.outcome(mutant) {
                 broken.push(format!("{game}: {} {}: {said}", mutant.path, mutant.text));
             }
         }

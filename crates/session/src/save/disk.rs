@@ -1,4 +1,4 @@
-//! The save file of a game under way: a line counts when all of it was handed to the system.
+//! The save file of a game under way, a write-ahead log: a line counts when all of it was handed to the system.
 //!
 //! A disk that is full or a folder that is gone does not stop the game. What could not be written is kept and tried again
 //! with the next line; half a line is taken away again. A file that is being written is locked: a game has one writer.

@@ -15,14 +15,14 @@ pub struct Locked {
 }
 
 /// Somebody else writes the file.
-pub(super) struct Taken;
+pub(super) struct AlreadyLocked;
 
 impl Locked {
     /// Opens a save file to be read and written on: the outer error says that somebody else plays the game, the inner one that
     /// the file cannot be written.
     pub fn open(path: &Path) -> Result<Result<Self, SaveError>, SaveError> {
         match options().open(path) {
-            Ok(file) => take(&file).map(|()| Ok(Locked { file })).map_err(|Taken| taken(path)),
+            Ok(file) => take(&file).map(|()| Ok(Locked { file })).map_err(|AlreadyLocked| taken(path)),
             Err(error) if is_shared(&error) => Err(taken(path)),
             Err(error) => Ok(Err(wrong(path, format!("cannot be written: {}", reason(&error)), "save the game elsewhere"))),
         }
@@ -40,16 +40,16 @@ pub(super) fn options() -> OpenOptions {
 
 /// Locks a file that was opened so. Where the system has no locks, the game goes on without: [`super::Disk`] still notices foreign changes.
 #[cfg(not(windows))]
-pub(super) fn take(file: &File) -> Result<(), Taken> {
+pub(super) fn take(file: &File) -> Result<(), AlreadyLocked> {
     match file.try_lock() {
-        Err(std::fs::TryLockError::WouldBlock) => Err(Taken),
+        Err(std::fs::TryLockError::WouldBlock) => Err(AlreadyLocked),
         Ok(()) | Err(std::fs::TryLockError::Error(_)) => Ok(()),
     }
 }
 
 /// Opening it was enough.
 #[cfg(windows)]
-pub(super) fn take(_: &File) -> Result<(), Taken> {
+pub(super) fn take(_: &File) -> Result<(), AlreadyLocked> {
     Ok(())
 }
 

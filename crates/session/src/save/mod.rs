@@ -1,4 +1,5 @@
-//! Save files: lines of JSON, the header first, then one action a line, appended as it is played.
+//! Save files: lines of JSON, the header first, then one action a line, appended as it is played (event sourcing: the position is
+//! what the actions give when they are played again).
 //!
 //! ```text
 //! {"format":1,"game":"my-game","rules":"…","version":"0.1.0","players":2,"seats":["human","greedy"],"seed":7}

@@ -3,7 +3,7 @@
 use super::{App, Page, Panel};
 use crate::board::{self, Focus};
 use crate::command::{self, COMMANDS, Command};
-use crate::game::{Turn, Undone};
+use crate::game::{Turn, UndoOutcome};
 use crate::{moves, pages, ways};
 use railwright_core::id::SeatId;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -69,7 +69,7 @@ impl App {
                 if consent.left.is_empty() {
                     let actions = consent.actions;
                     self.consent = None;
-                    let undone: Undone = self.game.undo_agreed(actions);
+                    let undone: UndoOutcome = self.game.undo_agreed(actions);
                     self.undone(undone);
                 }
             }

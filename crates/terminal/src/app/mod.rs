@@ -10,7 +10,7 @@ pub use layout::{Layout, Panel};
 pub use run::{restore, run};
 
 use crate::board::{Focus, Viewport};
-use crate::game::{Game, Turn, Undone};
+use crate::game::{Game, Turn, UndoOutcome};
 use crate::moves::{self, Move, Row};
 use input::Input;
 use railwright_core::id::{PlaceId, SeatId};
@@ -229,21 +229,21 @@ impl App {
 
     fn undo(&mut self) {
         match self.game.undo() {
-            Undone::Ask { actions, reason, seats } => self.consent = Some(Consent { actions, reason, left: seats }),
+            UndoOutcome::Ask { actions, reason, seats } => self.consent = Some(Consent { actions, reason, left: seats }),
             undone => self.undone(undone),
         }
     }
 
-    fn undone(&mut self, undone: Undone) {
+    fn undone(&mut self, undone: UndoOutcome) {
         match undone {
-            Undone::Done(actions) => {
+            UndoOutcome::Done(actions) => {
                 self.input.set("");
                 self.refresh();
                 self.read = self.log.len();
                 self.say(if actions == 1 { "Taken back.".to_owned() } else { format!("Taken back: {actions} actions.") }, false);
             }
-            Undone::Refused(reason) => self.say(reason, true),
-            Undone::Ask { .. } => {}
+            UndoOutcome::Refused(reason) => self.say(reason, true),
+            UndoOutcome::Ask { .. } => {}
         }
     }
 

@@ -23,15 +23,15 @@ pub struct Label<'a> {
 }
 
 /// Cells that are taken by signs and names.
-pub struct Taken {
+pub struct OccupiedCells {
     area: Rect,
     cells: Vec<bool>,
 }
 
-impl Taken {
+impl OccupiedCells {
     /// Nothing is taken yet.
     pub fn new(area: Rect) -> Self {
-        Taken { area, cells: vec![false; usize::from(area.width) * usize::from(area.height)] }
+        OccupiedCells { area, cells: vec![false; usize::from(area.width) * usize::from(area.height)] }
     }
 
     fn index(&self, (x, y): (u16, u16)) -> usize {
@@ -64,7 +64,7 @@ fn longest(area: Rect, labels: &[Label]) -> usize {
 }
 
 /// Writes signs first, then names in the order given: the most important first.
-pub fn write(buffer: &mut Buffer, area: Rect, labels: &[Label], taken: &mut Taken) {
+pub fn write(buffer: &mut Buffer, area: Rect, labels: &[Label], taken: &mut OccupiedCells) {
     for label in labels {
         if let Some(at) = cell(area, label.at) {
             // What lies below must not shine through.
@@ -100,7 +100,14 @@ pub fn write(buffer: &mut Buffer, area: Rect, labels: &[Label], taken: &mut Take
 
 /// The free position for a name of that width, beside no sign but its own, which covers the least track; right of the place
 /// when it is all the same.
-fn best(buffer: &Buffer, area: Rect, taken: &Taken, signs: &[(u16, u16)], (x, y): (u16, u16), width: u16) -> Option<(u16, u16)> {
+fn best(
+    buffer: &Buffer,
+    area: Rect,
+    taken: &OccupiedCells,
+    signs: &[(u16, u16)],
+    (x, y): (u16, u16),
+    width: u16,
+) -> Option<(u16, u16)> {
     let own = (x, y);
     let (left, middle) = (x.checked_sub(width), x.checked_sub(width / 2));
     let (up, down) = (y.checked_sub(1), Some(y + 1));
@@ -172,7 +179,7 @@ mod tests {
     #[test]
     fn a_name_does_not_stand_beside_the_sign_of_another_place() {
         let area = Rect::new(0, 0, 20, 3);
-        let (mut taken, buffer) = (Taken::new(area), Buffer::empty(area));
+        let (mut taken, buffer) = (OccupiedCells::new(area), Buffer::empty(area));
         let (own, other) = ((7, 1), (10, 2));
         (0..20).flat_map(|x| [(x, 0), (x, 1)]).chain([other]).for_each(|at| taken.take(at));
         assert_eq!(best(&buffer, area, &taken, &[], own, 3), Some((6, 2)), "as near as can be");
@@ -184,7 +191,7 @@ mod tests {
         let area = Rect::new(0, 0, 24, 4);
         let mut buffer = Buffer::empty(area);
         let label = |name, x| Label { tail: String::new(), name, at: (x, 5.0), sign: '●', style: Style::new(), needed: false };
-        write(&mut buffer, area, &[label("Greenfield", 8.0), label("Northford", 16.0)], &mut Taken::new(area));
+        write(&mut buffer, area, &[label("Greenfield", 8.0), label("Northford", 16.0)], &mut OccupiedCells::new(area));
         let text: String = buffer.content.iter().map(|c| c.symbol()).collect();
         assert!(text.contains("Greenfield") && text.contains("Northford"), "{text}");
         assert_eq!(text.matches('●').count(), 2);

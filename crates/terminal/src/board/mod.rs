@@ -15,7 +15,7 @@ use facts::{TRAIN, arrow, flags, signs_of, worth};
 pub use viewport::Viewport;
 
 use crate::theme::{Theme, is_neutral};
-use labels::{Label, Taken};
+use labels::{Label, OccupiedCells};
 use railwright_core::View;
 use railwright_core::bits;
 use railwright_core::components::OPEN;
@@ -68,7 +68,7 @@ impl Widget for Board<'_> {
         let projection = self.viewport.project(map, area);
         let strips: Vec<Strip> = (0..map.lanes.len()).map(|i| Strip::of(map, i.into(), &projection)).collect();
         self.draw_lanes(area, buffer, &strips);
-        let mut taken = Taken::new(area);
+        let mut taken = OccupiedCells::new(area);
         let mut places: Vec<PlaceId> = (0..map.places.len()).map(PlaceId::from).collect();
         places.sort_by_key(|place| {
             (self.focus.selected != Some(*place), !self.focus.places.contains(place), usize::MAX - map.lanes_at(*place).len())
@@ -162,7 +162,7 @@ impl Board<'_> {
     }
 
     /// The owner's mark on every space of track; length, and where there is no colour its mark, on a free lane.
-    fn mark_lane(&self, area: Rect, buffer: &mut Buffer, lane: LaneId, strip: &Strip, taken: &Taken) {
+    fn mark_lane(&self, area: Rect, buffer: &mut Buffer, lane: LaneId, strip: &Strip, taken: &OccupiedCells) {
         let parts = self.view.parts();
         let def = parts.map.lane(lane);
         let track = self.view.track(lane);
@@ -230,7 +230,7 @@ impl Board<'_> {
     }
 
     /// Reverses the few lanes that a move is about.
-    fn point(&self, area: Rect, buffer: &mut Buffer, strips: &[Strip], taken: &Taken) {
+    fn point(&self, area: Rect, buffer: &mut Buffer, strips: &[Strip], taken: &OccupiedCells) {
         if self.focus.lanes.len() > FEW {
             return;
         }

@@ -7,7 +7,7 @@ use crate::commands::sim::{self, progress};
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
 use crate::{number, screen, seat, whole_file};
-use railwright::holes::{Explored, Found, Hole, Plan, Prepared, explore, prepare};
+use railwright::holes::{Explored, Findings, Hole, Plan, Prepared, explore, prepare};
 use railwright::rules::library::looks_like_path;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -135,7 +135,7 @@ fn look(prepared: &[Prepared], plan: &Plan, stop: &AtomicBool) -> Explored {
 }
 
 /// Looks into what came up, and shows meanwhile how far it is.
-fn look_into(explored: &Explored, game: &str, prepared: &[Prepared], plan: &Plan, stop: &AtomicBool) -> Found {
+fn look_into(explored: &Explored, game: &str, prepared: &[Prepared], plan: &Plan, stop: &AtomicBool) -> Findings {
     let done = AtomicU64::new(0);
     let work = || explored.pin_down(game, prepared, SCRIPTING, plan, &done, stop);
     progress::beside(&done, explored.tasks(prepared), "findings and actions looked into", work)

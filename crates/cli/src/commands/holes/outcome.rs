@@ -4,7 +4,7 @@ use super::Row;
 use crate::number::{count, thousands};
 use crate::style::{self, paint};
 use crate::table::{Cell, Side, Table};
-use railwright::holes::{Hole, Kind, Plan, Prepared, Written};
+use railwright::holes::{Hole, Kind, Plan, Prepared, WrittenScenario};
 use serde_json::json;
 
 /// Of one kind so many are shown; programs get them all.
@@ -82,7 +82,7 @@ fn what(row: &Row) -> String {
 }
 
 /// How long the way there is.
-fn way(written: &Written) -> String {
+fn way(written: &WrittenScenario) -> String {
     let from = if written.draft.is_placed() { " from a given position" } else { "" };
     let moves = count(written.draft.moves() as u64, "move");
     match written.moves == written.draft.moves() {
@@ -92,7 +92,7 @@ fn way(written: &Written) -> String {
 }
 
 /// The comment at the head of a scenario.
-pub fn about(hole: &Hole, written: &Written, games: u64) -> String {
+pub fn about(hole: &Hole, written: &WrittenScenario, games: u64) -> String {
     let mut text = format!("{}, found in {} of {}.\n", hole.kind.word(), thousands(hole.times), count(games, "game"));
     text += &format!("The shortest way there that was found: {}; the game had the seed {}.\n", way(written), written.seed);
     if hole.kind.is_severe() {

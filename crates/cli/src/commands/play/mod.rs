@@ -8,13 +8,13 @@ mod seed;
 
 use crate::failure::{Failure, INTERRUPTED};
 use crate::game::{SCRIPTING, Wanted};
-use crate::save::{Trust, trust_asked};
+use crate::save::{ProgramConsent, trust_asked};
 use crate::{number, screen, seat, style};
 use railwright::rules::compile::game_id;
 use railwright::rules::library::looks_like_path;
 use railwright::session::{HUMAN, Header, Session};
 use railwright_terminal::app::restore;
-use railwright_terminal::lines::{self, Left};
+use railwright_terminal::lines::{self, PlayEnd};
 use railwright_terminal::{App, Game};
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::{Path, PathBuf};
@@ -65,7 +65,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "players", "seats", "seed", "first", "option"])]
     resume: Option<PathBuf>,
     #[command(flatten)]
-    trust: Trust,
+    trust: ProgramConsent,
     /// Read and write lines, also on a terminal
     #[arg(long)]
     plain: bool,
@@ -127,7 +127,7 @@ fn begin(args: &Args) -> Result<Session, Failure> {
 }
 
 /// A saved game, and what should be known about it.
-fn resume(path: &Path, trust: &Trust) -> Result<(Session, Vec<String>), Failure> {
+fn resume(path: &Path, trust: &ProgramConsent) -> Result<(Session, Vec<String>), Failure> {
     let (session, warnings) = trust.resume(path)?;
     let (actions, seats) = (session.steps().len(), session.header().seats.join(", "));
     let mut notes = vec![format!("Resumed after {actions} actions ({seats}).")];
@@ -157,7 +157,7 @@ fn by_lines(mut game: Game, notes: &[String]) -> Result<(), Failure> {
         screen::tell(&format!("{note}\n"));
     }
     let left = lines::play(&mut game, &mut stdin().lock(), &mut stdout().lock(), together)?;
-    if let Left::Stuck(report) = left {
+    if let PlayEnd::Stuck(report) = left {
         screen::tell(&format!("\n{} {report}\n{}", style::paint(style::ERROR, "error:"), how_to_go_on(game.session())));
         return Err(Failure::Said);
     }

@@ -57,7 +57,7 @@ pub struct Args {
     #[arg(long)]
     check: bool,
     #[command(flatten)]
-    out: records::Out,
+    out: records::RecordsOutput,
     /// Play one part of the games: I of N, counted from 1
     #[arg(long, value_name = "I/N", value_parser = records::shard)]
     shard: Option<Shard>,

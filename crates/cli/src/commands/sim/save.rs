@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
 use crate::save;
 use railwright::bots::simulate::{Failure as Spoiled, GameRunner, Plan, Results, game_seed};
-use railwright::bots::{Observer, Seen};
+use railwright::bots::{ObservedDecision, Observer};
 use railwright::core::id::SeatId;
 use railwright::rules::Rules;
 use railwright::rules::library::looks_like_path;
@@ -14,14 +14,14 @@ use std::sync::Arc;
 
 /// Writes down what everybody does.
 #[derive(Default)]
-struct Scribe(Vec<(SeatId, String)>);
+struct ActionRecorder(Vec<(SeatId, String)>);
 
-impl Observer for Scribe {
+impl Observer for ActionRecorder {
     fn reads(&self) -> bool {
         true
     }
 
-    fn chose(&mut self, seen: &Seen) {
+    fn chose(&mut self, seen: &ObservedDecision) {
         self.0.push((seen.seat, seen.text.to_owned()));
     }
 }
@@ -30,13 +30,13 @@ impl Observer for Scribe {
 /// game that cannot be played to its end is given up to there.
 pub fn game(wanted: &Wanted, rules: &Arc<Rules>, plan: &Plan, number: u64) -> Result<(Session, Results), Failure> {
     let mut player = GameRunner::new(rules, SCRIPTING, &plan.bots, plan.check).with_bot_time(plan.bot_time);
-    let (mut results, mut scribe) = (Results::default(), Scribe::default());
+    let (mut results, mut recorder) = (Results::default(), ActionRecorder::default());
     let seed = game_seed(plan.seed, number);
-    if let Err(wrong) = player.play_before(seed, &mut results, &mut scribe) {
+    if let Err(wrong) = player.play_observed(seed, &mut results, &mut recorder) {
         results.failed = 1;
         results.failures.push(Spoiled { game: number, seed, message: wrong.to_string() });
         // The last action may be what broke the rules: up to there the game can be shown.
-        scribe.0.truncate(scribe.0.len().saturating_sub(1));
+        recorder.0.truncate(recorder.0.len().saturating_sub(1));
     }
     // A save is replayed from any folder.
     let absolute = std::path::absolute(&wanted.game).ok().and_then(|path| path.to_str().map(str::to_owned));
@@ -45,7 +45,7 @@ pub fn game(wanted: &Wanted, rules: &Arc<Rules>, plan: &Plan, number: u64) -> Re
     header.options.clone_from(&wanted.option);
     let broken = |message: String| Failure::Broken { message, help: String::new() };
     let mut session = Session::with_rules(header, rules.clone(), SCRIPTING).map_err(|error| broken(error.to_string()))?;
-    for (seat, text) in &scribe.0 {
+    for (seat, text) in &recorder.0 {
         session.act(*seat, text).map_err(|error| broken(format!("`{text}` of game {number} cannot be saved: {error}")))?;
     }
     Ok((session, results))

@@ -7,7 +7,7 @@ use railwright_rules::{BrokenInvariant, Fault, FaultKind, Rules};
 
 /// What went wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Trouble {
+pub struct Defect {
     /// Of which kind it is.
     pub kind: Kind,
     /// What it is, in a sentence.
@@ -18,7 +18,7 @@ pub struct Trouble {
     pub place: String,
 }
 
-impl Trouble {
+impl Defect {
     /// The rules broke down.
     pub(crate) fn fault(rules: &Rules, fault: Fault) -> Self {
         let (kind, rule, place) = match fault.kind {
@@ -32,7 +32,7 @@ impl Trouble {
                 (Kind::Fault, String::new(), fault.place)
             }
         };
-        Trouble { kind, rule, what: fault.message, place }
+        Defect { kind, rule, what: fault.message, place }
     }
 
     /// A seat must choose and cannot.
@@ -45,7 +45,7 @@ impl Trouble {
             (None, None) => Default::default(),
         };
         let what = format!("seat {} must choose and has no legal action", seat.0 + 1);
-        Trouble {
+        Defect {
             kind: Kind::NoAction,
             what,
             rule: [rule].into_iter().chain(cited.cites).collect::<Vec<_>>().join(", "),
@@ -56,11 +56,11 @@ impl Trouble {
     /// Something does not hold.
     pub(crate) fn invariant(broken: BrokenInvariant) -> Self {
         let BrokenInvariant { id, message } = broken;
-        Trouble { kind: Kind::Invariant, rule: id.unwrap_or_default(), what: message, place: String::new() }
+        Defect { kind: Kind::Invariant, rule: id.unwrap_or_default(), what: message, place: String::new() }
     }
 
     /// Whether it is the same hole as another, come upon at another time: seats and numbers aside.
-    pub(crate) fn is_same(&self, other: &Trouble) -> bool {
+    pub(crate) fn is_same(&self, other: &Defect) -> bool {
         self.kind == other.kind && self.place == other.place && self.gist() == other.gist()
     }
 
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn the_same_hole_is_known_again_by_another_seat_with_other_numbers() {
-        let broken = |text: &str| Trouble::invariant(BrokenInvariant { id: Some("trains".into()), message: text.to_owned() });
+        let broken = |text: &str| Defect::invariant(BrokenInvariant { id: Some("trains".into()), message: text.to_owned() });
         let first = broken("invariant trains does not hold for seat 1: trains + lanes == 45, but trains is 3");
         assert!(first.is_same(&broken("invariant trains does not hold for seat 12: trains + lanes == 45, but trains is 40")));
         assert!(!first.is_same(&broken("invariant points does not hold for seat 1: points == 3, but points is 4")));

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Why records cannot be written, read or merged.
 #[derive(Debug)]
-pub enum Trouble {
+pub enum RecordError {
     /// A file cannot be written.
     Write(PathBuf, io::Error),
     /// A file cannot be read.
@@ -31,35 +31,35 @@ pub enum Trouble {
     },
 }
 
-impl Trouble {
+impl RecordError {
     pub(crate) fn wrong(path: &Path, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Trouble::Wrong { path: path.to_owned(), message: message.into(), help: help.into() }
+        RecordError::Wrong { path: path.to_owned(), message: message.into(), help: help.into() }
     }
 
     pub(crate) fn shards(message: impl Into<String>, help: impl Into<String>) -> Self {
-        Trouble::Shards { message: message.into(), help: help.into() }
+        RecordError::Shards { message: message.into(), help: help.into() }
     }
 
     /// What to do about it; nothing where the message says all.
     pub fn help(&self) -> &str {
         match self {
-            Trouble::Exists(_) => "--force replaces it; or write elsewhere",
-            Trouble::Wrong { help, .. } | Trouble::Shards { help, .. } => help,
-            Trouble::Write(..) | Trouble::Read(..) => "",
+            RecordError::Exists(_) => "--force replaces it; or write elsewhere",
+            RecordError::Wrong { help, .. } | RecordError::Shards { help, .. } => help,
+            RecordError::Write(..) | RecordError::Read(..) => "",
         }
     }
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Trouble::Write(path, error) => write!(f, "cannot write {}: {error}", path.display()),
-            Trouble::Read(path, error) => write!(f, "cannot read {}: {error}", path.display()),
-            Trouble::Exists(path) => write!(f, "{} exists already and is left as it is", path.display()),
-            Trouble::Wrong { path, message, .. } => write!(f, "{}: {message}", path.display()),
-            Trouble::Shards { message, .. } => f.write_str(message),
+            RecordError::Write(path, error) => write!(f, "cannot write {}: {error}", path.display()),
+            RecordError::Read(path, error) => write!(f, "cannot read {}: {error}", path.display()),
+            RecordError::Exists(path) => write!(f, "{} exists already and is left as it is", path.display()),
+            RecordError::Wrong { path, message, .. } => write!(f, "{}: {message}", path.display()),
+            RecordError::Shards { message, .. } => f.write_str(message),
         }
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for RecordError {}
