@@ -99,7 +99,7 @@ pub use simulate::{Finished, Share, Simulated, Simulation, simulate};
 pub use railwright_core::id::SeatId as Seat;
 pub use railwright_core::snapshot::Snapshot;
 pub use railwright_rules::{Fault, Refusal};
-pub use railwright_session::{ActError, Done, SessionError, Viewpoint};
+pub use railwright_session::{ActError, ActOutcome, SessionError, Viewpoint};
 
 pub use railwright_bots as bots;
 pub use railwright_core as core;

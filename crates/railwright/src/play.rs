@@ -7,7 +7,7 @@ use railwright_core::snapshot::Snapshot;
 use railwright_draw::svg_with_sheet;
 use railwright_rules::{Fault, Rules};
 use railwright_script::Rhai;
-use railwright_session::{ActError, Done, HUMAN, Header, Players, Policy, SaveError, Session, SessionError};
+use railwright_session::{ActError, ActOutcome, HUMAN, Header, Players, Policy, SaveError, Session, SessionError};
 use railwright_session::{UndoRefused, Viewpoint, Warning};
 use serde_json::Value;
 use std::fmt;
@@ -106,12 +106,12 @@ impl Play {
 
     /// Does something for the seat to move: a [`Move`] that was listed, or any text in notation. What is refused is explained:
     /// which rule, where it is written, which values; and changes nothing.
-    pub fn apply(&mut self, action: impl AsRef<str>) -> Result<Done, ActError> {
+    pub fn apply(&mut self, action: impl AsRef<str>) -> Result<ActOutcome, ActError> {
         self.apply_for(self.to_move().unwrap_or_default(), action)
     }
 
     /// The same for a seat of several that choose together.
-    pub fn apply_for(&mut self, seat: SeatId, action: impl AsRef<str>) -> Result<Done, ActError> {
+    pub fn apply_for(&mut self, seat: SeatId, action: impl AsRef<str>) -> Result<ActOutcome, ActError> {
         self.session.act(seat, action.as_ref())
     }
 
