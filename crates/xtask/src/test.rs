@@ -28,7 +28,18 @@ pub const PARTS: &[Part] = &[
         what: "all tests of Rust, scenarios and examples in documentation",
         needs: &["Python"],
         after: None,
-        lines: |_| Ok(vec![Line::new("cargo test --workspace --no-fail-fast")]),
+        // Clippy has looked at benchmarks and other programs that only people run.
+        lines: |_| {
+            Ok(vec![Line::new("cargo test --workspace --tests --no-fail-fast"), Line::new("cargo test --workspace --doc")])
+        },
+    },
+    Part {
+        name: "package",
+        what: "every crate has all that its package needs",
+        needs: &[],
+        after: None,
+        // The tests have brought all libraries; nothing is built, which is for the long run.
+        lines: |_| Ok(vec![Line::new("cargo package --workspace --no-verify --allow-dirty --offline --quiet")]),
     },
     Part {
         name: "instructions",
@@ -49,7 +60,8 @@ pub const COUNT: &str = "cargo build --workspace --example instructions";
 pub fn run(machine: &Machine, filters: &[String], only: &[String], install: bool) -> Result<String, String> {
     if !filters.is_empty() {
         // Scenarios take one filter at a time.
-        let lines = filters.iter().map(|filter| Line::new("cargo test --workspace --no-fail-fast --").with(filter.as_str()));
+        let lines =
+            filters.iter().map(|filter| Line::new("cargo test --workspace --tests --no-fail-fast --").with(filter.as_str()));
         let failed: Vec<&str> =
             lines.zip(filters).filter(|(line, _)| !run::runs(line)).map(|(_, filter)| filter.as_str()).collect();
         return match failed.is_empty() {
@@ -79,7 +91,7 @@ mod tests {
             let only: Vec<String> = only.iter().map(|name| (*name).to_owned()).collect();
             chosen(&only).iter().map(|part| part.name).collect::<Vec<_>>()
         };
-        assert_eq!(names(&[]), ["fmt", "clippy", "test", "instructions"]);
+        assert_eq!(names(&[]), ["fmt", "clippy", "test", "package", "instructions"]);
         assert_eq!(names(&["test", "fmt"]), ["fmt", "test"]);
         assert_eq!(names(&[RUST]), ["fmt", "clippy", "test"]);
     }
@@ -97,5 +109,44 @@ mod tests {
         for name in PARTS.iter().chain(&crate::soak::PARTS).flat_map(|part| part.needs) {
             assert_eq!(needs::find(name).name, *name);
         }
+    }
+
+    /// The texts of all sources below a folder.
+    fn sources(folder: &std::path::Path, found: &mut Vec<String>) {
+        for path in std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+            if path.is_dir() {
+                sources(&path, found);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                found.push(std::fs::read_to_string(&path).expect("a source"));
+            }
+        }
+    }
+
+    /// Whether documentation shows code that would be tried: a block without the name of another language.
+    fn has_examples(text: &str) -> bool {
+        let lines = text.lines().map(str::trim).filter_map(|line| line.strip_prefix("///").or_else(|| line.strip_prefix("//!")));
+        let fences = lines.filter_map(|line| line.trim().strip_prefix("```"));
+        fences.step_by(2).any(|language| !["text", "toml", "json"].contains(&language))
+    }
+
+    #[test]
+    fn what_is_switched_off_in_a_manifest_is_not_there() {
+        let mut looked = 0;
+        for path in std::fs::read_dir(crate::root().join("crates")).expect("the crates").flatten().map(|entry| entry.path()) {
+            let Ok(manifest) = std::fs::read_to_string(path.join("Cargo.toml")) else { continue };
+            let mut texts = Vec::new();
+            sources(&path.join("src"), &mut texts);
+            let library = manifest.split("\n[").find(|part| part.starts_with("lib]")).unwrap_or_default();
+            let name = path.display();
+            if library.contains("doctest = false") {
+                assert!(!texts.iter().any(|text| has_examples(text)), "{name}: examples in the documentation are never tried");
+                looked += 1;
+            }
+            if library.contains("\ntest = false") {
+                assert!(!texts.iter().any(|text| text.contains("#[test]")), "{name}: tests in the source are never run");
+            }
+        }
+        assert!(looked > 10, "{looked}");
+        assert!(has_examples("/// ```\n/// f();\n/// ```") && !has_examples("/// ```text\n/// f\n/// ```"));
     }
 }

@@ -3,6 +3,7 @@
 #[path = "../../../rules/tests/it/common/mod.rs"]
 mod common;
 mod compare;
+mod instructions;
 mod measures;
 mod secrets;
 mod simulation;

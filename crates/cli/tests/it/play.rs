@@ -33,7 +33,7 @@ fn a_program_sits_at_a_seat_and_a_bad_one_is_reported_with_the_game_kept() {
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("How it ended") && out.contains("seat 2: claim"), "{out}");
     for (mode, time, fault) in
-        [("crash", "60", "a fault of the bot"), ("slow", "1", "took longer than 1 s"), ("illegal", "60", "win the game")]
+        [("crash", "60", "a fault of the bot"), ("slow", "5", "took longer than 5 s"), ("illegal", "60", "win the game")]
     {
         let save = file(mode);
         let (code, out, err) = against(&bot(mode), &save, &["--bot-time", time]);

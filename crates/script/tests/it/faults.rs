@@ -12,7 +12,7 @@ fn fault_in_resolve(name: &str, wrong: &str) -> Fault {
     let script =
         script_with("    table.mark(\"storm\", words[2]);\n", &format!("    table.mark(\"storm\", words[2]);\n    {wrong}\n"));
     let line = script.lines().position(|l| l.contains(wrong.lines().next().unwrap())).unwrap() + 1;
-    let game = Copy::new(name, &script, &[]);
+    let game = Copy::new(name, &script, "");
     let mut engine = game.engine();
     for seed in 0..50 {
         let mut events = Events::all();
@@ -48,7 +48,7 @@ fn an_endless_loop() {
 fn scripts_that_hear_of_what_they_do_themselves() {
     let slow = "\nfn on_counted(table, event) { let x = 0; for i in 0..20000 { x += i; } table.add(\"storms\", 1); }\n";
     let script = script_with("// Called by a step of the game.", slow);
-    let copy = Copy::new("hears-itself", &script, &[]);
+    let copy = Copy::new("hears-itself", &script, "");
     let Err(fault) = copy.engine().start(1, None, &mut Events::default()) else { panic!("it never ends") };
     assert!(fault.message.contains("more than 1000000 operations since the last decision"), "{fault}");
 }
@@ -57,7 +57,7 @@ fn scripts_that_hear_of_what_they_do_themselves() {
 fn what_scripts_may_use_is_theirs_again_at_every_decision() {
     let slow = "\nfn on_acted(table, event) { let x = 0; for i in 0..20000 { x += i; } }\n";
     let script = script_with("// Called by a step of the game.", slow);
-    let copy = Copy::new("slow-but-right", &script, &[]);
+    let copy = Copy::new("slow-but-right", &script, "");
     let (_, decisions) = common::play(&mut copy.engine(), 1, &mut Events::default(), |_, _| {});
     assert!(decisions > 30, "{decisions} decisions use more together than is allowed between two");
 }
@@ -102,7 +102,7 @@ fn a_text_that_grows() {
 fn deep_recursion() {
     let script = script_with("fn resolve(", "fn deep(n) { deep(n + 1) + 1 }\n\nfn resolve(");
     let script = script.replace("    table.unmark(\"storm\", words[0]);\n", "    deep(0);\n");
-    let game = Copy::new("recursion", &script, &[]);
+    let game = Copy::new("recursion", &script, "");
     let mut engine = game.engine();
     let mut state = engine.start(1, None, &mut Events::default()).unwrap();
     let before = state.clone();
@@ -124,7 +124,7 @@ fn deep_recursion_out_of_deep_nesting() {
     let nested = format!("{}deep(n + 1){}", "(1 + if n >= 0 { ".repeat(7), " } else { 0 })".repeat(7));
     let script = script_with("fn resolve(", &format!("fn deep(n) {{ {nested} }}\n\nfn resolve("));
     let script = script.replace("fn first_storm(table, seat) {\n", "fn first_storm(table, seat) {\n    deep(0);\n");
-    let game = Copy::new("nesting", &script, &[]);
+    let game = Copy::new("nesting", &script, "");
     let fault = game.engine().start(1, None, &mut Events::default()).unwrap_err();
     assert!(fault.message.contains("more than 32 deep"), "{fault}");
 }
@@ -184,7 +184,7 @@ fn a_fault_on_an_event_refuses_the_action_that_caused_it() {
         "if event.round > 1 { brew(table); }",
         "if event.round > 1 { table.add(\"storms\", 1); table.mark(\"strom\", \"x\"); }",
     );
-    let game = Copy::new("event", &script, &[]);
+    let game = Copy::new("event", &script, "");
     let mut engine = game.engine();
     let mut events = Events::default();
     let mut state = engine.start(5, None, &mut events).unwrap();
@@ -210,7 +210,7 @@ fn a_tally_that_breaks_down_or_is_no_number() {
         ("tally-chance", "table.random(6)", "`tally` may only look"),
     ] {
         let script = script_with("    points\n}", &format!("    {wrong}\n}}"));
-        let game = Copy::new(name, &script, &[]);
+        let game = Copy::new(name, &script, "");
         let mut engine = game.engine();
         let state = engine.start(5, None, &mut Events::default()).unwrap();
         let fault = engine.score(&state, &mut ScoreSheet::default()).unwrap_err();

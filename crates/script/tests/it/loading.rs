@@ -4,7 +4,7 @@ use crate::common::{Copy, loaded, script_with};
 
 /// The report on the game with another script.
 fn report(name: &str, script: &str) -> String {
-    let game = Copy::new(name, script, &[]);
+    let game = Copy::new(name, script, "");
     let loaded = loaded(game.folder(), 2);
     assert!(loaded.rules.is_none(), "the game is loaded all the same");
     loaded.report.render(&loaded.files, false)
@@ -104,7 +104,7 @@ fn attributes_cannot_be_set_once_the_game_is_loaded() {
         "fn first_storm(table, seat) {\n",
         "fn first_storm(table, seat) {\n    table.set_lane(\"alder-birch\", \"rough\", 1);\n",
     );
-    let game = Copy::new("late", &script, &[]);
+    let game = Copy::new("late", &script, "");
     let fault = game.engine().start(1, None, &mut railwright_core::Events::default()).unwrap_err();
     assert!(fault.message.contains("set them in `tables`"), "{fault}");
 }

@@ -22,22 +22,21 @@ pub fn engine(folder: &str, players: u8) -> Engine {
     Engine::new(Arc::new(loaded.rules.unwrap_or_else(|| panic!("{report}"))), &Rhai)
 }
 
-/// A copy of the game, with a script and with changes in its file; gone when dropped.
+/// A copy of the game, with a script and with what a file that extends it says; gone when dropped.
 pub struct Copy(PathBuf);
 
 impl Copy {
-    pub fn new(name: &str, script: &str, changes: &[(&str, &str)]) -> Self {
+    pub fn new(name: &str, script: &str, changes: &str) -> Self {
         // Tests of one program run beside each other, and two may have the same idea of a name.
         static MADE: AtomicU32 = AtomicU32::new(0);
         let own = format!("railwright-{}-{}-{name}", std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
         let folder = std::env::temp_dir().join(own);
         std::fs::create_dir_all(&folder).unwrap();
-        let mut game = std::fs::read_to_string(format!("{FOLDER}/storm.toml")).unwrap();
-        for (from, to) in changes {
-            assert!(game.contains(from), "{from} is not in the game");
-            game = game.replace(from, to);
+        let own = if changes.is_empty() { "storm.toml" } else { "calm.toml" };
+        std::fs::copy(format!("{FOLDER}/storm.toml"), folder.join(own)).unwrap();
+        if !changes.is_empty() {
+            std::fs::write(folder.join("storm.toml"), format!("extends = \"calm\"\n{changes}")).unwrap();
         }
-        std::fs::write(folder.join("storm.toml"), game).unwrap();
         std::fs::copy(format!("{FOLDER}/storm-map.toml"), folder.join("storm-map.toml")).unwrap();
         std::fs::write(folder.join("storm.rhai"), script).unwrap();
         Copy(folder)

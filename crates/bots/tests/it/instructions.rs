@@ -1,9 +1,9 @@
 //! How counts of instructions are compared with those that were kept, and that all of them are kept and shown.
 
-#[path = "../benches/common/mod.rs"]
+#[path = "../../benches/common/mod.rs"]
 #[allow(dead_code)]
 mod common;
-#[path = "../examples/instructions/kept.rs"]
+#[path = "../../examples/instructions/kept.rs"]
 #[allow(dead_code)]
 mod kept;
 
