@@ -30,7 +30,11 @@ pub const KINDS: [Kind; 7] = [
         name: "snapshots",
         what: "screens, reports and counts of positions that tests compare",
         paths: &["crates"],
-        lines: |_| Ok(vec![some_tests(SNAPSHOTS).set("INSTA_UPDATE", "always").set("INSTA_FORCE_PASS", "1")]),
+        lines: |_| {
+            let keep = some_tests(SNAPSHOTS).set("INSTA_UPDATE", "always").set("INSTA_FORCE_PASS", "1");
+            // What examples print is kept, too, and some tests alone do not build them.
+            Ok(vec![Line::new("cargo build --workspace --examples"), keep])
+        },
     },
     Kind {
         name: "docs",
@@ -79,7 +83,7 @@ pub const KINDS: [Kind; 7] = [
 /// Tests that keep instead of compare when this is set.
 const ACCEPT: &str = "RAILWRIGHT_ACCEPT";
 /// Files of tests that compare with snapshots.
-const SNAPSHOTS: &[&str] = &["nodes::", "screen::", "tally::"];
+const SNAPSHOTS: &[&str] = &["examples::", "nodes::", "screen::", "tally::"];
 const DOCS: &[&str] = &[
     "the_page_in_docs_is_this_page",
     "the_reference_pages_are_not_stale",
@@ -134,7 +138,7 @@ mod tests {
     fn sources(folder: &Path, found: &mut Vec<(String, String)>) {
         for entry in std::fs::read_dir(folder).expect("a folder that can be read").flatten() {
             let path = entry.path();
-            if path.is_dir() && !path.ends_with("xtask") {
+            if path.is_dir() && !path.ends_with("xtask") && !path.ends_with("examples") {
                 sources(&path, found);
             } else if path.extension().is_some_and(|ending| ending == "rs") {
                 let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();

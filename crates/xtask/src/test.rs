@@ -28,10 +28,7 @@ pub const PARTS: &[Part] = &[
         what: "all tests of Rust, scenarios and examples in documentation",
         needs: &["Python"],
         after: None,
-        // Clippy has looked at benchmarks and other programs that only people run.
-        lines: |_| {
-            Ok(vec![Line::new("cargo test --workspace --tests --no-fail-fast"), Line::new("cargo test --workspace --doc")])
-        },
+        lines: |_| Ok(vec![Line::new("cargo test --workspace --no-fail-fast")]),
     },
     Part {
         name: "package",
@@ -60,8 +57,7 @@ pub const COUNT: &str = "cargo build --workspace --example instructions";
 pub fn run(machine: &Machine, filters: &[String], only: &[String], install: bool) -> Result<String, String> {
     if !filters.is_empty() {
         // Scenarios take one filter at a time.
-        let lines =
-            filters.iter().map(|filter| Line::new("cargo test --workspace --tests --no-fail-fast --").with(filter.as_str()));
+        let lines = filters.iter().map(|filter| Line::new("cargo test --workspace --no-fail-fast --").with(filter.as_str()));
         let failed: Vec<&str> =
             lines.zip(filters).filter(|(line, _)| !run::runs(line)).map(|(_, filter)| filter.as_str()).collect();
         return match failed.is_empty() {
