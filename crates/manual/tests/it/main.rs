@@ -1,6 +1,7 @@
 //! What is written about the project, by hand or from the source: the manual, pages, versions, forms.
 
 mod crates;
+mod functions;
 mod links;
 mod manual;
 mod pages;

@@ -106,6 +106,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     screen::show(&text)
 }
 
+/// The script that a variant begins with.
+const EXPLORER: &str = include_str!("explorer.rhai");
+
 type File = (String, String);
 
 /// A small game of its own.
@@ -131,14 +134,10 @@ fn variant(name: &str, from: &str) -> Result<Vec<File>, Failure> {
         of = parent.name,
         extends = game_id(from),
     );
-    let script = "// A point for every three cities that a player has reached. Change it, or take it out with its score line.\n\n\
-         fn tally(table, party) {\n    let reached = 0;\n    for place in table.places() {\n        if table.junction(place) { continue; }\n        \
-         for lane in table.lanes_at(place) {\n            if table.owner(lane) == party {\n                reached += 1;\n                \
-         break;\n            }\n        }\n    }\n    reached / 3\n}\n";
     let mut files = vec![
         (format!("{name}.toml"), game),
         (format!("{name}-map.toml"), parent.map_text.clone()),
-        (format!("{name}.rhai"), script.to_owned()),
+        (format!("{name}.rhai"), EXPLORER.to_owned()),
         ("scenarios/whole-game.toml".to_owned(), whole_game(name, parent.players)),
     ];
     files.extend(parent.copies);

@@ -40,61 +40,10 @@ impl Schema {
                     let definition = self.0.pointer(pointer).unwrap_or_else(|| panic!("{pointer} is not defined"));
                     self.check(definition, value, at)?;
                 }
-                "allOf" => {
-                    for one in rule.as_array().expect("a list") {
-                        self.check(one, value, at)?;
-                    }
-                }
-                "anyOf" => {
-                    let tried: Vec<_> = rule.as_array().expect("a list").iter().map(|one| self.check(one, value, at)).collect();
-                    if tried.iter().all(Result::is_err) {
-                        let why: Vec<String> = tried.into_iter().filter_map(Result::err).collect();
-                        return Err(format!("{at} fits none of several: {}", why.join(" | ")));
-                    }
-                }
-                "minItems" | "maxItems" => {
-                    let (length, bound) = (value.as_array().map(Vec::len), rule.as_u64().expect("a number") as usize);
-                    if length.is_some_and(|n| if keyword == "minItems" { n < bound } else { n > bound }) {
-                        return Err(format!("{at} has the wrong length"));
-                    }
-                }
-                "oneOf" => {
-                    let tried: Vec<_> = rule.as_array().expect("a list").iter().map(|one| self.check(one, value, at)).collect();
-                    let fits = tried.iter().filter(|one| one.is_ok()).count();
-                    if fits != 1 {
-                        let why: Vec<String> = tried.into_iter().filter_map(Result::err).collect();
-                        return Err(format!("{at} fits {fits} of several: {}", why.join(" | ")));
-                    }
-                }
-                "type" => {
-                    let types: Vec<&str> = rule
-                        .as_array()
-                        .map_or_else(|| vec![rule.as_str()], |l| l.iter().map(Value::as_str).collect())
-                        .into_iter()
-                        .flatten()
-                        .collect();
-                    if !types.iter().any(|of| is(value, of)) {
-                        return Err(format!("{at} is not {}", types.join(" or ")));
-                    }
-                }
-                "const" if value != rule => return Err(format!("{at} is not {rule}")),
-                "enum" if !rule.as_array().expect("a list").contains(value) => return Err(format!("{at} is {value}")),
-                "const" | "enum" => {}
-                "minimum" | "maximum" => {
-                    let (number, bound) = (value.as_f64(), rule.as_f64().expect("a number"));
-                    if number.is_some_and(|n| if keyword == "minimum" { n < bound } else { n > bound }) {
-                        return Err(format!("{at} is beyond {bound}"));
-                    }
-                }
+                "allOf" | "anyOf" | "oneOf" => self.several(keyword, rule, value, at)?,
                 "items" => {
                     for (i, item) in value.as_array().into_iter().flatten().enumerate() {
                         self.check(rule, item, &format!("{at}[{i}]"))?;
-                    }
-                }
-                "required" => {
-                    let names = rule.as_array().expect("a list").iter().filter_map(Value::as_str);
-                    if let Some(missing) = names.into_iter().find(|name| value.get(name).is_none()) {
-                        return Err(format!("{at} has no {missing}"));
                     }
                 }
                 "additionalProperties" if *rule == Value::Bool(true) => {}
@@ -109,7 +58,7 @@ impl Schema {
                         }
                     }
                 }
-                other => panic!("the schema uses {other}, which this test does not know"),
+                _ => check_alone(keyword, rule, value, at)?,
             }
         }
         for (key, rule) in rules.get("properties").and_then(Value::as_object).into_iter().flatten() {
@@ -119,6 +68,61 @@ impl Schema {
         }
         Ok(())
     }
+
+    /// Keywords that put several schemas together.
+    fn several(&self, keyword: &str, rule: &Value, value: &Value, at: &str) -> Result<(), String> {
+        let tried: Vec<_> = rule.as_array().expect("a list").iter().map(|one| self.check(one, value, at)).collect();
+        if keyword == "allOf" {
+            return tried.into_iter().collect();
+        }
+        let fits = tried.iter().filter(|one| one.is_ok()).count();
+        let why = tried.into_iter().filter_map(Result::err).collect::<Vec<_>>().join(" | ");
+        match (keyword, fits) {
+            ("anyOf", 0) => Err(format!("{at} fits none of several: {why}")),
+            ("anyOf", _) | (_, 1) => Ok(()),
+            _ => Err(format!("{at} fits {fits} of several: {why}")),
+        }
+    }
+}
+
+/// Keywords that say something of a value itself.
+fn check_alone(keyword: &str, rule: &Value, value: &Value, at: &str) -> Result<(), String> {
+    match keyword {
+        "minItems" | "maxItems" => {
+            let (length, bound) = (value.as_array().map(Vec::len), rule.as_u64().expect("a number") as usize);
+            if length.is_some_and(|n| if keyword == "minItems" { n < bound } else { n > bound }) {
+                return Err(format!("{at} has the wrong length"));
+            }
+        }
+        "type" => {
+            let types: Vec<&str> = rule
+                .as_array()
+                .map_or_else(|| vec![rule.as_str()], |l| l.iter().map(Value::as_str).collect())
+                .into_iter()
+                .flatten()
+                .collect();
+            if !types.iter().any(|of| is(value, of)) {
+                return Err(format!("{at} is not {}", types.join(" or ")));
+            }
+        }
+        "const" if value != rule => return Err(format!("{at} is not {rule}")),
+        "enum" if !rule.as_array().expect("a list").contains(value) => return Err(format!("{at} is {value}")),
+        "const" | "enum" => {}
+        "minimum" | "maximum" => {
+            let (number, bound) = (value.as_f64(), rule.as_f64().expect("a number"));
+            if number.is_some_and(|n| if keyword == "minimum" { n < bound } else { n > bound }) {
+                return Err(format!("{at} is beyond {bound}"));
+            }
+        }
+        "required" => {
+            let names = rule.as_array().expect("a list").iter().filter_map(Value::as_str);
+            if let Some(missing) = names.into_iter().find(|name| value.get(name).is_none()) {
+                return Err(format!("{at} has no {missing}"));
+            }
+        }
+        other => panic!("the schema uses {other}, which this test does not know"),
+    }
+    Ok(())
 }
 
 fn is(value: &Value, of: &str) -> bool {
