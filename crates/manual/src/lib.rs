@@ -1,7 +1,7 @@
 //! What is written for people, made from what the code uses.
 //!
 //! A [`Topic`] is one thing that can be looked up: a mechanic, a step, a table, a key, a function, a hook, an error. All topics
-//! come from the schemas, the function lists and the [codes](codes), so none can be forgotten; [`pages`] puts them together as the
+//! come from the schemas, the function lists and the [`codes`], so none can be forgotten; [`pages`] puts them together as the
 //! reference part of the manual under `docs/`, and a test fails when a page there is stale. [`schemas`] are the same for editors.
 //!
 //! Of a single game, [`rulebook()`] writes the rules and [`difference`] says what it changes of another.

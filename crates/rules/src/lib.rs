@@ -1,6 +1,6 @@
 //! From game files to rules that can be played.
 //!
-//! `load` puts the layers of a game together ([`layers`]), reads them by schemas declared once
+//! [`load`] puts the layers of a game together ([`layers`]), reads them by schemas declared once
 //! ([`compile`]) and gives [`Rules`]; an [`Engine`] plays by them: legal, check, step, view, score.
 
 pub mod compile;
