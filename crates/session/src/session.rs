@@ -198,7 +198,7 @@ impl Session {
         Ok(legal.into_iter().map(|action| (action, self.engine.print(&self.state, seat, action))).collect())
     }
 
-    /// Does what a text says. When this returns, the action is in the save file, or [`Done::unsaved`] says why not.
+    /// Does what a text says. When this returns, the action is in the save file, or [`ActOutcome::unsaved`] says why not.
     pub fn act(&mut self, seat: SeatId, text: &str) -> Result<ActOutcome, ActError> {
         let step = self.try_step(seat, text)?;
         let entry = Entry::Act { seat: seat.0 + 1, text: step.1.text.clone() };
