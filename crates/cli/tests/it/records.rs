@@ -1,6 +1,5 @@
 //! Records of simulations on the command line: files, shards, merging, one game saved.
 
-use crate::common;
 use crate::common::{Folder, railwright};
 use std::path::Path;
 
@@ -139,7 +138,7 @@ fn an_interrupt_keeps_what_was_played() {
     let folder = Folder::new("records-interrupt");
     let out = folder.path().join("out");
     let arguments = ["sim", "ticket-to-ride", "--games", "1000000000", "--json", "--out", text(&out), "--records", "both"];
-    let child = common::command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
+    let child = crate::common::command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
     std::thread::sleep(std::time::Duration::from_millis(1500));
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs").success());
     let ran = child.wait_with_output().expect("it ends");

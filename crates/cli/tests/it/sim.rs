@@ -1,6 +1,5 @@
 //! `railwright sim`: what it tells, that it is the same whatever the number of threads, and that it can be stopped.
 
-use crate::common;
 use crate::common::{Folder, railwright};
 
 fn sim(arguments: &[&str]) -> serde_json::Value {
@@ -101,7 +100,7 @@ fn a_game_that_breaks_its_own_invariants_fails() {
 #[test]
 fn an_interrupt_stops_and_shows_what_was_played() {
     use std::process::{Command, Stdio};
-    let mut command = common::command(&["sim", "ticket-to-ride", "--games", "1000000000", "--json"]);
+    let mut command = crate::common::command(&["sim", "ticket-to-ride", "--games", "1000000000", "--json"]);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
     std::thread::sleep(std::time::Duration::from_millis(800));
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
