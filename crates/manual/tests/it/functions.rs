@@ -38,7 +38,7 @@ fn too_long(text: &str) -> Vec<(usize, usize)> {
             line.strip_prefix(indent).is_some_and(|rest| rest == "}" || rest.ends_with(';') && !rest.starts_with(' '))
         };
         let one_line = line.ends_with('}') || line.ends_with(';');
-        let length = if one_line { 1 } else { lines[at + 1..].iter().position(|line| ends(line)).map_or(1, |end| end + 2) };
+        let length = if one_line { 1 } else { lines[at + 1..].iter().position(ends).map_or(1, |end| end + 2) };
         // Between the reason and the function there may be attributes and documentation.
         let above =
             lines[..at].iter().rev().map(|line| line.trim()).take_while(|line| line.starts_with("//") || line.starts_with('#'));
