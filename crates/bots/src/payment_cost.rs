@@ -55,7 +55,7 @@ impl PaymentCost {
             self.held[kind.index()] = held.min(CARDS);
             self.trial.clone_from(state);
             for loss in &mut losses[1..=held.min(CARDS)] {
-                planner.effects(&mut self.trial).transfer(from, to, kind, 1);
+                planner.effects(&mut self.trial).shift(from, to, kind, 1);
                 *loss = whole - evaluation::evaluate_for(&mut planner.engine, &self.trial, seat)?;
             }
         }

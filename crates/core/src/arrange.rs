@@ -12,7 +12,8 @@ impl Components {
     /// The zone in which all cards of a kind start.
     pub fn home_of(&self, cards: CardSetId, kind: KindId) -> Option<Spot> {
         let zone = self.zones.iter().position(|z| z.cards == cards && z.fill.contains(&kind))?;
-        Some(Spot { zone: ZoneId::from(zone), owner: 0 })
+        // Only zones of the table can be filled at the start.
+        Some(Spot::of_table(ZoneId::from(zone)))
     }
 }
 
@@ -96,7 +97,7 @@ mod tests {
     fn cards_are_moved_and_none_is_made() {
         let parts = parts();
         let (mut state, mut events) = (State::new(&parts), Events::default());
-        let [deck, row, bag] = [0, 1, 2].map(|zone| Spot { zone: ZoneId(zone), owner: 0 });
+        let [deck, row, bag] = [0, 1, 2].map(|zone| Spot::of_table(ZoneId(zone)));
         let (a, b) = (KindId(0), KindId(1));
         let mut table = Effects::new(&parts, &mut state, &mut events);
         assert!(table.bring(a, deck, row, Some(1)) && table.bring(b, deck, row, None));

@@ -107,7 +107,9 @@ fn sentence(rules: &Rules, event: Event) -> Option<String> {
         Event::Revealed { seat, action } => format!("seat {} reveals: {}", seat.0 + 1, print_anywhere(rules, seat, action)),
         Event::Swept(row) => format!("{} is swept", spot_name(rules, row)),
         Event::Renewed(pile) => match parts.zone(pile.zone).renew {
-            Some(bag) => format!("{} is shuffled and becomes {}", parts.zone(bag).id, spot_name(rules, pile)),
+            Some(bag) => {
+                format!("{} is shuffled and becomes {}", spot_name(rules, parts.partner(pile, bag)), spot_name(rules, pile))
+            }
             None => format!("{} is made anew", spot_name(rules, pile)),
         },
         Event::Counted { counter, .. } if !parts.counters[counter.index()].told => return None,

@@ -40,7 +40,7 @@ pub(crate) fn stack(engine: &mut Engine, node: &Node, report: &mut Report) {
     let rules = engine.rules().clone();
     let parts = &rules.parts;
     for entry in node.as_table().into_iter().flatten() {
-        let spot = parts.find_zone(&entry.key).map(|zone| Spot { zone, owner: 0 });
+        let spot = parts.find_zone(&entry.key).map(Spot::of_table);
         let Some(pile) = spot.filter(|s| !parts.zone(s.zone).fill.is_empty() && parts.zone(s.zone).form == Form::Pile) else {
             let piles: Vec<&str> = {
                 let starts = parts.zones.iter().filter(|z| !z.fill.is_empty() && z.form == Form::Pile);
@@ -309,7 +309,7 @@ fn deal(rules: &Rules, table: &mut Effects, layouts: &[Layout], report: &mut Rep
     }
     let concerned = |cards| layouts.iter().any(|l| parts.zone(l.spot.zone).cards == cards);
     let starts = parts.zones.iter().enumerate().filter(|(_, z)| !z.fill.is_empty() && concerned(z.cards));
-    let homes: Vec<Spot> = starts.map(|(i, _)| Spot { zone: i.into(), owner: 0 }).collect();
+    let homes: Vec<Spot> = starts.map(|(i, _)| Spot::of_table(i.into())).collect();
     for &home in homes.iter().filter(|h| parts.zone(h.zone).form == Form::Pile) {
         table.shuffle(home);
     }

@@ -235,6 +235,26 @@ impl Components {
         &self.zones[zone.index()]
     }
 
+    /// The zone that another one deals with by itself (its pile, its bag), of the same owner: the table's, or that of whoever has the
+    /// other. There is no third case, as [`Components::can_be_partner`] says.
+    #[inline(always)]
+    pub fn partner(&self, of: Spot, zone: ZoneId) -> Spot {
+        let owner = if self.zone(zone).owner == Owner::Table { 0 } else { of.owner };
+        Spot { zone, owner }
+    }
+
+    /// Whether each of a zone's owners knows which one of another zone is meant: its own, where both have owners of the same kind, or
+    /// the only one there is.
+    pub fn can_be_partner(&self, of: ZoneId, zone: ZoneId) -> bool {
+        let owner = self.zone(zone).owner;
+        owner == Owner::Table || owner == self.zone(of).owner
+    }
+
+    /// All that there is of a zone: one for each of its owners.
+    pub fn spots(&self, zone: ZoneId) -> impl Iterator<Item = Spot> + use<> {
+        (0..self.owners(self.zone(zone).owner)).map(move |owner| Spot { zone, owner: owner as u16 })
+    }
+
     /// The set of cards whose cards lie in a zone.
     pub fn cards_in(&self, zone: ZoneId) -> &CardSet {
         &self.cards[self.zone(zone).cards.index()]

@@ -112,3 +112,10 @@ pub struct Spot {
     /// Which one of it.
     pub owner: u16,
 }
+
+impl Spot {
+    /// A zone of the table, of which there is just one.
+    pub const fn of_table(zone: ZoneId) -> Self {
+        Spot { zone, owner: 0 }
+    }
+}

@@ -56,7 +56,8 @@ impl Effects<'_> {
         }
     }
 
-    /// Draws the top card of a pile into a zone; `None` when there is no card to draw.
+    /// Draws the top card of a pile into a zone; `None` when there is no card to draw. What follows from cards in that zone does so
+    /// once [`Effects::arrived`] is told of the last of them.
     #[inline]
     pub fn draw(&mut self, pile: Spot, to: Spot) -> Option<KindId> {
         let cards = self.place_of(pile);
@@ -69,7 +70,8 @@ impl Effects<'_> {
         Some(kind)
     }
 
-    /// Draws the topmost card of some kinds out of a pile into a zone; of a shuffled layer, any of them by chance.
+    /// Draws the topmost card of some kinds out of a pile into a zone as [`Effects::draw`] does; of a shuffled layer, any of them by
+    /// chance.
     pub fn draw_of(&mut self, pile: Spot, to: Spot, kinds: &[u64; 4]) -> Option<KindId> {
         let place = self.place_of(pile);
         let State { piles, random, .. } = &mut *self.state;
@@ -101,7 +103,7 @@ impl Effects<'_> {
     #[cold]
     fn lay_aside(&mut self, pile: Spot, aside: Aside, mut kind: KindId) -> Option<KindId> {
         while bits::has(&aside.kinds, kind.index()) {
-            let shown = Spot { zone: aside.to, owner: 0 };
+            let shown = self.parts.partner(pile, aside.to);
             self.put(shown, kind, 1, At::Top);
             self.emit(Event::Moved { from: pile, to: shown, kind, count: 1 });
             self.stir(aside.told);
@@ -122,7 +124,7 @@ impl Effects<'_> {
     pub(super) fn renew(&mut self, pile: Spot) {
         self.stir(self.parts.zone(pile.zone).on_empty);
         let Some(bag) = self.parts.zone(pile.zone).renew else { return };
-        let from = Spot { zone: bag, owner: 0 };
+        let from = self.parts.partner(pile, bag);
         let (source, target) = (self.place_of(from), self.place_of(pile));
         let kinds = self.parts.zone(bag).stride;
         if self.state.bags[source..source + kinds].iter().all(|&n| n == 0) {
@@ -137,17 +139,33 @@ impl Effects<'_> {
     }
 
     /// After cards came into a bag: if the pile it renews is empty they become it at once, and gaps
-    /// that waited for that are filled.
-    pub fn discarded(&mut self, bag: ZoneId) -> Result<(), Endless> {
-        let Some(pile) = self.parts.zone(bag).renews else { return Ok(()) };
-        let spot = Spot { zone: pile, owner: 0 };
-        if !self.state.piles[self.place_of(spot)].is_empty() {
-            return Ok(());
+    /// that waited for that are filled. A bag of the table may renew a pile of each seat: the first that is empty has the cards.
+    #[inline]
+    pub fn arrived(&mut self, bag: Spot) -> Result<(), Endless> {
+        match self.parts.zone(bag.zone).renews {
+            Some(pile) => self.renew_with(bag, pile),
+            None => Ok(()),
         }
-        self.renew(spot);
-        for i in 0..self.parts.zones.len() {
-            if self.parts.zones[i].refill == Some(pile) {
-                self.refill(Spot { zone: ZoneId::from(i), owner: 0 }, pile)?;
+    }
+
+    fn renew_with(&mut self, bag: Spot, pile: ZoneId) -> Result<(), Endless> {
+        let parts = self.parts;
+        for pile in parts.spots(pile).filter(|&pile| parts.partner(pile, bag.zone) == bag) {
+            if self.state.piles[self.place_of(pile)].is_empty() {
+                self.renew(pile);
+                self.fill_rows(pile)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Fills the gaps of all rows that a pile keeps full.
+    #[cold]
+    fn fill_rows(&mut self, pile: Spot) -> Result<(), Endless> {
+        let parts = self.parts;
+        for row in (0..parts.zones.len()).map(ZoneId::from).filter(|row| parts.zone(*row).refill == Some(pile.zone)) {
+            for row in parts.spots(row).filter(|&row| parts.partner(row, pile.zone) == pile) {
+                self.refill(row, pile.zone)?;
             }
         }
         Ok(())
@@ -159,7 +177,13 @@ impl Effects<'_> {
     }
 
     /// Moves cards of a bag or row, into a row as far as it has room.
-    pub fn transfer(&mut self, from: Spot, to: Spot, kind: KindId, count: u8) {
+    pub fn transfer(&mut self, from: Spot, to: Spot, kind: KindId, count: u8) -> Result<(), Endless> {
+        self.shift(from, to, kind, count);
+        self.arrived(to)
+    }
+
+    /// The same for one of several kinds that move together: nothing follows from it until [`Effects::arrived`] is told of the last.
+    pub fn shift(&mut self, from: Spot, to: Spot, kind: KindId, count: u8) {
         let (place, count) = (self.place_of(from), self.fitting(to, count));
         if count == 0 {
             return;
@@ -182,7 +206,7 @@ impl Effects<'_> {
     /// Moves all cards of a bag or row, in the order they lie, into a row as far as it has room.
     pub fn transfer_all(&mut self, from: Spot, to: Spot, at: At) -> Result<(), Endless> {
         self.gather(from, to, at);
-        self.discarded(to.zone)
+        self.arrived(to)
     }
 
     pub(super) fn gather(&mut self, from: Spot, to: Spot, at: At) {
@@ -238,7 +262,7 @@ impl Effects<'_> {
             self.state.bags[target + kind.index()] += count;
             self.emit(Event::Moved { from, to, kind, count });
         }
-        self.discarded(to.zone)
+        self.arrived(to)
     }
 
     /// Shuffles a pile.

@@ -33,10 +33,11 @@ impl Effects<'_> {
         if let Some(pile) = self.parts.zone(row.zone).refill {
             self.refill(row, pile)?;
         }
+        self.arrived(to)?;
         Ok(kind)
     }
 
-    /// Fills the gaps of a row from a pile, first slot first, and sweeps it as its rule says.
+    /// Fills the gaps of a row from a pile of the same owner or of the table, first slot first, and sweeps it as its rule says.
     #[inline]
     pub fn refill(&mut self, row: Spot, pile: ZoneId) -> Result<(), Endless> {
         let full = self.fill_gaps(row, pile);
@@ -52,7 +53,7 @@ impl Effects<'_> {
     /// Fills the gaps of a row as far as the pile goes; says whether it is full.
     #[inline]
     fn fill_gaps(&mut self, row: Spot, pile: ZoneId) -> bool {
-        let deck = Spot { zone: pile, owner: 0 };
+        let deck = self.parts.partner(row, pile);
         let (mut slot, cards) = (self.place_of(row), self.place_of(deck));
         let end = slot + self.parts.zone(row.zone).stride;
         while let Some(gap) = self.state.rows[slot..end].iter().position(|&kind| kind == GAP) {
@@ -82,7 +83,7 @@ impl Effects<'_> {
     #[inline(never)]
     fn sweep(&mut self, row: Spot, pile: ZoneId) -> Result<(), Endless> {
         let rule = self.parts.zone(row.zone).sweep.expect("only rows with a rule are swept");
-        let (deck, bag) = (Spot { zone: pile, owner: 0 }, Spot { zone: rule.to, owner: 0 });
+        let (deck, bag) = (self.parts.partner(row, pile), self.parts.partner(row, rule.to));
         for _ in 0..rule.at_most.unwrap_or(SWEEPS_AT_ONCE) {
             let mut others = 0;
             for spot in [row, deck, bag] {

@@ -79,7 +79,7 @@ fn tables(scene: &Scene, state: &State) -> Vec<Block> {
     let parts = &scene.rules.parts;
     let mut blocks = Vec::new();
     for (i, zone) in parts.zones.iter().enumerate() {
-        let spot = Spot { zone: ZoneId::from(i), owner: 0 };
+        let spot = Spot::of_table(ZoneId::from(i));
         if zone.owner != Owner::Table || zone.columns < 2 || !matches!(zone.form, Form::Row(_)) || !is_open(scene, spot) {
             continue;
         }

@@ -4,10 +4,10 @@ use super::schema::{ATTRIBUTES, AttributesKeys, CompanyKeys, CounterKeys, DummyK
 use super::{Compiler, attribute_kinds, field_type};
 use railwright_core::components::*;
 use railwright_core::expr::{Eval, Item, ItemType, Scratch};
-use railwright_core::id::{MAX_SEATS, PartyId, PlaceId, SeatId, SeatSet, SetId};
+use railwright_core::id::{MAX_SEATS, PartyId, PlaceId, SeatId, SeatSet, SetId, ZoneId};
 use railwright_core::state::State;
 use railwright_source::kinds::{IntList, Map, Names, OneOf, Word};
-use railwright_source::{Diagnostic, Either, Includes, Key, Keys, Reader, Reference};
+use railwright_source::{Diagnostic, Either, Includes, Key, KeyType, Keys, Reader, Reference};
 
 const LARGEST: i64 = 1_000_000;
 
@@ -189,11 +189,25 @@ impl Compiler<'_> {
                 "set" => self.parts.find_set(name).map(|set| self.parts.sets[set.index()].owner),
                 _ => None,
             };
-            let Some(of) = owner.and_then(Owner::things) else { continue };
+            let several_dummies = (owner == Some(Owner::Dummy) && self.parts.dummies.len() > 1).then_some("dummies");
+            let Some(of) = owner.and_then(Owner::things).or(several_dummies) else { continue };
             let problem = Diagnostic::error("wrong-owner", format!("{}: {family} `{name}` belongs to {of}", reader.path()));
             let help = format!("scripts say whose {family} they mean; data counts what {of} have in counters");
             self.report.push(problem.at(origin, "nothing says which one is meant").help(help));
         }
+    }
+
+    /// Reports a zone that another one is to deal with where nothing says whose is meant; the key is the one that names it.
+    pub(crate) fn need_partner<S: Keys, T: KeyType>(&mut self, reader: &Reader<S>, key: Key<S, T>, of: ZoneId, zone: ZoneId) {
+        if self.parts.can_be_partner(of, zone) {
+            return;
+        }
+        let [a, b] = [of, zone].map(|zone| self.parts.zone(zone));
+        let message =
+            format!("{}: `{}` belongs to the {} and `{}` to the {}", reader.path(), a.id, a.owner.word(), b.id, b.owner.word());
+        let label = format!("it would have to be known which {}'s `{}` is meant", b.owner.word(), b.id);
+        let help = format!("name a zone of the table, or give both the same `of`: then each {} has its own", b.owner.word());
+        self.report.push(Diagnostic::error("wrong-owner", message).at(reader.origin(key), label).help(help));
     }
 
     /// The named sets under a key.

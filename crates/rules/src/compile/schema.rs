@@ -256,7 +256,9 @@ schema! {
      - a `bag` is a count of each kind: hands, discards; payments come out of bags\n\
      - a `row` has slots with gaps: a market, an offer\n\
      - a `pile` has an order that nobody knows: a deck\n\n\
-     All cards of a set start in the one zone that has `fill`.",
+     All cards of a set start in the one zone that has `fill`.\n\n\
+     A zone that deals with another by itself (`refill`, `renew`, `sweep`, `aside`) deals with the one of the same owner: both of the \
+     table, both of each seat, or the other of the table.",
     {
         HOLDS: Name("cards") = "holds", Required, "the set whose cards lie here";
         FORM: Word(&["bag", "row", "pile"]) = "form", Required, "a count of each kind, slots with gaps, or a stack";
@@ -270,8 +272,9 @@ schema! {
         SLOTS: Int(1..=40) = "slots", Optional, "how many slots a row has";
         COLUMNS: Int(1..=40) = "columns", Default("1"), "a row that is a table: how many slots lie side by side";
         ON_EMPTY: Names("step") = "on-empty", Optional,
-            "a pile: automatic steps that happen at once when its last card leaves it";
-        RENEW: Name("zone") = "renew", Optional, "a pile: the bag that is shuffled into it, at once, when it runs out";
+            "a pile: automatic steps that happen at once, for the seat whose turn it is, when its last card leaves it";
+        RENEW: Name("zone") = "renew", Optional, "a pile: the bag that is shuffled into it, at once, when it runs out; of several empty piles of seats the first has what comes into \
+             a bag of the table";
         REFILL: Name("zone") = "refill", Optional, "a row: the pile that fills its gaps at once";
         SWEEP: Table<SweepKeys> = "sweep", Optional, "a row: when all its cards are replaced";
     }

@@ -102,14 +102,15 @@ impl Compiler<'_> {
                 let Some(target) = target else { continue };
                 let other = &self.parts.zones[target.index()];
                 let fits = if wanted == "bag" { other.form == Form::Bag } else { other.form == Form::Pile };
-                if !fits || other.cards != zone.cards || other.owner != Owner::Table {
-                    let problem = Diagnostic::error(
-                        "wrong-form",
-                        format!("zone `{id}`: `{key}` wants a {wanted} of the table with the same cards"),
-                    );
+                if !fits || other.cards != zone.cards {
+                    let problem =
+                        Diagnostic::error("wrong-form", format!("zone `{id}`: `{key}` wants a {wanted} with the same cards"));
                     self.report.push(problem.at(reader.origin(key), format!("`{}` is none", other.id)));
-                } else if key.name() == ZoneKeys::RENEW.name() {
-                    self.parts.zones[target.index()].renews = Some(ZoneId::from(i));
+                    continue;
+                }
+                self.need_partner(reader, key, ZoneId::from(i), target);
+                if key.name() == ZoneKeys::RENEW.name() {
+                    self.renewed_by(reader, target, ZoneId::from(i));
                 }
             }
             if !zone.fill.is_empty() && zone.owner != Owner::Table {
@@ -133,6 +134,16 @@ impl Compiler<'_> {
                 problem = problem.at(*origin, "one of the zones that hold them");
             }
             self.report.push(problem);
+        }
+    }
+
+    /// Notes which pile a bag becomes: one, for what is discarded has to go to that which is empty.
+    fn renewed_by(&mut self, reader: &Reader<ZoneKeys>, bag: ZoneId, pile: ZoneId) {
+        if let Some(first) = self.parts.zones[bag.index()].renews.replace(pile) {
+            let [bag, first] = [bag, first].map(|zone| &self.parts.zone(zone).id);
+            let problem = Diagnostic::error("wrong-form", format!("{}: `{bag}` renews `{first}` already", reader.path()));
+            let label = "nothing says which pile discards go to when both are empty";
+            self.report.push(problem.at(reader.origin(ZoneKeys::RENEW), label).help("give each pile a bag of its own"));
         }
     }
 

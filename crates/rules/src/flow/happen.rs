@@ -6,7 +6,7 @@ use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::State;
 use railwright_core::bits;
-use railwright_core::components::{Owner, Spot};
+use railwright_core::components::Owner;
 use railwright_core::effect::{At, Effects, Endless};
 use railwright_core::expr::{Eval, Formula, Item, Sieve};
 use railwright_core::id::{CounterId, KindId, LaneId, MAX_SEATS, PlaceId, SeatId, ZoneId};
@@ -17,20 +17,35 @@ use railwright_core::state::Frame;
 pub(super) fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: &Step, actor: SeatId) -> Result<(), Fault> {
     let endless = |e: Endless| Fault::endless_sweep(&step.cited.place, e);
     match &step.kind {
-        StepKind::Deal { from, to, count, each_of, each } => deal(rules, table, work, *from, *to, count, each_of, *each),
+        StepKind::Deal { from, to, count, each_of, each } => {
+            deal(rules, table, work, [*from, *to], count, each_of, *each).map_err(endless)?;
+        }
         StepKind::ToFront { zone, which } => to_front(rules, table, work, actor, *zone, which),
-        StepKind::Refill { zone, from } => table.refill(Spot { zone: *zone, owner: 0 }, *from).map_err(endless)?,
+        StepKind::Refill { zone, from, each } => {
+            for seat in seats(table.state(), rules, *each) {
+                let row = table.state().spot(&rules.parts, *zone, seat.into());
+                table.refill(row, *from).map_err(endless)?;
+            }
+        }
         StepKind::Move { from, to, which, count, at, each } => {
             for seat in seats(table.state(), rules, *each) {
                 let which = (which.as_ref(), count.as_ref());
                 move_cards(rules, table, work, seat, [*from, *to], which, *at).map_err(endless)?;
             }
         }
-        StepKind::ShuffleIn { from, to, parts, part, odd_upper } => {
-            let [from, to] = [*from, *to].map(|zone| Spot { zone, owner: 0 });
-            table.shuffle_in(from, to, *parts, *part, *odd_upper);
+        StepKind::ShuffleIn { from, to, parts, part, odd_upper, each } => {
+            for seat in seats(table.state(), rules, *each) {
+                let bag = table.state().spot(&rules.parts, *from, seat.into());
+                let pile = rules.parts.partner(bag, *to);
+                table.shuffle_in(bag, pile, *parts, *part, *odd_upper);
+            }
         }
-        StepKind::Shuffle(zone) => table.shuffle(Spot { zone: *zone, owner: 0 }),
+        StepKind::Shuffle { zone, each } => {
+            for seat in seats(table.state(), rules, *each) {
+                let pile = table.state().spot(&rules.parts, *zone, seat.into());
+                table.shuffle(pile);
+            }
+        }
         StepKind::Count { counter, value: formula, add, each } => {
             for seat in seats(table.state(), rules, *each) {
                 let amount = value(rules, table.state(), work, seat, formula).clamp(-1_000_000, 1_000_000) as i32;
@@ -74,12 +89,11 @@ fn deal(
     rules: &Rules,
     table: &mut Effects,
     work: &mut Workspace,
-    from: ZoneId,
-    to: ZoneId,
+    [from, to]: [ZoneId; 2],
     count: &Formula,
     each_of: &[[u64; 4]],
     each: bool,
-) {
+) -> Result<(), Endless> {
     for seat in seats(table.state(), rules, each) {
         let count = value(rules, table.state(), work, seat, count);
         let to = table.state().spot(&rules.parts, to, seat.into());
@@ -96,7 +110,9 @@ fn deal(
                 break;
             }
         }
+        table.arrived(to)?;
     }
+    Ok(())
 }
 
 /// Moves the first card of a row for which a filter holds to its front.
@@ -129,11 +145,11 @@ fn move_cards(
         let fits = |which: &Sieve| which.holds(kind.index(), || Eval::new(&rules.parts, state, seat.into(), scratch));
         if which.is_none_or(fits) {
             let moved = left.min(table.state().count(&rules.parts, from, kind).into());
-            table.transfer(from, to, kind, moved as u8);
+            table.shift(from, to, kind, moved as u8);
             left -= moved;
         }
     }
-    table.discarded(to.zone)
+    table.arrived(to)
 }
 
 /// Puts the seats in the order of a value, the largest first; of equal ones, as they sat.

@@ -37,6 +37,7 @@ pub(crate) enum StepKind {
     Refill {
         zone: ZoneId,
         from: ZoneId,
+        each: bool,
     },
     Move {
         from: ZoneId,
@@ -51,13 +52,17 @@ pub(crate) enum StepKind {
         zone: ZoneId,
         which: Formula,
     },
-    Shuffle(ZoneId),
+    Shuffle {
+        zone: ZoneId,
+        each: bool,
+    },
     ShuffleIn {
         from: ZoneId,
         to: ZoneId,
         parts: usize,
         part: usize,
         odd_upper: bool,
+        each: bool,
     },
     Count {
         counter: CounterId,

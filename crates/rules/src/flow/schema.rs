@@ -29,10 +29,13 @@ schema! {
 
 schema! {
     pub(super) REFILL: RefillKeys with StepKeys = "step refill",
-    "Fills the gaps of a row from a pile.",
+    "Fills the gaps of a row from a pile. A row of seats is filled from the same seat's pile or from the table's, a row of the table \
+     only from the table's.",
     {
         ZONE: Name("zone") = "zone", Required, "the row";
         FROM: Name("zone") = "from", Optional, "the pile; the row's own `refill` if absent";
+        FOR: Word(FOR) = "for", Default("actor"),
+            "a zone of seats: whom it is done for, the seat whose turn it is, or each seat in turn order";
     }
 }
 
@@ -63,15 +66,20 @@ schema! {
     "Shuffles a pile.",
     {
         ZONE: Name("zone") = "zone", Required, "the pile";
+        FOR: Word(FOR) = "for", Default("actor"),
+            "a zone of seats: whom it is done for, the seat whose turn it is, or each seat in turn order";
     }
 }
 
 schema! {
     pub(super) SHUFFLE_IN: ShuffleInKeys with StepKeys = "step shuffle-in",
-    "Shuffles a pile, cuts it into nearly equal parts and shuffles a bag into one of them.",
+    "Shuffles a pile, cuts it into nearly equal parts and shuffles a bag into one of them. A bag of seats goes into the same seat's pile \
+     or into the table's, a bag of the table only into the table's.",
     {
         FROM: Name("zone") = "from", Required, "the bag";
         TO: Name("zone") = "to", Required, "the pile";
+        FOR: Word(FOR) = "for", Default("actor"),
+            "a zone of seats: whom it is done for, the seat whose turn it is, or each seat in turn order";
         PARTS: Int(1..=20) = "parts", Required, "how many parts";
         PART: Int(1..=20) = "part", Required, "which part, counted from the top";
         ODD: Word(&["upper", "lower"]) = "odd", Default("upper"), "which parts have a card more where they cannot be equal";

@@ -82,6 +82,14 @@ fn each<S: Keys>(reader: &Reader<S>, key: Key<S, Word>) -> bool {
     reader.get(key) == Some("each")
 }
 
+/// The same of a step about one zone, which every seat must have one of.
+fn each_has<S: Keys>(compiler: &mut Compiler, reader: &Reader<S>, key: Key<S, Word>, zone: ZoneId) -> bool {
+    if compiler.parts.zone(zone).owner == Owner::Table {
+        misplaced(compiler, reader, key, "this zone belongs to no seat");
+    }
+    each(reader, key)
+}
+
 fn deal(step: &mut StepReader, reader: &Reader<DealKeys>) -> Option<StepKind> {
     let compiler = &mut *step.compiler;
     let (from, to) = (compiler.zone(reader, DealKeys::FROM)?, compiler.zone(reader, DealKeys::TO)?);
@@ -124,7 +132,8 @@ fn refill(step: &mut StepReader, reader: &Reader<RefillKeys>) -> Option<StepKind
     };
     same_cards(compiler, reader, RefillKeys::FROM, row, pile);
     want_form(compiler, reader, RefillKeys::FROM, pile, "pile", |f| f == Form::Pile);
-    Some(StepKind::Refill { zone: row, from: pile })
+    compiler.need_partner(reader, RefillKeys::FROM, row, pile);
+    Some(StepKind::Refill { zone: row, from: pile, each: each_has(compiler, reader, RefillKeys::FOR, row) })
 }
 
 fn move_cards(step: &mut StepReader, reader: &Reader<MoveKeys>) -> Option<StepKind> {
@@ -152,7 +161,7 @@ fn shuffle(step: &mut StepReader, reader: &Reader<ShuffleKeys>) -> Option<StepKi
     let compiler = &mut *step.compiler;
     let pile = compiler.zone(reader, ShuffleKeys::ZONE)?;
     want_form(compiler, reader, ShuffleKeys::ZONE, pile, "pile", |f| f == Form::Pile);
-    Some(StepKind::Shuffle(pile))
+    Some(StepKind::Shuffle { zone: pile, each: each_has(compiler, reader, ShuffleKeys::FOR, pile) })
 }
 
 fn shuffle_in(step: &mut StepReader, reader: &Reader<ShuffleInKeys>) -> Option<StepKind> {
@@ -161,13 +170,15 @@ fn shuffle_in(step: &mut StepReader, reader: &Reader<ShuffleInKeys>) -> Option<S
     same_cards(compiler, reader, ShuffleInKeys::TO, from, to);
     want_form(compiler, reader, ShuffleInKeys::FROM, from, "bag", |f| f == Form::Bag);
     want_form(compiler, reader, ShuffleInKeys::TO, to, "pile", |f| f == Form::Pile);
+    compiler.need_partner(reader, ShuffleInKeys::TO, from, to);
+    let each = each_has(compiler, reader, ShuffleInKeys::FOR, from);
     let (parts, part) = (reader.get(ShuffleInKeys::PARTS)? as usize, reader.get(ShuffleInKeys::PART)? as usize);
     if part > parts {
         let problem = Diagnostic::error("out-of-range", format!("{}: there is no part {part}", reader.path()));
         compiler.report.push(problem.at(reader.origin(ShuffleInKeys::PART), format!("there are {parts}")));
     }
     let odd_upper = reader.get(ShuffleInKeys::ODD) != Some("lower");
-    Some(StepKind::ShuffleIn { from, to, parts, part: part.min(parts), odd_upper })
+    Some(StepKind::ShuffleIn { from, to, parts, part: part.min(parts), odd_upper, each })
 }
 
 /// The keys of the steps that change a counter.

@@ -4,7 +4,7 @@
 //! lie, so that no set of cards can be chosen in two ways, and every prefix can be completed. What is
 //! kept stays in the row until a step moves it, so that seats that choose together reveal nothing.
 
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, endless};
 use crate::compile::Compiler;
 use crate::fault::{Fault, FaultKind};
 use crate::flow::{same_cards, want_form};
@@ -120,7 +120,7 @@ impl Behaviour for Keep {
                 let place = rules.actions[action.action.index()].cited.place.clone();
                 return Err(Fault { kind: FaultKind::NoRoom, place, message });
             }
-            table.transfer(offer, rest, kind, 1);
+            table.transfer(offer, rest, kind, 1).map_err(|e| endless(rules, action.action, e))?;
             let at = slot as u16 + 1;
             if self.returnable(rules, table.state(), seat, at).next().is_some() {
                 return Ok(Outcome::More(Progress { action: Some(action.action), at, ..Progress::default() }));

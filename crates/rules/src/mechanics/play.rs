@@ -261,8 +261,7 @@ impl Behaviour for PlayCards {
             let target = self.to.iter().find(|(fits, _)| bits::has(fits, kind.index())).map(|(_, zone)| *zone);
             if let (Some(from), Some(zone)) = (from, target) {
                 let to = table.state().spot(parts, zone, seat.into());
-                table.transfer(from, to, kind, 1);
-                table.discarded(zone).map_err(|e| endless(rules, action.action, e))?;
+                table.transfer(from, to, kind, 1).map_err(|e| endless(rules, action.action, e))?;
             }
         }
         Ok(Outcome::Done)

@@ -213,8 +213,7 @@ impl Behaviour for Put {
         self.mark_stop(rules, table, seat);
         let from = table.state().spot(&rules.parts, self.from, seat.into());
         let to = self.target(rules, table.state(), seat);
-        table.transfer(from, to, kind, 1);
-        table.discarded(to.zone).map_err(|e| endless(rules, action.action, e))?;
+        table.transfer(from, to, kind, 1).map_err(|e| endless(rules, action.action, e))?;
         let progress = Progress { action: Some(action.action), left: progress.left + 1, ..Progress::default() };
         let context = DecisionContext { rules, state: table.state(), seat, id: action.action, progress };
         let bounds = self.bounds(&context, work);

@@ -3,7 +3,7 @@
 //! A side is a kind of card, and the two sides of a card have the same value in one field. The sides that are turned up come
 //! to a zone that others need not see, so that all seats can choose at once and in secret; steps lay them out afterwards.
 
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, endless};
 use crate::compile::Compiler;
 use crate::flow::{same_cards, want_form};
 use crate::rules::{Fault, Rules};
@@ -89,6 +89,7 @@ impl Behaviour for Side {
             bits::put(&mut kinds, side.index());
             let [from, to] = [self.other, self.to].map(|zone| table.state().spot(&rules.parts, zone, seat.into()));
             table.draw_of(from, to, &kinds);
+            table.arrived(to).map_err(|e| endless(rules, action.action, e))?;
         }
         let at = action.subject + 1;
         Ok(match self.next(rules, table.state(), seat, at.into()) {

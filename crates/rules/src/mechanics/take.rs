@@ -261,7 +261,7 @@ impl Behaviour for Take {
             self.price.pay(rules, table, seat, work, Item::Card(rules.parts.zone(self.to).cards, kind).into());
         }
         let cost = if source.bag {
-            table.transfer(spot, to, kind, 1);
+            table.transfer(spot, to, kind, 1).map_err(|e| endless(rules, action.action, e))?;
             source.costs[kind.index()]
         } else if source.seen {
             let slot = table.state().row(&rules.parts, spot).position(|k| k == Some(kind)).expect("a listed card");
@@ -269,6 +269,7 @@ impl Behaviour for Take {
             source.costs[kind.index()]
         } else {
             table.draw(spot, to);
+            table.arrived(to).map_err(|e| endless(rules, action.action, e))?;
             1
         };
         // What follows when a pile runs out happens before it is known whether there are more cards to take.

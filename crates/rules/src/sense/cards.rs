@@ -1,7 +1,7 @@
 //! Checks of the cards: tickets that cannot be made or are worth too much or too little, decks that are too small.
 
 use super::{Check, Checked, Finding, place_of};
-use railwright_core::components::{CardSet, FieldType, FieldValue, Form};
+use railwright_core::components::{CardSet, FieldType, FieldValue, Form, Zone};
 use railwright_core::expr::{Eval, Formula, Scope, Scratch};
 use railwright_core::id::{PartyId, PlaceId};
 use railwright_core::{Components, State};
@@ -109,7 +109,8 @@ fn deck_too_small(game: &Checked) -> Vec<Finding> {
         }
         // A row that is kept full takes its cards when it is first filled.
         let refilled = parts.zones.iter().filter(|row| row.refill.is_some_and(|from| from.index() == zone));
-        dealt += refilled.map(|row| if let Form::Row(slots) = row.form { i64::from(slots) } else { 0 }).sum::<i64>();
+        let slots = |row: &Zone| if let Form::Row(slots) = row.form { i64::from(slots) } else { 0 };
+        dealt += refilled.map(|row| slots(row) * parts.owners(row.owner) as i64).sum::<i64>();
         let total = pile.fill.iter().map(|kind| i64::from(set.kinds[kind.index()].count)).sum::<i64>();
         if dealt > total {
             let message = format!("{dealt} cards are dealt from `{}` before the first turn, and there are {total}", pile.id);

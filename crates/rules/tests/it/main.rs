@@ -5,6 +5,7 @@ mod determinised;
 mod distances;
 mod invariants;
 mod nodes;
+mod owners;
 mod paths;
 mod properties;
 mod refusals;

@@ -106,11 +106,11 @@ fn move_card(host_state: &mut HostState, from: Spot, to: Spot, kind: KindId, cou
     }
     room(host_state, to, count as usize)?;
     let mut effects = host_state.effects()?;
-    effects.transfer(from, to, kind, count as u8);
+    effects.shift(from, to, kind, count as u8);
     if let Some(pile) = refill {
         effects.refill(from, pile).map_err(endless)?;
     }
-    effects.discarded(to.zone).map_err(endless)
+    effects.arrived(to).map_err(endless)
 }
 
 fn cards(host: &mut Host) {
@@ -141,7 +141,7 @@ fn cards(host: &mut Host) {
                 room(d, to, 1)?;
                 let mut effects = d.effects()?;
                 let kind = effects.draw(from, to);
-                effects.discarded(to.zone).map_err(endless)?;
+                effects.arrived(to).map_err(endless)?;
                 Ok(kind.map_or(Dynamic::UNIT, |k| d.parts().cards_in(from.zone).kinds[k.index()].id.clone().into()))
             })
         }

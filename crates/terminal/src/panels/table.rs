@@ -17,7 +17,7 @@ pub fn table(view: &View, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     let mut sizes: Vec<Vec<Span>> = Vec::new();
     for (i, zone) in parts.zones.iter().enumerate().filter(|(_, z)| z.owner == Owner::Table) {
-        let spot = Spot { zone: ZoneId::from(i), owner: 0 };
+        let spot = Spot::of_table(ZoneId::from(i));
         match (zone.form, view.cards(spot)) {
             (Form::Row(_), Some(held)) if has_goals(view, spot.zone) => {
                 lines.push(Line::from(Span::styled(zone.id.clone(), theme.faint())));
