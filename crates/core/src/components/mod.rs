@@ -208,6 +208,7 @@ impl Components {
             (zone.offset, zone.stride) = (*next, stride);
             *next += stride * owners;
         }
+        self.find_what_is_awaited();
         for counter in &mut self.counters {
             counter.offset = at;
             at += counter.start.len();
@@ -221,6 +222,21 @@ impl Components {
             });
             (self.sets[i].offset, self.sets[i].words) = (at, words);
             at += words * owners;
+        }
+    }
+
+    /// Finds the zones in which something follows when cards come there.
+    fn find_what_is_awaited(&mut self) {
+        self.zones.iter_mut().for_each(|zone| zone.counted_by.clear());
+        for row in 0..self.zones.len() {
+            let (Some(sweep), Some(pile)) = (self.zones[row].sweep, self.zones[row].refill) else { continue };
+            let row = ZoneId::from(row);
+            for counted in [row, pile, sweep.to] {
+                self.zones[counted.index()].counted_by.push(row);
+            }
+        }
+        for zone in &mut self.zones {
+            zone.awaits = zone.renews.is_some() || !zone.counted_by.is_empty();
         }
     }
 

@@ -71,6 +71,10 @@ pub struct Zone {
     pub refill: Option<ZoneId>,
     /// A row: when it is swept.
     pub sweep: Option<Sweep>,
+    /// The rows whose sweep counts the cards here: this row, those that this pile fills, those whose cards go to this bag.
+    pub counted_by: Vec<ZoneId>,
+    /// Whether something can follow from cards that come here: a pile is renewed, a row is swept.
+    pub awaits: bool,
     /// A row: how many slots lie side by side; those after them lie in the next row of a table.
     pub columns: u8,
     /// A pile: the number of the watch that is told when its last card leaves it.
@@ -96,6 +100,8 @@ impl Zone {
             renews: None,
             refill: None,
             sweep: None,
+            counted_by: Vec::new(),
+            awaits: false,
             columns: 1,
             on_empty: None,
             offset: 0,

@@ -138,22 +138,40 @@ impl Effects<'_> {
         self.emit(Event::Renewed(pile));
     }
 
-    /// After cards came into a bag: if the pile it renews is empty they become it at once, and gaps
-    /// that waited for that are filled. A bag of the table may renew a pile of each seat: the first that is empty has the cards.
+    /// After cards came into a zone: into a bag, if the pile it renews is empty they become it at once, and gaps that waited for that are
+    /// filled; a row that was not swept for want of other cards is, if there are enough now. A bag of the table may renew a pile of each
+    /// seat: the first that is empty has the cards.
     #[inline]
-    pub fn arrived(&mut self, bag: Spot) -> Result<(), Endless> {
-        match self.parts.zone(bag.zone).renews {
-            Some(pile) => self.renew_with(bag, pile),
-            None => Ok(()),
+    pub fn arrived(&mut self, to: Spot) -> Result<(), Endless> {
+        if self.parts.zone(to.zone).awaits { self.follow(to) } else { Ok(()) }
+    }
+
+    /// The same after cards went from one zone to another: a row that is kept full is filled again.
+    pub fn moved(&mut self, from: Spot, to: Spot) -> Result<(), Endless> {
+        self.arrived(to)?;
+        match self.parts.zone(from.zone).refill {
+            Some(pile) if self.state.slots(self.parts, from).contains(&GAP) => self.refill(from, pile),
+            _ => Ok(()),
         }
     }
 
-    fn renew_with(&mut self, bag: Spot, pile: ZoneId) -> Result<(), Endless> {
+    #[inline(never)]
+    fn follow(&mut self, to: Spot) -> Result<(), Endless> {
         let parts = self.parts;
-        for pile in parts.spots(pile).filter(|&pile| parts.partner(pile, bag.zone) == bag) {
+        let zone = parts.zone(to.zone);
+        let mut renewed = None;
+        for pile in zone.renews.into_iter().flat_map(|pile| parts.spots(pile)).filter(|&pile| parts.partner(pile, to.zone) == to)
+        {
             if self.state.piles[self.place_of(pile)].is_empty() {
                 self.renew(pile);
                 self.fill_rows(pile)?;
+                renewed = zone.renews;
+            }
+        }
+        for &row in &zone.counted_by {
+            // Rows that were just filled were swept as far as they are.
+            if parts.zone(row).refill != renewed {
+                self.look_at_rows(row, to)?;
             }
         }
         Ok(())
@@ -179,10 +197,10 @@ impl Effects<'_> {
     /// Moves cards of a bag or row, into a row as far as it has room.
     pub fn transfer(&mut self, from: Spot, to: Spot, kind: KindId, count: u8) -> Result<(), Endless> {
         self.shift(from, to, kind, count);
-        self.arrived(to)
+        self.moved(from, to)
     }
 
-    /// The same for one of several kinds that move together: nothing follows from it until [`Effects::arrived`] is told of the last.
+    /// The same for one of several kinds that move together: nothing follows from it until [`Effects::moved`] is told of the last.
     pub fn shift(&mut self, from: Spot, to: Spot, kind: KindId, count: u8) {
         let (place, count) = (self.place_of(from), self.fitting(to, count));
         if count == 0 {
@@ -206,7 +224,7 @@ impl Effects<'_> {
     /// Moves all cards of a bag or row, in the order they lie, into a row as far as it has room.
     pub fn transfer_all(&mut self, from: Spot, to: Spot, at: At) -> Result<(), Endless> {
         self.gather(from, to, at);
-        self.arrived(to)
+        self.moved(from, to)
     }
 
     pub(super) fn gather(&mut self, from: Spot, to: Spot, at: At) {
@@ -240,7 +258,7 @@ impl Effects<'_> {
 
     /// Shuffles a pile, cuts it into nearly equal parts and shuffles all cards of a bag into one of them, counted
     /// from the top.
-    pub fn shuffle_in(&mut self, bag: Spot, pile: Spot, parts: usize, part: usize, odd_upper: bool) {
+    pub fn shuffle_in(&mut self, bag: Spot, pile: Spot, parts: usize, part: usize, odd_upper: bool) -> Result<(), Endless> {
         let (source, target) = (self.place_of(bag), self.place_of(pile));
         let mut further = 0;
         for kind in bits::iter(&self.state.kinds_in(self.parts, bag)) {
@@ -251,6 +269,7 @@ impl Effects<'_> {
         }
         let State { piles, random, .. } = &mut *self.state;
         piles[target].cut(parts, part, odd_upper, further, random);
+        self.arrived(pile)
     }
 
     /// Moves the cards of a payment from a bag to a bag.

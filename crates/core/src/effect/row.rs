@@ -30,10 +30,12 @@ impl Effects<'_> {
         self.state.rows[place] = GAP;
         self.put(to, kind, 1, At::Top);
         self.emit(Event::Moved { from: row, to, kind, count: 1 });
-        if let Some(pile) = self.parts.zone(row.zone).refill {
+        self.arrived(to)?;
+        if let Some(pile) = self.parts.zone(row.zone).refill
+            && self.state.rows[place] == GAP
+        {
             self.refill(row, pile)?;
         }
-        self.arrived(to)?;
         Ok(kind)
     }
 
@@ -77,6 +79,21 @@ impl Effects<'_> {
                 missing -= u8::from(bits::has(kinds, kind.into()));
                 missing == 0
             })
+    }
+
+    /// Sweeps those of a zone of rows that count the cards of a spot and are full of what is swept: they were spared when they were
+    /// filled, and there may be enough other cards now.
+    pub(super) fn look_at_rows(&mut self, zone: ZoneId, counted: Spot) -> Result<(), Endless> {
+        let parts = self.parts;
+        let (Some(rule), Some(pile)) = (parts.zone(zone).sweep, parts.zone(zone).refill) else { return Ok(()) };
+        for row in parts.spots(zone) {
+            let counts = row == counted || parts.partner(row, pile) == counted || parts.partner(row, rule.to) == counted;
+            let full = || !self.state.slots(parts, row).contains(&GAP);
+            if counts && self.has_in_full_row(row, &rule.kinds, rule.from) && full() {
+                self.sweep(row, pile)?;
+            }
+        }
+        Ok(())
     }
 
     #[cold]

@@ -297,13 +297,14 @@ schema! {
 schema! {
     /// When a row is swept.
     pub SWEEP: SweepKeys = "sweep",
-    "A full row with many cards of one sort is discarded and laid out anew, again if need be.",
+    "A full row with many cards of one sort is discarded and laid out anew, again if need be. It is looked at whenever its gaps are \
+     filled, and, if it has a `refill`, whenever cards come into row, pile or bag.",
     {
         TAG: Text = "tag", Required, "the sort of card";
         FROM: Int(1..=40) = "from", Required, "how many of them it takes";
         TO: Name("zone") = "to", Required, "the bag the cards go to";
         SPARE: Int(0..=1000) = "spare", Required,
-            "it is swept only if row, pile and bag together hold at least so many other cards";
+            "it is swept only if row, pile and bag together hold at least so many other cards, and as soon as they do";
         AT_MOST: Int(1..=10_000) = "at-most", Optional,
             "after so many sweeps in a row the row stays as it is; without it a sweep that never ends is a fault";
     }

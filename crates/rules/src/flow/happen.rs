@@ -37,7 +37,7 @@ pub(super) fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, s
             for seat in seats(table.state(), rules, *each) {
                 let bag = table.state().spot(&rules.parts, *from, seat.into());
                 let pile = rules.parts.partner(bag, *to);
-                table.shuffle_in(bag, pile, *parts, *part, *odd_upper);
+                table.shuffle_in(bag, pile, *parts, *part, *odd_upper).map_err(endless)?;
             }
         }
         StepKind::Shuffle { zone, each } => {
@@ -149,7 +149,7 @@ fn move_cards(
             left -= moved;
         }
     }
-    table.arrived(to)
+    table.moved(from, to)
 }
 
 /// Puts the seats in the order of a value, the largest first; of equal ones, as they sat.

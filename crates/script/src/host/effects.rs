@@ -91,8 +91,7 @@ fn pile(host_state: &HostState, zone: &Dynamic) -> HostResult<Spot> {
 }
 
 fn move_card(host_state: &mut HostState, from: Spot, to: Spot, kind: KindId, count: INT) -> HostResult<()> {
-    let (form, refill) = (host_state.parts().zone(from.zone).form, host_state.parts().zone(from.zone).refill);
-    if form == Form::Pile {
+    if host_state.parts().zone(from.zone).form == Form::Pile {
         return Err(fault(format!("cards are only drawn from a pile: use `draw` for {}", host_state.zone_name(from))));
     }
     let mut lying = 0;
@@ -107,10 +106,7 @@ fn move_card(host_state: &mut HostState, from: Spot, to: Spot, kind: KindId, cou
     room(host_state, to, count as usize)?;
     let mut effects = host_state.effects()?;
     effects.shift(from, to, kind, count as u8);
-    if let Some(pile) = refill {
-        effects.refill(from, pile).map_err(endless)?;
-    }
-    effects.arrived(to).map_err(endless)
+    effects.moved(from, to).map_err(endless)
 }
 
 fn cards(host: &mut Host) {
