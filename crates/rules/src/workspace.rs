@@ -43,17 +43,23 @@ impl Workspace {
     /// Tells the scripts what happened since they were last told; what they do can be heard in turn.
     #[cold]
     pub(crate) fn react(&mut self, table: &mut Effects) -> Result<(), Fault> {
-        const REACTIONS_AT_ONCE: u32 = 10_000;
+        // How deep reactions to reactions may go, and how many of them there may be; what the rules did by themselves counts for
+        // nothing here, however much it was.
+        const DEEP: u32 = 10_000;
+        const MANY: u32 = 100_000;
         let (state, events) = table.lend();
-        let mut reactions = 0;
+        let (mut depth, mut caused, mut this_deep) = (0, 0, events.log.len());
         while let Some(&event) = events.log.get(self.told) {
+            if self.told == this_deep {
+                (depth, this_deep) = (depth + 1, events.log.len());
+            }
             self.told += 1;
             if self.hears & event.bit() == 0 {
                 continue;
             }
             self.scripts.heard(state, events, event)?;
-            reactions += 1;
-            if reactions > REACTIONS_AT_ONCE {
+            caused += u32::from(depth > 0);
+            if depth > DEEP || caused > MANY {
                 return Err(Fault::endless_steps("scripts", "reactions to reactions go on for ever"));
             }
         }

@@ -2,7 +2,7 @@
 
 use super::run::{Next, holds, value};
 use super::{ALL_PASSED, LAST_TURNS, LastRound, UNTIL};
-use crate::rules::Rules;
+use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::Event;
 use railwright_core::components::Reset;
@@ -11,8 +11,16 @@ use railwright_core::expr::Formula;
 use railwright_core::id::{CounterId, SeatId, SeatSet, StepId};
 use railwright_core::state::Frame;
 
-/// No step repeats its parts more often than a frame can count.
-const MOST_PARTS: i64 = 60_000;
+/// No step asks or repeats its parts more often: a frame could not count them, and rules that get there go on for ever.
+pub(super) const MOST_PARTS: u16 = 60_000;
+
+/// The fault of the step under way, which has come round too often.
+#[cold]
+pub(super) fn without_end(rules: &Rules, table: &Effects) -> Fault {
+    let step = table.state().clock().frames.last().map(|frame| &rules.flow.steps[frame.step.index()]);
+    let (id, place) = step.map_or((&rules.head.id, &rules.head.id), |step| (&step.id, &step.cited.place));
+    Fault::endless_steps(place, &format!("`{id}` goes on for ever: it has come round {MOST_PARTS} times"))
+}
 
 /// The frame of the step that is under way.
 #[inline(always)]
@@ -81,13 +89,16 @@ pub(super) fn repeat(
     condition: Option<&Formula>,
     max: &Formula,
     done: usize,
-) -> Next {
+) -> Result<Next, Fault> {
     let seat = table.state().clock().actor;
     let (times, part) = (done / steps.len().max(1), done % steps.len().max(1));
     let again = part > 0
-        || (times as i64) < value(rules, table.state(), work, seat, max).min(MOST_PARTS / steps.len().max(1) as i64)
+        || (times as i64) < value(rules, table.state(), work, seat, max)
             && condition.is_none_or(|c| holds(rules, table.state(), work, seat, c));
-    if again { Next::part(steps, part) } else { Next::Leave }
+    if again && done >= usize::from(MOST_PARTS) {
+        return Err(without_end(rules, table));
+    }
+    Ok(if again { Next::part(steps, part) } else { Next::Leave })
 }
 
 /// What brings turns to their end: last turns that something announces, all passing, or a condition.

@@ -136,8 +136,8 @@ pub(crate) struct Choice {
     pub(crate) may_stop: Formula,
 }
 
-/// More choices than any step asks for.
-pub(crate) const WITHOUT_END: i64 = 60_000;
+/// As many choices as there are, for a step that does not say how many.
+pub(crate) const WITHOUT_END: i64 = i64::MAX;
 
 /// A compiled step.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Runs the turn structure up to the next decision.
 
 use super::happen::happen;
-use super::loops::{each_seat, repeat, rounds, turns};
+use super::loops::{MOST_PARTS, each_seat, repeat, rounds, turns, without_end};
 use super::{Choice, ENDED, StepKind};
 use crate::engine::perform;
 use crate::rules::{Fault, Rules};
@@ -178,7 +178,7 @@ fn run(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: StepId, d
             turns(rules, table, work, steps, (last_round, *all_pass, until), done, note)
         }
         StepKind::Rounds { steps, until } => rounds(rules, table, work, steps, until.as_ref(), done, note),
-        StepKind::Repeat { steps, condition, max } => repeat(rules, table, work, steps, condition.as_ref(), max, done),
+        StepKind::Repeat { steps, condition, max } => repeat(rules, table, work, steps, condition.as_ref(), max, done)?,
         StepKind::EachSeat { steps, which, turn, from_actor } => {
             each_seat(rules, table, work, steps, which.as_ref(), *turn, *from_actor, done)
         }
@@ -211,6 +211,9 @@ fn ask(rules: &Rules, table: &mut Effects, work: &mut Workspace, choice: &Choice
     if !more {
         leave(table);
         return Ok(());
+    }
+    if done >= MOST_PARTS {
+        return Err(without_end(rules, table));
     }
     table.clock().waiting = SeatSet::only(seat);
     // With something to fall back on there is always a choice; otherwise there must be one.

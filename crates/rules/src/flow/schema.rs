@@ -179,14 +179,15 @@ schema! {
         MIN: Expr = "min", Optional, "how many it must choose, if it can; 1 unless it says otherwise, and with `while` no end";
         MAX: Expr = "max", Optional, "how many it may choose; 1 unless it says otherwise, and with `while` no end";
         WHILE: Expr = "while", Optional,
-            "it chooses again as long as this holds; what is done `otherwise` should let it end some time";
+            "it chooses again as long as this holds; what is done `otherwise` should let it end some time: 60,000 choices in one step are \
+             a fault";
         MAY_STOP: Expr = "may-stop", Default("false"), "whether it may stop before `min` is reached";
     }
 }
 
 schema! {
     pub(super) REPEAT: RepeatKeys with StepKeys = "step repeat",
-    "Steps again and again.",
+    "Steps again and again. More than 60,000 of them in one go are a fault.",
     {
         STEPS: Names("step") = "steps", Required, "the steps";
         WHILE: Expr = "while", Optional, "tested before each time";

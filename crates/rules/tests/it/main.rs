@@ -3,6 +3,7 @@
 mod common;
 mod determinised;
 mod distances;
+mod endless;
 mod invariants;
 mod nodes;
 mod owners;

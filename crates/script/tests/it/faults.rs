@@ -5,7 +5,9 @@ use crate::common::{Copy, asked, script_with};
 use railwright_core::Events;
 use railwright_core::id::PartyId;
 use railwright_rules::ScoreSheet;
-use railwright_rules::{Fault, FaultKind};
+use railwright_rules::{Engine, Fault, FaultKind, Setting, load};
+use railwright_script::Rhai;
+use std::sync::Arc;
 
 /// Lets `resolve` do something wrong after its effects; gives the fault after checking that nothing changed.
 fn fault_in_resolve(name: &str, wrong: &str) -> Fault {
@@ -51,6 +53,27 @@ fn scripts_that_hear_of_what_they_do_themselves() {
     let copy = Copy::new("hears-itself", &script, "");
     let Err(fault) = copy.engine().start(1, None, &mut Events::default()) else { panic!("it never ends") };
     assert!(fault.message.contains("more than 1000000 operations since the last decision"), "{fault}");
+}
+
+#[test]
+fn a_script_may_hear_of_much_that_happens_at_once() {
+    // Every market is swept again, and the script hears of each card and does nothing.
+    let folder = std::env::temp_dir().join(format!("railwright-{}-hears-much", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let kinds = ["red", "orange", "yellow", "green", "blue", "purple", "black", "white", "locomotive"];
+    let tags: String = kinds.iter().map(|kind| format!("cards.train.kinds.{kind}.tags = [\"wild\", \"swept\"]\n")).collect();
+    let sweep = "zones.market.sweep = { tag = \"swept\", from = 1, spare = 0, at-most = 2000 }\n";
+    std::fs::write(folder.join("much.toml"), format!("extends = \"ticket-to-ride\"\nscripts = [\"quiet\"]\n{tags}{sweep}"))
+        .unwrap();
+    std::fs::write(folder.join("quiet.rhai"), "fn on_moved(table, event) { }\n").unwrap();
+    let game = folder.join("much.toml").to_string_lossy().into_owned();
+    let loaded = load(&game, &Setting { players: 2, options: Vec::new() }, &Rhai);
+    let problems = loaded.report.render(&loaded.files, false);
+    let mut engine = Engine::new(Arc::new(loaded.rules.unwrap_or_else(|| panic!("{problems}"))), &Rhai);
+    let mut events = Events::all();
+    engine.start(1, None, &mut events).expect("no reaction causes another");
+    assert!(events.log.len() > 10_000, "{} events", events.log.len());
+    let _ = std::fs::remove_dir_all(&folder);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use railwright_core::id::SeatId;
 use railwright_core::{Events, Random, State};
 use railwright_rules::compile::load_from;
 use railwright_rules::library::{Library, Shelf};
-use railwright_rules::{Checked, Engine, Rules, Setting, load};
+use railwright_rules::{Checked, Engine, Loaded, Rules, Setting, load};
 use railwright_script::Rhai;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -31,11 +31,22 @@ pub fn rules(game: &str, players: u8) -> Arc<Rules> {
 
 /// What is reported of the text of a game file `mine.toml` beside the files of a small game.
 pub fn reported(folder: &str, text: &str) -> String {
+    let loaded = loaded(folder, text);
+    loaded.report.render(&loaded.files, false)
+}
+
+/// The rules of such a text, which has to be right.
+pub fn rules_of(folder: &str, text: &str) -> Arc<Rules> {
+    let loaded = loaded(folder, text);
+    let problems = loaded.report.render(&loaded.files, false);
+    Arc::new(loaded.rules.unwrap_or_else(|| panic!("{problems}")))
+}
+
+fn loaded(folder: &str, text: &str) -> Loaded {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games").join(folder).join("mine.toml");
     let game = path.to_string_lossy().into_owned();
     let library = Library::for_game(&game).holding(vec![(path, text.to_owned())]);
-    let loaded = load_from(library, &game, &Setting { players: 2, options: Vec::new() }, &Rhai, &|_, _| {});
-    loaded.report.render(&loaded.files, false)
+    load_from(library, &game, &Setting { players: 2, options: Vec::new() }, &Rhai, &|_, _| {})
 }
 
 /// Calls `each` with every game and number of players.
