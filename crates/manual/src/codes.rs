@@ -76,6 +76,12 @@ pub const CODES: &[Code] = &[
     code("endless-extends", "Games extend each other in a circle.", "Let one of them stand on its own."),
     code("endless-steps", "A step contains itself.", "Take it out of its own `steps`, or use `repeat`."),
     code(
+        "card-of-no-lane",
+        "A kind of card would pay for lanes of `any` colour as if it were a colour, but no lane has that colour: most often a wild card of a \
+         price that does not say `wild`.",
+        "Name its tag in `wild`, or say in `accepts` which kinds pay; if it is meant, allow it with a reason.",
+    ),
+    code(
         "never-offered",
         "No step offers the action, so nobody can choose it.",
         "Name it in the `actions` of a `choose` step, or remove it.",

@@ -43,7 +43,8 @@ schema! {
     "What every price may have.",
     {
         COUNT: Expr = "count", Default("length"), "how many cards, about the lane";
-        ANY: Texts = "any", Optional, "colours of lanes that cards of any one kind pay for";
+        ANY: Texts = "any", Optional,
+            "colours of lanes that cards of any one kind pay for; `check` warns of a kind that is neither wild nor the colour of a lane";
         ACCEPTS: Map(&Kind::Texts) = "accepts", Optional, "colours of lanes and the kinds of card that pay for each";
         WILD: Text = "wild", Optional, "the tag of cards that stand for any other";
     }
@@ -136,6 +137,7 @@ fn demands(
     let wild = stand_ins.wild.iter().fold(0u64, |all, k| all | 1 << k.0);
     let all = ((1u64 << kinds) - 1) & !wild;
     let accepted = accepted_kinds(compiler, price, from, all);
+    strays(compiler, price, from, &accepted, all);
     let mut demands = Vec::new();
     let mut unmatched: Vec<(String, String)> = Vec::new();
     for (i, lane) in compiler.parts.map.lanes.iter().enumerate() {
@@ -172,6 +174,30 @@ fn demands(
         );
     }
     Some(demands)
+}
+
+/// Reports kinds that are no colour and would pay for lanes of any colour as if they were: most often the wild cards of a price that does
+/// not say so. On a map without any lane of a card's colour all kinds are alike, and nothing is odd about them.
+fn strays(compiler: &mut Compiler, price: &Reader<LanePriceKeys>, from: ZoneId, accepted: &[(String, u64)], all: u64) {
+    let parts = &compiler.parts;
+    let is_color = |name: &str| parts.map.lanes.iter().any(|lane| parts.words.text(lane.color) == name);
+    let kinds = &parts.cards_in(from).kinds;
+    let any = price.get(LanePriceKeys::ANY);
+    let Some((paid, origin)) = any.iter().find(|(color, _)| is_color(color)) else { return };
+    let named =
+        accepted.iter().filter(|(color, _)| !any.iter().any(|(any, _)| any == color)).fold(0, |all, (_, kinds)| all | kinds);
+    if !kinds.iter().any(|kind| is_color(&kind.id)) {
+        return;
+    }
+    let mut problems = Vec::new();
+    for (_, kind) in kinds.iter().enumerate().filter(|(i, kind)| (all & !named) >> i & 1 == 1 && !is_color(&kind.id)) {
+        let message =
+            format!("{}: `{}` would pay for {paid} lanes like a colour, and no lane has that colour", price.path(), kind.id);
+        let help = format!("say with `wild` that such cards stand for any, or with `accepts` which kinds pay for {paid} lanes");
+        problems
+            .push(Diagnostic::warning("card-of-no-lane", message).about(&kind.id).at(*origin, "cards of any kind").help(help));
+    }
+    problems.into_iter().for_each(|problem| compiler.report.push(problem));
 }
 
 /// Lane colours that are no card's own, and the kinds that pay for them, as bits.

@@ -8,6 +8,7 @@ mod invariants;
 mod nodes;
 mod owners;
 mod paths;
+mod prices;
 mod properties;
 mod refusals;
 mod secret_choices;
