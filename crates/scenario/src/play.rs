@@ -9,7 +9,7 @@ use crate::scenario::{Line, Problems, Scenario};
 use crate::transcript::Transcript;
 use railwright_core::id::{SeatId, SeatSet};
 use railwright_core::{Event, Events, Random, State};
-use railwright_rules::{Checked, Engine};
+use railwright_rules::{Checked, Engine, RefusalKind};
 use railwright_source::{Diagnostic, Origin, Report};
 
 /// More decisions than any game has.
@@ -237,6 +237,9 @@ impl Table<'_> {
             Ok(action) => action,
             // What a script does not offer has no notation: that it is not offered is all there is to say.
             Err(said) if self.is_scripted(text) => {
+                if let Err(fault) = self.engine.legal(self.state, seat) {
+                    return self.broke_down(&fault.to_string(), at);
+                }
                 self.told.line(&format!("seat {} cannot {text}", seat.0 + 1));
                 self.told.line("    the script does not offer it");
                 if let Some(reason) = reason.filter(|r| !said.contains(*r)) {
@@ -258,6 +261,7 @@ impl Table<'_> {
                 let message = format!("seat {} can {printed}, and should be refused", seat.0 + 1);
                 self.report.push(Diagnostic::error("not-refused", message).at(at, "this is legal"));
             }
+            Err(refusal) if matches!(refusal.kind, RefusalKind::Fault(_)) => return self.broke_down(&refusal.to_string(), at),
             Err(refusal) => {
                 self.told.refusal(&refusal);
                 if let Some(reason) = reason.filter(|r| !refusal.to_string().contains(r)) {
@@ -267,6 +271,12 @@ impl Table<'_> {
             }
         }
         true
+    }
+
+    /// Reports rules that broke down where a no was expected: nothing more can be played.
+    fn broke_down(&mut self, fault: &str, at: Origin) -> bool {
+        self.report.push(Diagnostic::error("fault", format!("the rules broke down: {fault}")).at(at, "while this was looked at"));
+        false
     }
 
     /// Whether a move is one of an action that a script carries out.

@@ -94,3 +94,25 @@ fn a_path_to_nothing_is_said() {
     let summary = run(&[PathBuf::from("no/such/folder")], &NoScripts, false);
     assert!(!summary.is_ok() && summary.problems.len() == 1, "{}", summary.render(false));
 }
+
+#[test]
+fn a_script_that_breaks_down_refuses_nothing() {
+    let folder = std::env::temp_dir().join(format!("railwright-{}-faulty-options", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let storm = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games/storm");
+    for file in ["storm.toml", "storm-map.toml"] {
+        std::fs::copy(storm.join(file), folder.join(file)).expect("a file of the game");
+    }
+    let script = std::fs::read_to_string(storm.join("storm.rhai")).expect("the script");
+    let options = "fn options(table, seat) {";
+    assert!(script.contains(options));
+    let faulty = script.replace(options, &format!("{options}\n    let nothing = 1 / (seat - seat);"));
+    std::fs::write(folder.join("storm.rhai"), faulty).expect("written");
+    let text = "text = \"x\"\ngame = \"storm.toml\"\nplayers = 2\n[play]\nmoves = \"\"\"\n1 cannot drive on\n\"\"\"\n";
+    let scenario = Scenario::read(&folder.join("wrong.toml"), text.to_owned()).unwrap_or_else(|p| panic!("{}", p.render(false)));
+    let problems = scenario.run(&mut Games::new(&railwright_script::Rhai)).problems.expect("a fault");
+    let said = problems.render(false);
+    assert!(said.contains("division by zero") || said.contains("Division by zero"), "{said}");
+    assert!(problems.report.iter().any(|d| d.code == "fault" && problems.files.line_column(d.origin()).0 == 6), "{said}");
+    let _ = std::fs::remove_dir_all(&folder);
+}
