@@ -82,6 +82,12 @@ pub const CODES: &[Code] = &[
         "Name its tag in `wild`, or say in `accepts` which kinds pay; if it is meant, allow it with a reason.",
     ),
     code(
+        "takes-too-late",
+        "What an action of several decisions gains may take from a counter that has a `min`, and whether there is enough is known only \
+         when nothing else can be chosen.",
+        "Let the formula be at least 0, or give the counter no `min`.",
+    ),
+    code(
         "never-offered",
         "No step offers the action, so nobody can choose it.",
         "Name it in the `actions` of a `choose` step, or remove it.",

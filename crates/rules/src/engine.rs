@@ -247,7 +247,7 @@ impl Engine {
             return Refusal::cited(RefusalKind::Condition, &def.id, &def.cited, reason);
         }
         let context = DecisionContext { rules: &rules, state, seat, id: action.action, progress };
-        let reason = def.mechanic.refuse(&context, action, &mut self.work);
+        let reason = def.refuse(&context, action, &mut self.work);
         Refusal::cited(RefusalKind::Mechanic, &def.id, &def.cited, reason)
     }
 

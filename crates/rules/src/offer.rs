@@ -2,7 +2,7 @@
 
 use crate::engine::DONE;
 use crate::flow::{self, Offer};
-use crate::mechanics::{ActionDef, DecisionContext, Mechanic};
+use crate::mechanics::{ActionDef, DecisionContext};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::id::SeatId;
@@ -16,7 +16,7 @@ impl Workspace {
         let offered = clock.frames.last().map(|frame| rules.flow.offered(frame.step).actions).unwrap_or_default();
         let found = if clock.progress[seat.index()].action.is_none() && offered.contains(&action.action) {
             let context = DecisionContext { rules, state, seat, id: action.action, progress: Progress::default() };
-            can_choose(&context, self, |mechanic, context, work| mechanic.offers(context, work, action))
+            can_choose(&context, self, |def, context, work| def.offers(context, work, action))
         } else {
             // What is left to those who can do nothing else is legal only if that is so.
             let mut probe = std::mem::take(&mut self.probe);
@@ -37,7 +37,7 @@ impl Workspace {
             // The first action that can be chosen is enough, so those that are quick to find are best named first.
             for &id in actions.iter().chain(&otherwise) {
                 let context = DecisionContext { rules, state, seat, id, progress: Progress::default() };
-                any = can_choose(&context, self, |mechanic, context, work| mechanic.any(context, work, None));
+                any = can_choose(&context, self, |def, context, work| def.any(context, work, None));
                 if any || self.fault.is_some() {
                     break;
                 }
@@ -64,7 +64,7 @@ pub(crate) fn list(rules: &Rules, state: &State, seat: SeatId, work: &mut Worksp
     match progress.action {
         Some(id) => {
             (context.id, context.progress) = (id, progress);
-            def(&context).mechanic.legal(&context, work, out);
+            def(&context).legal(&context, work, out);
         }
         None => {
             let Offer { actions, otherwise, choice } = rules.flow.offered(frame.step);
@@ -111,17 +111,17 @@ fn list_one(context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Actio
     {
         return;
     }
-    def.mechanic.legal(context, work, out);
+    def.legal(context, work, out);
 }
 
-/// Whether an action can be chosen at all, and its mechanic says yes.
+/// Whether an action can be chosen at all, and something is said of it.
 #[inline]
 pub(crate) fn can_choose(
     context: &DecisionContext,
     work: &mut Workspace,
-    says: impl FnOnce(&Mechanic, &DecisionContext, &mut Workspace) -> bool,
+    says: impl FnOnce(&ActionDef, &DecisionContext, &mut Workspace) -> bool,
 ) -> bool {
     let def = def(context);
     let holds = def.when.as_ref().is_none_or(|when| flow::holds(context.rules, context.state, work, context.seat, when));
-    holds && says(&def.mechanic, context, work)
+    holds && says(def, context, work)
 }

@@ -39,7 +39,7 @@ impl Oracle for LegalityOracle<'_> {
         let Ok(mut work) = self.work.try_borrow_mut() else { return false };
         work.free = free;
         let context = DecisionContext { rules: self.rules, state: self.state, seat, id: action, progress: Progress::default() };
-        let any = can_choose(&context, &mut work, |mechanic, context, work| mechanic.any(context, work, filter));
+        let any = can_choose(&context, &mut work, |def, context, work| def.any(context, work, filter));
         work.free = false;
         any
     }

@@ -27,6 +27,8 @@ pub(crate) struct Workspace {
     pub(crate) listed: Vec<Action>,
     /// What an action adds to counters, worked out before any is changed.
     pub(crate) amounts: Vec<(CounterId, i32)>,
+    /// A copy of the state on which actions are tried that may take too much from a counter.
+    pub(crate) trial: Option<Box<State>>,
     /// Whether prices are left out, as `could` does.
     pub(crate) free: bool,
     /// Room for answering conditions that ask what could be chosen; a condition within one of these is not asked again.
@@ -92,6 +94,7 @@ impl Default for Workspace {
             probe: Vec::new(),
             listed: Vec::new(),
             amounts: Vec::new(),
+            trial: None,
             free: false,
             asked: None,
             asking: false,

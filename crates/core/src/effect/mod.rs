@@ -39,6 +39,17 @@ impl fmt::Display for Endless {
     }
 }
 
+/// A counter that would have fallen below its least value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Short {
+    /// The counter.
+    pub counter: CounterId,
+    /// Whose it is.
+    pub owner: usize,
+    /// How much was missing.
+    pub missing: i32,
+}
+
 /// A state being changed and those who listen.
 pub struct Effects<'a> {
     /// What the state consists of.
@@ -47,13 +58,14 @@ pub struct Effects<'a> {
     events: &'a mut Events,
     /// The watches of piles that have something to be told, as bits.
     stirred: u32,
+    short: Option<Short>,
 }
 
 impl<'a> Effects<'a> {
     /// Begins to change a state.
     #[inline(always)]
     pub fn new(parts: &'a Components, state: &'a mut State, events: &'a mut Events) -> Self {
-        Effects { parts, state, events, stirred: 0 }
+        Effects { parts, state, events, stirred: 0, short: None }
     }
 
     /// The state as it is now.
@@ -84,6 +96,11 @@ impl<'a> Effects<'a> {
         Some(watch as usize)
     }
 
+    /// The counter that stopped at its least value although more was taken from it, if one did.
+    pub fn short(&self) -> Option<Short> {
+        self.short
+    }
+
     fn stir(&mut self, watch: Option<u8>) {
         self.stirred |= watch.map_or(0, |w| 1 << (w & 31));
     }
@@ -105,13 +122,17 @@ impl<'a> Effects<'a> {
         self.state.random = Random::new(seed);
     }
 
-    /// Adds to a counter; it never falls below its least value.
+    /// Adds to a counter; it never falls below its least value, and [`Effects::short`] says if it would have.
     #[inline]
     pub fn add(&mut self, counter: CounterId, owner: usize, by: i32) {
         let c = &self.parts.counters[counter.index()];
         let value = &mut self.state.counters[c.offset + owner];
         let before = *value;
-        *value = value.saturating_add(by).max(c.min.unwrap_or(i32::MIN));
+        let wanted = value.saturating_add(by);
+        *value = wanted.max(c.min.unwrap_or(i32::MIN));
+        if *value != wanted {
+            self.short = Some(Short { counter, owner, missing: value.saturating_sub(wanted) });
+        }
         let by = value.saturating_sub(before);
         if let Some(bank) = c.bank {
             let bank = &mut self.state.counters[self.parts.counters[bank.index()].offset];

@@ -22,6 +22,13 @@ pub struct Memo {
     expr: Expr,
 }
 
+impl Memo {
+    /// The expression whose values are kept.
+    pub(super) fn inner(&self) -> &Expr {
+        &self.expr
+    }
+}
+
 /// What of a state an expression depends on.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct Reads {

@@ -11,6 +11,7 @@ mod eval;
 mod fold;
 mod functions;
 mod guards;
+mod lowest;
 mod memo;
 mod parse;
 mod printed;

@@ -227,7 +227,7 @@ schema! {
     {
         OF: Word(OWNERS) = "of", Default("table"), "whose it is";
         START: Expr = "start", Default("0"), "what each owner starts with";
-        MIN: Int(-1_000_000..=1_000_000) = "min", Optional, "the least it may become: what would take it lower stops there";
+        MIN: Int(-1_000_000..=1_000_000) = "min", Optional, "the least it may become: an action that would take it lower cannot be chosen, a step stops there";
         SEEN_BY: OneOf<Word, IntList>(SEEN) = "seen-by", Default("all"), "who sees it";
         RESET: Word(&["never", "turn", "round"]) = "reset", Default("never"), "when it goes back to its start";
         BANK: Name("counter") = "bank", Optional,

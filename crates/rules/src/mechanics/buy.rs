@@ -3,12 +3,14 @@
 use super::claim::seat_counter;
 use super::lanes::{self, LaneRule, WholeLanesKeys, find_lane, pieces_left, too_few_pieces};
 use super::money::{self, Money, MoneyKeys};
+use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, in_brackets};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::Action;
 use railwright_core::bits;
+use railwright_core::components::Components;
 use railwright_core::expr::{Eval, Formula, Item, ItemType, Sieve};
 use railwright_core::id::{CounterId, LaneId};
 use railwright_source::{Reader, schema};
@@ -47,6 +49,15 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<BuyKeys>) -> Opti
         price: money::compile(compiler, reader.get(BuyKeys::PRICE), ItemType::Lane, ItemType::Nothing),
         pieces: reader.get(BuyKeys::PIECES).and_then(|(name, origin)| seat_counter(compiler, reader.path(), name, origin)),
     })
+}
+
+impl Buy {
+    /// Notes from which counters it may take.
+    pub(super) fn note(&self, parts: &Components, takings: &mut Takings) {
+        self.rule.note(parts, takings);
+        self.price.note(takings);
+        self.pieces.into_iter().for_each(|pieces| takings.paid_from(pieces));
+    }
 }
 
 impl Behaviour for Buy {

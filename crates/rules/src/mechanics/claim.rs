@@ -208,6 +208,16 @@ pub(super) fn seat_counter(
 }
 
 impl Claim {
+    /// An action with all that it leads to: one that chooses a lane is paid for later.
+    pub(super) fn whole(&self, action: Action) -> Action {
+        if self.pay_after { Action { form: PAY, ..action } } else { action }
+    }
+
+    /// Whether the lane is had only after further steps.
+    pub(super) fn is_settled_later(&self) -> bool {
+        self.escrow.is_some()
+    }
+
     /// The bag that is paid from and the one that payments go to.
     pub(crate) fn zones(&self) -> [ZoneId; 2] {
         [self.from, self.to]

@@ -1,10 +1,11 @@
 //! What an action adds to counters: formulas about what it is about, all of them worked out before anything is added.
 
 use super::money::Purpose;
+use super::takings::Takings;
 use crate::compile::Compiler;
 use crate::rules::Rules;
 use crate::workspace::Workspace;
-use railwright_core::components::Owner;
+use railwright_core::components::{Components, Owner};
 use railwright_core::expr::{Eval, Expr, Formula, ItemType, Scratch};
 use railwright_core::id::{CounterId, SeatId};
 use railwright_core::{Effects, State};
@@ -29,6 +30,21 @@ impl Gains {
         around: ItemType,
     ) -> Self {
         Gains(compiler.gains(reader, key, owners, item, around))
+    }
+
+    /// Notes from which counters this may take.
+    pub(super) fn note(&self, parts: &Components, takings: &mut Takings) {
+        self.0.iter().for_each(|(counter, formula)| takings.note(parts, *counter, formula));
+    }
+
+    /// The same where the formulas are what counters become.
+    pub(super) fn note_values(&self, parts: &Components, takings: &mut Takings) {
+        for (counter, formula) in &self.0 {
+            let least = parts.counters[counter.index()].min.map_or(i64::MIN, i64::from);
+            if formula.expr.lowest(parts) < least {
+                takings.note_least(parts, *counter, i64::MIN);
+            }
+        }
     }
 
     /// Works out what the formulas come to.

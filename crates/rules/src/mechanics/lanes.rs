@@ -2,10 +2,11 @@
 
 use super::DecisionContext;
 use super::lane_tables::{is_fixed, lane_values};
+use super::takings::Takings;
 use crate::compile::Compiler;
 use crate::rules::Rules;
 use railwright_core::bits;
-use railwright_core::components::{BARRED, Members, Owner};
+use railwright_core::components::{BARRED, Components, Members, Owner};
 use railwright_core::expr::{Eval, Formula, Item, ItemType, Scratch};
 use railwright_core::id::{CounterId, LaneId, PartyId, SeatId, SetId};
 use railwright_core::state::State;
@@ -193,6 +194,16 @@ impl LaneRule {
                 }
             };
             table.add(*counter, seat.index(), by);
+        }
+    }
+
+    /// Notes from which counters a lane may take.
+    pub(super) fn note(&self, parts: &Components, takings: &mut Takings) {
+        for (counter, gain) in &self.gain {
+            match gain {
+                Gain::Fixed(values) => takings.note_least(parts, *counter, values.iter().min().map_or(0, |&least| least.into())),
+                Gain::Worked(formula) => takings.note(parts, *counter, formula),
+            }
         }
     }
 

@@ -7,12 +7,13 @@
 use super::gains::Gains;
 use super::lanes::{self, LaneRule, LanesKeys, find_lane};
 use super::money::{self, Money, MoneyKeys, Purpose};
+use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, in_brackets};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::bits;
-use railwright_core::components::{AT_END, BEGUN, CONNECTED, Owner};
+use railwright_core::components::{AT_END, BEGUN, CONNECTED, Components, Owner};
 use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Sieve};
 use railwright_core::id::{CounterId, LaneId, PlaceId, SeatId};
 use railwright_core::{Action, Effects, State};
@@ -223,6 +224,17 @@ impl Lay {
             ControlFlow::Continue(())
         });
         found
+    }
+}
+
+impl Lay {
+    /// Notes from which counters it may take.
+    pub(super) fn note(&self, parts: &Components, takings: &mut Takings) {
+        self.rule.note(parts, takings);
+        self.piece_gain.note(parts, takings);
+        self.arrive.note(parts, takings);
+        self.price.note(takings);
+        takings.paid_from(self.pieces);
     }
 }
 

@@ -20,8 +20,10 @@ mod put;
 mod side;
 mod simple;
 mod take;
+mod takings;
 mod upgrade;
 
+use self::takings::Takings;
 use crate::compile::Compiler;
 use crate::compile::schema::GameKeys;
 use crate::flow::{self, Flow};
@@ -374,6 +376,8 @@ pub struct ActionDef {
     pub(crate) about: ItemType,
     pub(crate) when: Option<Formula>,
     pub(crate) then: Option<StepId>,
+    /// What it may take from counters by its gains.
+    takings: Takings,
 }
 
 impl ActionDef {
@@ -431,6 +435,7 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>, steps: &
             about: about(compiler, node),
             when: None,
             then: None,
+            takings: Takings::default(),
         };
         let Some(schema) = schema else {
             flow::unknown_kind(compiler.report, "action", id, node, origin, SCHEMAS);
@@ -461,6 +466,12 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>, steps: &
             "script" => simple::module(compiler, &reader.as_table()).map(Mechanic::Script),
             _ => Some(Mechanic::Run),
         };
+        let takings = mechanic.as_ref().map_or_else(Takings::default, |mechanic| mechanic.takings(&compiler.parts));
+        if let Some(why) = mechanic.as_ref().filter(|_| !takings.is_empty()).and_then(Mechanic::takes_too_late) {
+            let message = format!("{}: what it gains may be less than nothing, of a counter that has a `min`", reader.path());
+            let help = "let the formula be at least 0, for instance with `max(0, …)`, or give the counter no `min`";
+            compiler.report.push(Diagnostic::error("takes-too-late", message).at(origin, why).help(help));
+        }
         let word = reader.get(ActionKeys::WORD).unwrap_or(id);
         if word.is_empty() || word.contains(char::is_whitespace) || word == "done" {
             let problem = Diagnostic::error("wrong-word", format!("`{word}` cannot be what players type for `{id}`"));
@@ -476,6 +487,7 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>, steps: &
             when,
             then,
             mechanic: mechanic.unwrap_or(Mechanic::Run),
+            takings,
             ..blank
         });
     }

@@ -1,5 +1,6 @@
 //! Money and other counters that are paid: the part of a price that is no card.
 
+use super::takings::Takings;
 use crate::compile::Compiler;
 use crate::rules::Rules;
 use crate::workspace::Workspace;
@@ -107,6 +108,11 @@ impl Money {
     #[inline]
     pub(crate) fn is_free(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// Notes which counters are paid from.
+    pub(super) fn note(&self, takings: &mut Takings) {
+        self.0.iter().for_each(|(counter, _)| takings.paid_from(*counter));
     }
 
     /// Whether it can be paid.

@@ -44,7 +44,7 @@ pub struct Move {
     max: Formula,
     skip_cost: Option<i64>,
     turn_back: bool,
-    arrive: Gains,
+    pub(super) arrive: Gains,
 }
 
 pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<MoveKeys>) -> Option<Move> {

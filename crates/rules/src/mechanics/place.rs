@@ -2,13 +2,14 @@
 
 use super::gains::{Gains, add_all};
 use super::money::{self, Money, MoneyKeys};
+use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, in_brackets};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::Action;
 use railwright_core::bits;
-use railwright_core::components::{Members, Owner};
+use railwright_core::components::{Components, Members, Owner};
 use railwright_core::expr::{Eval, Formula, Item, ItemType, Sieve};
 use railwright_core::id::{PlaceId, SetId};
 use railwright_core::state::Standing;
@@ -70,6 +71,13 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<PlaceKeys>) -> Op
 }
 
 impl Place {
+    /// Notes from which counters it may take.
+    pub(super) fn note(&self, parts: &Components, takings: &mut Takings) {
+        self.gain.note(parts, takings);
+        self.set.note_values(parts, takings);
+        self.price.note(takings);
+    }
+
     fn fits(&self, context: &DecisionContext, work: &mut Workspace, place: PlaceId) -> bool {
         let scratch = &mut work.scratch;
         self.sieve.holds(place.index(), || Eval::new(&context.rules.parts, context.state, context.seat.into(), scratch))

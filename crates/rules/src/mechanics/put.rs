@@ -11,7 +11,7 @@ use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::bits;
 use railwright_core::components::{Form, Owner, Seen, Spot};
-use railwright_core::expr::{Eval, Formula, Item, ItemType, Sieve};
+use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Sieve};
 use railwright_core::id::{KindId, SeatId, SetId, ZoneId};
 use railwright_core::state::{Progress, Standing, State};
 use railwright_core::{Action, Components, Effects};
@@ -56,7 +56,7 @@ pub struct Put {
     at_most: Formula,
     room: Option<Formula>,
     include: Vec<SetId>,
-    gain: Gains,
+    pub(super) gain: Gains,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -93,6 +93,11 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<PutKeys>) -> Opti
 }
 
 impl Put {
+    /// Whether more than one card may have to be chosen.
+    pub(super) fn must_go_on(&self) -> bool {
+        !matches!(self.at_least.expr, Expr::Int(..=1))
+    }
+
     /// Whether it names cards that others may not see.
     pub(super) fn is_secret(&self, parts: &Components) -> bool {
         [self.from, self.to].iter().all(|z| parts.zone(*z).seen != Seen::All)

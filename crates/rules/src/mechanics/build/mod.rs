@@ -12,6 +12,7 @@ mod search;
 use super::claim::seat_counter;
 use super::gains::Gains;
 use super::lanes::{self, LaneRule, WholeLanesKeys, find_lane, parse_payment};
+use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, endless};
 use crate::compile::Compiler;
 use crate::flow::want_form;
@@ -22,7 +23,7 @@ use lattice::Lattice;
 use path::Path;
 pub(crate) use path::PathScratch;
 use railwright_core::bits;
-use railwright_core::components::{CHOSEN, CONNECTED, Form, Owner};
+use railwright_core::components::{CHOSEN, CONNECTED, Components, Form, Owner};
 use railwright_core::expr::{Eval, Expr, Item, ItemType, Scratch};
 use railwright_core::id::{CounterId, LaneId, PlaceId, ZoneId};
 use railwright_core::state::Progress;
@@ -116,6 +117,13 @@ impl Build {
             }
         }
         paths.start = start;
+    }
+
+    /// Notes from which counters it may take.
+    pub(super) fn note(&self, parts: &Components, takings: &mut Takings) {
+        self.rule.note(parts, takings);
+        self.arrive.note(parts, takings);
+        takings.paid_from(self.pieces);
     }
 
     /// Whether the path has reached its city and is to be paid for.
