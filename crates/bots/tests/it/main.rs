@@ -1,6 +1,7 @@
 //! Tests of bots and simulation, one file a subject, in one program.
 
 #[path = "../../../rules/tests/it/common/mod.rs"]
+#[allow(dead_code)] // these tests need a part of it
 mod common;
 mod compare;
 mod instructions;
