@@ -266,9 +266,15 @@ impl Components {
         owner == Owner::Table || owner == self.zone(of).owner
     }
 
-    /// All that there is of a zone: one for each of its owners.
-    pub fn spots(&self, zone: ZoneId) -> impl Iterator<Item = Spot> + use<> {
-        (0..self.owners(self.zone(zone).owner)).map(move |owner| Spot { zone, owner: owner as u16 })
+    /// Those of a zone that have a spot for their partner: that of the same owner, or all that share the table's.
+    #[inline]
+    pub fn partners_of(&self, spot: Spot, zone: ZoneId) -> impl Iterator<Item = Spot> + use<> {
+        let owner = self.zone(zone).owner;
+        let owners = match owner == self.zone(spot.zone).owner {
+            true => spot.owner..spot.owner + 1,
+            false => 0..self.owners(owner) as u16,
+        };
+        owners.map(move |owner| Spot { zone, owner })
     }
 
     /// The set of cards whose cards lie in a zone.

@@ -160,12 +160,13 @@ impl Effects<'_> {
         let parts = self.parts;
         let zone = parts.zone(to.zone);
         let mut renewed = None;
-        for pile in zone.renews.into_iter().flat_map(|pile| parts.spots(pile)).filter(|&pile| parts.partner(pile, to.zone) == to)
-        {
-            if self.state.piles[self.place_of(pile)].is_empty() {
-                self.renew(pile);
-                self.fill_rows(pile)?;
-                renewed = zone.renews;
+        if let Some(pile) = zone.renews {
+            for pile in parts.partners_of(to, pile) {
+                if self.state.piles[self.place_of(pile)].is_empty() {
+                    self.renew(pile);
+                    self.fill_rows(pile)?;
+                    renewed = zone.renews;
+                }
             }
         }
         for &row in &zone.counted_by {
@@ -182,7 +183,7 @@ impl Effects<'_> {
     fn fill_rows(&mut self, pile: Spot) -> Result<(), Endless> {
         let parts = self.parts;
         for row in (0..parts.zones.len()).map(ZoneId::from).filter(|row| parts.zone(*row).refill == Some(pile.zone)) {
-            for row in parts.spots(row).filter(|&row| parts.partner(row, pile.zone) == pile) {
+            for row in parts.partners_of(pile, row) {
                 self.refill(row, pile.zone)?;
             }
         }

@@ -43,7 +43,7 @@ impl Effects<'_> {
     #[inline]
     pub fn refill(&mut self, row: Spot, pile: ZoneId) -> Result<(), Endless> {
         let full = self.fill_gaps(row, pile);
-        if let Some(sweep) = self.parts.zone(row.zone).sweep
+        if let Some(sweep) = &self.parts.zone(row.zone).sweep
             && full
             && self.has_in_full_row(row, &sweep.kinds, sweep.from)
         {
@@ -85,11 +85,10 @@ impl Effects<'_> {
     /// filled, and there may be enough other cards now.
     pub(super) fn look_at_rows(&mut self, zone: ZoneId, counted: Spot) -> Result<(), Endless> {
         let parts = self.parts;
-        let (Some(rule), Some(pile)) = (parts.zone(zone).sweep, parts.zone(zone).refill) else { return Ok(()) };
-        for row in parts.spots(zone) {
-            let counts = row == counted || parts.partner(row, pile) == counted || parts.partner(row, rule.to) == counted;
-            let full = || !self.state.slots(parts, row).contains(&GAP);
-            if counts && self.has_in_full_row(row, &rule.kinds, rule.from) && full() {
+        let (Some(rule), Some(pile)) = (&parts.zone(zone).sweep, parts.zone(zone).refill) else { return Ok(()) };
+        for row in parts.partners_of(counted, zone) {
+            // Gaps are no cards that are swept, and a row with gaps is not.
+            if self.has_in_full_row(row, &rule.kinds, rule.from) && !self.state.slots(parts, row).contains(&GAP) {
                 self.sweep(row, pile)?;
             }
         }

@@ -466,12 +466,7 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>, steps: &
             "script" => simple::module(compiler, &reader.as_table()).map(Mechanic::Script),
             _ => Some(Mechanic::Run),
         };
-        let takings = mechanic.as_ref().map_or_else(Takings::default, |mechanic| mechanic.takings(&compiler.parts));
-        if let Some(why) = mechanic.as_ref().filter(|_| !takings.is_empty()).and_then(Mechanic::takes_too_late) {
-            let message = format!("{}: what it gains may be less than nothing, of a counter that has a `min`", reader.path());
-            let help = "let the formula be at least 0, for instance with `max(0, …)`, or give the counter no `min`";
-            compiler.report.push(Diagnostic::error("takes-too-late", message).at(origin, why).help(help));
-        }
+        let takings = Takings::read(compiler, reader.path(), origin, mechanic.as_ref());
         let word = reader.get(ActionKeys::WORD).unwrap_or(id);
         if word.is_empty() || word.contains(char::is_whitespace) || word == "done" {
             let problem = Diagnostic::error("wrong-word", format!("`{word}` cannot be what players type for `{id}`"));

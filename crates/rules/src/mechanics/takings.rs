@@ -4,18 +4,32 @@
 //! they are tried: what an action comes to is decided by carrying it out and by nothing else.
 
 use super::{ActionDef, DecisionContext, Execution, Mechanic};
+use crate::compile::Compiler;
 use crate::workspace::Workspace;
 use railwright_core::components::{Components, Owner};
 use railwright_core::effect::Short;
 use railwright_core::expr::{Expr, Formula};
 use railwright_core::id::CounterId;
 use railwright_core::{Action, Effects, Events, State};
+use railwright_source::{Diagnostic, Origin};
 
 /// Counters with a least value from which an action may take by what it adds, and the most that it takes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Takings(Vec<(CounterId, i64)>);
 
 impl Takings {
+    /// Finds what an action may take, and reports it where that could be seen too late.
+    pub(super) fn read(compiler: &mut Compiler, path: &str, origin: Origin, mechanic: Option<&Mechanic>) -> Self {
+        let Some(mechanic) = mechanic else { return Takings::default() };
+        let takings = mechanic.takings(&compiler.parts);
+        if let Some(why) = mechanic.takes_too_late().filter(|_| !takings.is_empty()) {
+            let message = format!("{path}: what it gains may be less than nothing, of a counter that has a `min`");
+            let help = "let the formula be at least 0, for instance with `max(0, …)`, or give the counter no `min`";
+            compiler.report.push(Diagnostic::error("takes-too-late", message).at(origin, why).help(help));
+        }
+        takings
+    }
+
     /// Notes a formula that is added to a counter.
     pub(super) fn note(&mut self, parts: &Components, counter: CounterId, formula: &Formula) {
         self.note_least(parts, counter, formula.expr.lowest(parts));
@@ -95,7 +109,7 @@ impl Mechanic {
 
 impl ActionDef {
     /// Lists what a seat may do by it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
         let before = out.len();
         self.mechanic.legal(context, work, out);
@@ -105,9 +119,17 @@ impl ActionDef {
     }
 
     /// Whether there is a legal action about something for which the filter holds.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn any(&self, context: &DecisionContext, work: &mut Workspace, filter: Option<&Expr>) -> bool {
-        if self.takings.is_empty() || work.free || !self.takings.at_risk(context) {
+        match self.takings.is_empty() {
+            true => self.mechanic.any(context, work, filter),
+            false => self.any_with_enough(context, work, filter),
+        }
+    }
+
+    #[cold]
+    fn any_with_enough(&self, context: &DecisionContext, work: &mut Workspace, filter: Option<&Expr>) -> bool {
+        if work.free || !self.takings.at_risk(context) {
             return self.mechanic.any(context, work, filter);
         }
         let mut listed = Vec::new();
