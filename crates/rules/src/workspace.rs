@@ -29,6 +29,8 @@ pub(crate) struct Workspace {
     pub(crate) amounts: Vec<(CounterId, i32)>,
     /// A copy of the state on which actions are tried that may take too much from a counter.
     pub(crate) trial: Option<Box<State>>,
+    /// The actions that are tried so.
+    pub(crate) tried: Vec<Action>,
     /// Whether prices are left out, as `could` does.
     pub(crate) free: bool,
     /// Room for answering conditions that ask what could be chosen; a condition within one of these is not asked again.
@@ -95,6 +97,7 @@ impl Default for Workspace {
             listed: Vec::new(),
             amounts: Vec::new(),
             trial: None,
+            tried: Vec::new(),
             free: false,
             asked: None,
             asking: false,

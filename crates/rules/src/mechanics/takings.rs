@@ -132,14 +132,17 @@ impl ActionDef {
         if work.free || !self.takings.at_risk(context) {
             return self.mechanic.any(context, work, filter);
         }
-        let mut listed = Vec::new();
+        let mut listed = std::mem::take(&mut work.tried);
+        listed.clear();
         self.legal(context, work, &mut listed);
-        listed.iter().any(|&action| {
+        let any = listed.iter().any(|&action| {
             let eval =
                 railwright_core::expr::Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut work.scratch);
             let item = self.mechanic.item(context.rules, action);
             filter.is_none_or(|filter| eval.about(item).value(filter) != 0)
-        })
+        });
+        work.tried = listed;
+        any
     }
 
     /// Whether an action is legal.
