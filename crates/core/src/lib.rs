@@ -24,6 +24,7 @@ pub mod random;
 mod sample;
 pub mod snapshot;
 pub mod state;
+pub mod subjects;
 pub mod trail;
 pub mod view;
 
@@ -35,4 +36,5 @@ pub use event::{Event, Events};
 pub use known_cards::KnownCards;
 pub use random::Random;
 pub use state::State;
+pub use subjects::{SubjectKinds, Subjects};
 pub use view::View;

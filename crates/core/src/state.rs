@@ -6,6 +6,7 @@ use crate::fnv::Fnv;
 use crate::id::{CounterId, KindId, LaneId, MAX_SEATS, PartyId, PlaceId, SeatId, SeatSet, SetId, StepId, ZoneId};
 use crate::pile::Pile;
 use crate::random::Random;
+use crate::subjects::Subjects;
 use crate::{bits, id::ActionId};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
@@ -87,6 +88,15 @@ pub enum Standing {
     },
 }
 
+/// An action that is paid for and not settled yet.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Committed {
+    /// The action.
+    pub action: Action,
+    /// What it is about.
+    pub about: Subjects,
+}
+
 /// Whose turn it is and where in the turn structure the game stands.
 #[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Clock {
@@ -110,8 +120,8 @@ pub struct Clock {
     pub over: Option<u8>,
     /// How it will have ended once the flow is at its end: what the last turns were over for.
     pub ending: u8,
-    /// What was done last that all could see.
-    pub last: Action,
+    /// What the last action was about that all could see.
+    pub last: Subjects,
     /// The steps under way, innermost last.
     pub frames: Vec<Frame>,
     /// How far each seat is in its action.
@@ -119,7 +129,7 @@ pub struct Clock {
     /// What each seat has chosen and not carried out yet: held back until all have chosen.
     pub held: [Option<Action>; MAX_SEATS],
     /// What is paid for and not settled yet: the payment lies in escrow.
-    pub committed: Option<Action>,
+    pub committed: Option<Committed>,
 }
 
 impl Clone for Clock {

@@ -17,7 +17,7 @@ use crate::workspace::Workspace;
 use railwright_core::expr::{Eval, Scratch};
 use railwright_core::id::{ActionId, SeatId, SeatSet};
 use railwright_core::state::Progress;
-use railwright_core::{Action, Effects, Event, Events, State, View};
+use railwright_core::{Action, Effects, Event, Events, State, Subjects, View};
 use std::sync::Arc;
 
 /// The action that ends a choice of several: `done`.
@@ -275,11 +275,10 @@ impl Engine {
         let step = table.state().clock().frames.last().expect("somebody was asked").step;
         let together = matches!(rules.flow.steps[step.index()].kind, flow::StepKind::Together { .. });
         let def = rules.actions.get(action.action.index());
-        let secret = def.is_some_and(|a| a.mechanic.is_secret(&rules.parts));
-        let sealed = together || secret;
+        let sealed = together || def.is_some_and(|a| a.outline.secret);
         table.emit(Event::Acted { seat, action, sealed });
         if !sealed {
-            table.clock().last = action;
+            table.clock().last = def.map_or(Subjects::default(), |def| def.subjects(rules, action));
         }
         if action.action == DONE {
             let clock = table.clock();

@@ -148,7 +148,7 @@ fn cards(parts: &Components, whole: &WholeSet, state: &State, broken: &mut Vec<S
 /// one may be open and in the sets of several, and is then barred to each of these.
 fn track(rules: &Rules, state: &State, broken: &mut Vec<String>) {
     let parts = &rules.parts;
-    let shared = rules.actions.iter().any(|action| action.mechanic.shares_lanes());
+    let shared = rules.actions.iter().any(|action| action.mechanic.whole_lanes().is_some_and(|lanes| lanes.rule.shared));
     let mut whole = 0;
     for (word, (tracks, open)) in state.tracks().chunks(64).zip(state.open(parts)).enumerate() {
         let begun = tracks.iter().rev().fold(0, |begun, track| begun << 1 | u64::from(!track.is_bare()));

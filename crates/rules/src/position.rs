@@ -2,8 +2,8 @@
 
 use crate::engine::Engine;
 use crate::flow::StepKind;
-use crate::mechanics::lanes::{LaneRule, find_lane, too_few_pieces};
-use crate::mechanics::{DecisionContext, Mechanic};
+use crate::mechanics::DecisionContext;
+use crate::mechanics::lanes::{LaneRule, WholeLanes, find_lane, too_few_pieces};
 use crate::rules::Fault;
 use railwright_core::bits;
 use railwright_core::id::{ActionId, SeatId};
@@ -36,10 +36,7 @@ impl Engine {
     pub fn lay_out_track(&mut self, state: &mut State, company: usize, text: &str) -> Result<(), String> {
         let rules = self.rules().clone();
         let parts = &rules.parts;
-        let lay = rules.actions.iter().find_map(|action| match &action.mechanic {
-            Mechanic::Lay(lay) => Some(lay),
-            _ => None,
-        });
+        let lay = rules.actions.iter().find_map(|action| action.mechanic.lays_track());
         let lay = lay.ok_or("no action of this game lays track for companies")?;
         let mut words = text.split_whitespace();
         let (Some(name), Some("from"), Some(near)) = (words.next(), words.next(), words.next()) else {
@@ -74,11 +71,8 @@ impl Engine {
     /// what it closes. Says why when the seat could not have it.
     pub fn give(&mut self, state: &mut State, seat: SeatId, lane: &str) -> Result<(), String> {
         let rules = self.rules().clone();
-        let found = rules.actions.iter().enumerate().find_map(|(i, action)| match &action.mechanic {
-            Mechanic::Claim(claim) => Some((ActionId::from(i), &claim.rule, claim.pieces)),
-            Mechanic::Buy(buy) => Some((ActionId::from(i), &buy.rule, buy.pieces)),
-            Mechanic::Build(build) => Some((ActionId::from(i), &build.rule, Some(build.pieces))),
-            _ => None,
+        let found = rules.actions.iter().enumerate().find_map(|(i, action)| {
+            action.mechanic.whole_lanes().map(|WholeLanes { rule, pieces }| (ActionId::from(i), rule, pieces))
         });
         // Where only scripts give lanes away, a lane that is open can be had.
         let any_open = LaneRule::default();

@@ -7,7 +7,7 @@ use crate::rules::Rules;
 use crate::score::{self, ScoreSheet};
 use railwright_core::expr::{Eval, Expr, ExprError, Formula, Item, Oracle, Scope, Scratch};
 use railwright_core::id::SeatId;
-use railwright_core::{Action, State};
+use railwright_core::{Action, State, SubjectKinds};
 
 /// What a formula is worth, and which values led to that.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,15 +69,16 @@ impl Engine {
 
     /// What an action is about, as filters see it.
     pub fn item(&self, action: Action) -> Item {
-        self.rules().actions.get(action.action.index()).map_or(Item::Nothing, |a| a.mechanic.item(self.rules(), action))
+        self.rules().actions.get(action.action.index()).map_or(Item::Nothing, |a| a.item(self.rules(), action))
     }
 
     /// Compiles a formula that may ask for everything a seat's conditions can, and for the score sheet.
     pub fn formula(&self, text: &str) -> Result<Formula, ExprError> {
         let rules = self.rules();
-        let actions: Vec<_> = rules.actions.iter().map(|a| (a.id.clone(), a.about)).collect();
+        let actions: Vec<_> = rules.actions.iter().map(|a| (a.id.clone(), a.outline.about)).collect();
         let lines: Vec<String> = rules.score.lines.iter().map(|l| l.id.clone()).collect();
-        Formula::compile(text, &Scope { actions: &actions, lines: &lines, ..Scope::of(&rules.parts) })
+        let last = rules.actions.iter().fold(SubjectKinds::NONE, |all, action| all.or(action.outline.last));
+        Formula::compile(text, &Scope { actions: &actions, lines: &lines, last, ..Scope::of(&rules.parts) })
     }
 
     /// Works out a formula for a seat.

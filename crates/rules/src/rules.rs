@@ -5,7 +5,7 @@ pub use crate::fault::Fault;
 use crate::flow::Flow;
 use crate::goals::Goal;
 use crate::invariants::Invariants;
-use crate::mechanics::{ActionDef, Mechanic};
+use crate::mechanics::ActionDef;
 use crate::persona::Persona;
 use crate::score::Score;
 use crate::worth::Worth;
@@ -120,31 +120,24 @@ pub struct Rules {
 impl Rules {
     /// The lane an action is about, if it is about one.
     pub fn lane_of(&self, action: Action) -> Option<LaneId> {
-        let about = match &self.actions.get(action.action.index())?.mechanic {
-            Mechanic::Claim(_) | Mechanic::Buy(_) => true,
-            Mechanic::Build(_) | Mechanic::Lay(_) => action.form < 2,
-            _ => false,
-        };
-        about.then_some(LaneId(action.subject)).filter(|lane| lane.index() < self.parts.map.lanes.len())
+        let lane = self.actions.get(action.action.index())?.mechanic.subjects(self, action).lane;
+        lane.filter(|lane| lane.index() < self.parts.map.lanes.len())
     }
 
     /// The bag that an action is paid from with cards and the one they go to, where cards are paid for it.
     pub fn paid_from_and_to(&self, action: ActionId) -> Option<[ZoneId; 2]> {
-        match &self.actions.get(action.index())?.mechanic {
-            Mechanic::Claim(claim) => Some(claim.zones()),
-            Mechanic::Build(build) => Some(build.zones()),
-            _ => None,
-        }
+        self.actions.get(action.index())?.mechanic.paid_from_and_to()
     }
 
     /// The kind of card a `take` action takes, if it is seen.
     pub fn card_taken(&self, action: Action) -> Option<KindId> {
-        (self.takes_cards(action) && action.form == 0 && action.subject < 256).then_some(KindId(action.subject as u8))
+        let mechanic = &self.actions.get(action.action.index())?.mechanic;
+        mechanic.subjects(self, action).card.filter(|_| mechanic.takes_cards()).map(|(_, kind)| kind)
     }
 
     /// Whether an action takes cards, seen or not.
     pub fn takes_cards(&self, action: Action) -> bool {
-        self.actions.get(action.action.index()).is_some_and(|a| matches!(a.mechanic, Mechanic::Take(_)))
+        self.actions.get(action.action.index()).is_some_and(|a| a.mechanic.takes_cards())
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a scenario remembers while it is played, for expectations about more than the position as it stands.
 
 use railwright_core::id::SeatSet;
-use railwright_core::{Action, Components, Effects, Events, State};
+use railwright_core::{Components, Effects, Events, State, Subjects};
 
 /// What a scenario remembers of what was done.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +34,6 @@ pub fn likeness(parts: &Components, state: &State) -> u64 {
     let mut table = Effects::new(parts, &mut copy, &mut events);
     table.seed(0);
     let clock = table.clock();
-    (clock.turn, clock.round, clock.last) = (0, 0, Action::default());
+    (clock.turn, clock.round, clock.last) = (0, 0, Subjects::default());
     copy.fingerprint()
 }

@@ -11,14 +11,14 @@ use crate::flow::{self, Flow};
 use crate::invariants::Invariants;
 use crate::layers::{Layers, Setting};
 use crate::library::{Library, Shelf};
-use crate::mechanics;
+use crate::mechanics::{self, Outline};
 use crate::rules::{Cited, Head, Provenance, Rules, ScriptSource};
 use crate::score;
 use crate::script::Scripting;
-use railwright_core::Components;
 use railwright_core::components::{BUILT_IN_SETS, FieldType, Owner, Reset};
 use railwright_core::expr::{ExprError, Formula, ItemType, Scope};
 use railwright_core::id::{CounterId, ZoneId};
+use railwright_core::{Components, SubjectKinds};
 use railwright_source::kinds::{Expr, Map, Name, Texts};
 use railwright_source::{Diagnostic, Either, Files, Includes, Key, Keys, Kind, Known, Node, Origin, Reader, Report};
 use schema::{GameKeys, MapKeys};
@@ -104,6 +104,8 @@ pub fn load_from(
         known: Known::new(),
         parts: Components { seats: setting.players, options: merged.options.clone(), ..Components::default() },
         actions: Vec::new(),
+        outlines: Vec::new(),
+        last: SubjectKinds::NONE,
         lines: Vec::new(),
         modules: scripts.iter().map(|s| s.id.clone()).collect(),
     };
@@ -156,7 +158,12 @@ pub(crate) struct Compiler<'a> {
     pub(crate) report: &'a mut Report,
     pub(crate) known: Known,
     pub(crate) parts: Components,
+    /// The ids of the actions and what each is about.
     pub(crate) actions: Vec<(String, ItemType)>,
+    /// What else is known of them before they are compiled.
+    pub(crate) outlines: Vec<Outline>,
+    /// What the last action can have been about where the formulas that are compiled now are asked.
+    pub(crate) last: SubjectKinds,
     pub(crate) lines: Vec<String>,
     pub(crate) modules: Vec<String>,
 }
@@ -239,7 +246,9 @@ impl Compiler<'_> {
         self.parts.lay_out();
         self.known.add_all("module", self.modules.iter().map(String::as_str));
         let actions = game.get(GameKeys::ACTIONS);
-        self.actions = actions.iter().map(|(id, _, node)| ((*id).to_owned(), mechanics::about(self, node))).collect();
+        self.outlines = actions.iter().map(|(_, _, node)| mechanics::outline(&self.parts, node)).collect();
+        self.actions = actions.iter().zip(&self.outlines).map(|((id, ..), outline)| ((*id).to_owned(), outline.about)).collect();
+        self.last = self.outlines.iter().fold(SubjectKinds::NONE, |all, outline| all.or(outline.last));
         self.known.add_all("action", self.actions.iter().map(|a| a.0.as_str()));
         self.known.add_all("score", game.get(GameKeys::SCORE).iter().map(|(id, ..)| *id));
         game.check_names(&self.known, self.report);
@@ -329,7 +338,15 @@ impl Compiler<'_> {
     }
 
     fn scope(&self, item: ItemType, around: ItemType) -> Scope<'_> {
-        Scope { parts: &self.parts, actions: &self.actions, lines: &self.lines, modules: &self.modules, item, around }
+        Scope {
+            parts: &self.parts,
+            actions: &self.actions,
+            lines: &self.lines,
+            modules: &self.modules,
+            last: self.last,
+            item,
+            around,
+        }
     }
 
     /// Counters and what an expression adds to each, about an item with something around it.

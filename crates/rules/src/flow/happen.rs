@@ -10,7 +10,7 @@ use railwright_core::components::Owner;
 use railwright_core::effect::{At, Effects, Endless};
 use railwright_core::expr::{Eval, Formula, Item, Sieve};
 use railwright_core::id::{CounterId, KindId, LaneId, MAX_SEATS, PlaceId, SeatId, ZoneId};
-use railwright_core::state::Frame;
+use railwright_core::state::{Committed, Frame};
 
 /// Does an automatic step. Kept apart from the steps that every turn goes through.
 #[inline(never)]
@@ -56,7 +56,9 @@ pub(super) fn happen(rules: &Rules, table: &mut Effects, work: &mut Workspace, s
         StepKind::CountEach { counter, value, add, which } => count_each(rules, table, work, actor, *counter, value, *add, which),
         StepKind::End(ending) => finish(table, *ending),
         StepKind::Settle(id) => {
-            if let Some(action) = table.clock().committed.take() {
+            if let Some(Committed { action, about }) = table.clock().committed.take() {
+                // Whatever was asked in between, it is this action that what follows comes after.
+                table.clock().last = about;
                 let def = &rules.actions[id.index()];
                 def.mechanic.settle(rules, table, work, actor, action).map_err(endless)?;
                 if let Some(then) = def.then {

@@ -1,14 +1,15 @@
 //! `bid`: the seat names a number, which a counter of it becomes: a bid in an auction, a stake, a wish for the turn order.
 
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome};
+use super::takings::Takings;
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together};
 use crate::compile::Compiler;
 use crate::flow;
-use crate::rules::Fault;
+use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
-use railwright_core::Action;
 use railwright_core::components::Owner;
 use railwright_core::expr::{Formula, ItemType};
 use railwright_core::id::CounterId;
+use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Reader, schema};
 use std::ops::RangeInclusive;
 
@@ -39,21 +40,6 @@ pub struct Bid {
     by: i64,
 }
 
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<BidKeys>) -> Option<Bid> {
-    let (name, origin) = reader.get(BidKeys::COUNTER)?;
-    let counter = compiler.parts.find_counter(name)?;
-    if compiler.parts.counters[counter.index()].owner != Owner::Seat {
-        let problem = Diagnostic::error("wrong-owner", format!("{}: `{name}` is no counter of seats", reader.path()));
-        compiler.report.push(problem.at(origin, "this counter belongs to something else"));
-    }
-    Some(Bid {
-        counter,
-        min: compiler.formula(reader, BidKeys::MIN, ItemType::Nothing)?,
-        max: compiler.formula(reader, BidKeys::MAX, ItemType::Nothing)?,
-        by: reader.get(BidKeys::BY)?,
-    })
-}
-
 impl Bid {
     /// What can be named: the least and the most of it.
     fn bounds(&self, context: &DecisionContext, work: &mut Workspace) -> RangeInclusive<i64> {
@@ -64,6 +50,27 @@ impl Bid {
 }
 
 impl Behaviour for Bid {
+    type Keys = BidKeys;
+
+    fn outline(_: &Components, _: &Reader<BidKeys>) -> Outline {
+        Outline { about: ItemType::Nothing, last: SubjectKinds::NONE, secret: false, together: Together::HeldBack }
+    }
+
+    fn compile(compiler: &mut Compiler, reader: &Reader<BidKeys>, _: &mut Plan) -> Option<Self> {
+        let (name, origin) = reader.get(BidKeys::COUNTER)?;
+        let counter = compiler.parts.find_counter(name)?;
+        if compiler.parts.counters[counter.index()].owner != Owner::Seat {
+            let problem = Diagnostic::error("wrong-owner", format!("{}: `{name}` is no counter of seats", reader.path()));
+            compiler.report.push(problem.at(origin, "this counter belongs to something else"));
+        }
+        Some(Bid {
+            counter,
+            min: compiler.formula(reader, BidKeys::MIN, ItemType::Nothing)?,
+            max: compiler.formula(reader, BidKeys::MAX, ItemType::Nothing)?,
+            by: reader.get(BidKeys::BY)?,
+        })
+    }
+
     fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
         let bids = self.bounds(context, work).step_by(self.by as usize);
         out.extend(bids.map(|bid| Action { subject: bid as u16, ..context.action() }));
@@ -95,4 +102,10 @@ impl Behaviour for Bid {
         let bid = text.parse().map_err(|_| format!("a number should follow, not `{text}`"))?;
         Ok(Action { subject: bid, ..context.action() })
     }
+
+    fn subjects(&self, _: &Rules, _: Action) -> Subjects {
+        Subjects::default()
+    }
+
+    fn note_takings(&self, _: &Components, _: &mut Takings) {}
 }

@@ -1,18 +1,17 @@
 //! `buy`: a whole lane for money, or for nothing. Which lanes are to be had is a filter.
 
 use super::claim::seat_counter;
-use super::lanes::{self, LaneRule, WholeLanesKeys, find_lane, pieces_left, too_few_pieces};
+use super::lanes::{self, LaneRule, WholeLanes, WholeLanesKeys, find_lane, pieces_left, too_few_pieces};
 use super::money::{self, Money, MoneyKeys};
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, in_brackets};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, in_brackets};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
-use railwright_core::Action;
 use railwright_core::bits;
-use railwright_core::components::Components;
 use railwright_core::expr::{Eval, Formula, Item, ItemType, Sieve};
 use railwright_core::id::{CounterId, LaneId};
+use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::{Reader, schema};
 
 schema! {
@@ -33,34 +32,31 @@ schema! {
 /// Buys a whole lane.
 #[derive(Clone, Debug)]
 pub struct Buy {
-    pub(crate) rule: LaneRule,
+    rule: LaneRule,
     which: Formula,
     sieve: Sieve,
     price: Money,
-    pub(crate) pieces: Option<CounterId>,
-}
-
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<BuyKeys>) -> Option<Buy> {
-    let which = compiler.formula(reader, BuyKeys::WHERE, ItemType::Lane)?;
-    Some(Buy {
-        rule: lanes::compile_whole(compiler, &reader.part()),
-        sieve: Sieve::new(&which, &compiler.parts, ItemType::Lane),
-        which,
-        price: money::compile(compiler, reader.get(BuyKeys::PRICE), ItemType::Lane, ItemType::Nothing),
-        pieces: reader.get(BuyKeys::PIECES).and_then(|(name, origin)| seat_counter(compiler, reader.path(), name, origin)),
-    })
-}
-
-impl Buy {
-    /// Notes from which counters it may take.
-    pub(super) fn note(&self, parts: &Components, takings: &mut Takings) {
-        self.rule.note(parts, takings);
-        self.price.note(takings);
-        self.pieces.into_iter().for_each(|pieces| takings.paid_from(pieces));
-    }
+    pieces: Option<CounterId>,
 }
 
 impl Behaviour for Buy {
+    type Keys = BuyKeys;
+
+    fn outline(_: &Components, _: &Reader<BuyKeys>) -> Outline {
+        Outline { about: ItemType::Lane, last: SubjectKinds::LANE, secret: false, together: Together::Never }
+    }
+
+    fn compile(compiler: &mut Compiler, reader: &Reader<BuyKeys>, _: &mut Plan) -> Option<Self> {
+        let which = compiler.formula(reader, BuyKeys::WHERE, ItemType::Lane)?;
+        Some(Buy {
+            rule: lanes::compile_whole(compiler, &reader.part()),
+            sieve: Sieve::new(&which, &compiler.parts, ItemType::Lane),
+            which,
+            price: money::compile(compiler, reader.get(BuyKeys::PRICE), ItemType::Lane, ItemType::Nothing),
+            pieces: reader.get(BuyKeys::PIECES).and_then(|(name, origin)| seat_counter(compiler, reader.path(), name, origin)),
+        })
+    }
+
     fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
         let (parts, pieces) = (&context.rules.parts, pieces_left(context.rules, context.state, context.seat, self.pieces));
         self.rule.available(context.rules, context.state, context.seat.into(), &mut work.available);
@@ -115,7 +111,17 @@ impl Behaviour for Buy {
         Ok(Action { subject: lane.0, ..context.action() })
     }
 
-    fn item(&self, _: &Rules, action: Action) -> Item {
-        Item::Lane(LaneId(action.subject))
+    fn subjects(&self, _: &Rules, action: Action) -> Subjects {
+        Subjects::lane(LaneId(action.subject))
+    }
+
+    fn note_takings(&self, parts: &Components, takings: &mut Takings) {
+        self.rule.note(parts, takings);
+        self.price.note(takings);
+        self.pieces.into_iter().for_each(|pieces| takings.paid_from(pieces));
+    }
+
+    fn whole_lanes(&self) -> Option<WholeLanes<'_>> {
+        Some(WholeLanes { rule: &self.rule, pieces: self.pieces })
     }
 }

@@ -4,20 +4,23 @@
 //! cards, the lanes that so many cards of that kind pay for. A decision crosses them with the lanes
 //! that are to be had.
 
-use super::lanes::{self, LaneRule, WholeLanesKeys, find_lane, parse_payment, pieces_left, print_payment, too_few_pieces};
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, endless};
+use super::lanes::{
+    self, LaneRule, WholeLanes, WholeLanesKeys, find_lane, parse_payment, pieces_left, print_payment, too_few_pieces,
+};
+use super::takings::Takings;
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, endless};
 use crate::compile::Compiler;
-use crate::flow::{self, Flow, want_form};
+use crate::flow::{self, want_form};
 use crate::price::{Demand, OneWild, PriceKeys, StandIns, lane_demands, lane_stand_ins};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::bits::{self, Ones};
 use railwright_core::components::{Form, Owner};
 use railwright_core::effect::{At, Endless};
-use railwright_core::expr::Item;
-use railwright_core::id::{ActionId, CounterId, KindId, LaneId, SeatId, StepId, ZoneId};
-use railwright_core::state::Progress;
-use railwright_core::{Action, Effects, Payment};
+use railwright_core::expr::ItemType;
+use railwright_core::id::{CounterId, KindId, LaneId, SeatId, StepId, ZoneId};
+use railwright_core::state::{Committed, Progress};
+use railwright_core::{Action, Components, Effects, Payment, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Reader, schema};
 
 schema! {
@@ -85,13 +88,13 @@ struct KindReach {
 /// Claims a whole lane for cards.
 #[derive(Clone, Debug)]
 pub struct Claim {
-    pub(crate) rule: LaneRule,
+    rule: LaneRule,
     from: ZoneId,
     to: ZoneId,
     /// Where payments lie until the claim is settled, and the steps in between.
     escrow: Option<(ZoneId, StepId)>,
     pay_after: bool,
-    pub(crate) pieces: Option<CounterId>,
+    pieces: Option<CounterId>,
     stand_ins: StandIns,
     demands: Vec<Demand>,
     prices: Vec<u8>,
@@ -103,62 +106,9 @@ pub struct Claim {
     with_symbols: Vec<(Demand, Vec<u64>)>,
 }
 
-pub(super) fn compile(
-    compiler: &mut Compiler,
-    reader: &Reader<ClaimKeys>,
-    id: ActionId,
-    steps: &[&str],
-    flow: &mut Flow,
-) -> Option<Claim> {
-    let (from, to) = (compiler.zone(reader, ClaimKeys::FROM)?, compiler.zone(reader, ClaimKeys::TO)?);
-    want_form(compiler, reader, ClaimKeys::FROM, from, "bag", |f| f == Form::Bag);
-    want_form(compiler, reader, ClaimKeys::TO, to, "bag", |f| f == Form::Bag);
-    flow::same_cards(compiler, reader, ClaimKeys::TO, from, to);
-    let escrow = escrow(compiler, reader, from, id, steps, flow);
-    let price = reader.get(ClaimKeys::PRICE)?;
-    let stand_ins = lane_stand_ins(compiler, &price, from);
-    let demands = lane_demands(compiler, &price, from, &stand_ins)?;
-    let pieces = reader.get(ClaimKeys::PIECES).and_then(|(name, origin)| seat_counter(compiler, reader.path(), name, origin));
-    let most = Payment::MOST as usize;
-    let kinds = (0..compiler.parts.cards_in(from).kinds.len()).map(KindId::from).filter(|k| !stand_ins.wild.contains(k));
-    let pays = |kind: KindId| {
-        demands.iter().map(|d| (d.symbols == 0 && d.kinds >> kind.0 & 1 == 1).then_some(d.count)).collect::<Vec<_>>()
-    };
-    let one_wild = |kind: KindId| stand_ins.only_wild().map(|only| OneWild::new(kind, only));
-    let reach = |kind: KindId| KindReach { kind, lanes: UpTo::new(most, &pays(kind)), one_wild: one_wild(kind) };
-    let by_kind = kinds.map(reach).collect();
-    let by_price = UpTo::new(most, &demands.iter().map(|d| (d.symbols == 0).then_some(d.count)).collect::<Vec<_>>());
-    let with_symbols = symbol_classes(&demands);
-    let lengths: Vec<Option<u8>> = compiler.parts.map.lanes.iter().map(|l| Some(l.length)).collect();
-    let by_length = UpTo::new(lengths.iter().flatten().copied().max().unwrap_or(0) as usize, &lengths);
-    let pay_after = reader.get(ClaimKeys::PAY) == Some("after");
-    Some(Claim {
-        rule: lanes::compile_whole(compiler, &reader.part()),
-        from,
-        to,
-        escrow,
-        pay_after,
-        pieces,
-        stand_ins,
-        prices: demands.iter().map(|d| d.count).collect(),
-        demands,
-        by_kind,
-        by_price,
-        by_length,
-        with_symbols,
-    })
-}
-
 /// Where payments lie until the claim is settled, and what happens in between.
-fn escrow(
-    compiler: &mut Compiler,
-    reader: &Reader<ClaimKeys>,
-    from: ZoneId,
-    id: ActionId,
-    steps: &[&str],
-    flow: &mut Flow,
-) -> Option<(ZoneId, StepId)> {
-    let committed = flow::named_steps(&reader.get(ClaimKeys::COMMITTED), steps);
+fn escrow(compiler: &mut Compiler, reader: &Reader<ClaimKeys>, from: ZoneId, plan: &mut Plan) -> Option<(ZoneId, StepId)> {
+    let committed = flow::named_steps(&reader.get(ClaimKeys::COMMITTED), plan.steps);
     let zone = reader.get(ClaimKeys::ESCROW).and_then(|(name, _)| compiler.parts.find_zone(name));
     if reader.has(ClaimKeys::ESCROW) != reader.has(ClaimKeys::COMMITTED) {
         let (has, lacks) = if reader.has(ClaimKeys::ESCROW) {
@@ -176,7 +126,7 @@ fn escrow(
         let problem = Diagnostic::error("wrong-owner", format!("{}: escrow is a bag of each seat", reader.path()));
         compiler.report.push(problem.at(reader.origin(ClaimKeys::ESCROW), "this zone belongs to something else"));
     }
-    Some((zone, flow.committed(committed, id)))
+    Some((zone, plan.flow.committed(committed, plan.id)))
 }
 
 /// The lanes of each price with symbols, as bits.
@@ -208,21 +158,6 @@ pub(super) fn seat_counter(
 }
 
 impl Claim {
-    /// An action with all that it leads to: one that chooses a lane is paid for later.
-    pub(super) fn whole(&self, action: Action) -> Action {
-        if self.pay_after { Action { form: PAY, ..action } } else { action }
-    }
-
-    /// Whether the lane is had only after further steps.
-    pub(super) fn is_settled_later(&self) -> bool {
-        self.escrow.is_some()
-    }
-
-    /// The bag that is paid from and the one that payments go to.
-    pub(crate) fn zones(&self) -> [ZoneId; 2] {
-        [self.from, self.to]
-    }
-
     /// Appends each lane that can be paid for, once.
     fn affordable_lanes(&self, context: &DecisionContext, hand: &[u8], wild: u8, available: &[u64], out: &mut Vec<Action>) {
         // A price with symbols is weighed once, for all lanes that have it.
@@ -331,33 +266,55 @@ impl Claim {
     fn take_lane(&self, rules: &Rules, table: &mut Effects, work: &mut Workspace, seat: SeatId, lane: LaneId) {
         self.rule.take(rules, table, &mut work.scratch, lane, seat, self.pieces);
     }
-
-    /// The last stage of a claim whose payment lay in escrow.
-    pub(super) fn settle(
-        &self,
-        rules: &Rules,
-        table: &mut Effects,
-        work: &mut Workspace,
-        seat: SeatId,
-        action: Action,
-    ) -> Result<(), Endless> {
-        if let Some((escrow, _)) = self.escrow {
-            let [from, to] = [escrow, self.to].map(|zone| table.state().spot(&rules.parts, zone, seat.into()));
-            table.transfer_all(from, to, At::Top)?;
-        }
-        self.take_lane(rules, table, work, seat, LaneId(action.subject));
-        Ok(())
-    }
-
-    /// Gives a payment back that lies in escrow.
-    pub(super) fn give_back(&self, rules: &Rules, table: &mut Effects, seat: SeatId) -> Result<(), Endless> {
-        let Some((escrow, _)) = self.escrow else { return Ok(()) };
-        let [from, to] = [escrow, self.from].map(|zone| table.state().spot(&rules.parts, zone, seat.into()));
-        table.transfer_all(from, to, At::Top)
-    }
 }
 
 impl Behaviour for Claim {
+    type Keys = ClaimKeys;
+
+    fn outline(_: &Components, _: &Reader<ClaimKeys>) -> Outline {
+        Outline { about: ItemType::Lane, last: SubjectKinds::LANE, secret: false, together: Together::Never }
+    }
+
+    fn compile(compiler: &mut Compiler, reader: &Reader<ClaimKeys>, plan: &mut Plan) -> Option<Self> {
+        let (from, to) = (compiler.zone(reader, ClaimKeys::FROM)?, compiler.zone(reader, ClaimKeys::TO)?);
+        want_form(compiler, reader, ClaimKeys::FROM, from, "bag", |f| f == Form::Bag);
+        want_form(compiler, reader, ClaimKeys::TO, to, "bag", |f| f == Form::Bag);
+        flow::same_cards(compiler, reader, ClaimKeys::TO, from, to);
+        let escrow = escrow(compiler, reader, from, plan);
+        let price = reader.get(ClaimKeys::PRICE)?;
+        let stand_ins = lane_stand_ins(compiler, &price, from);
+        let demands = lane_demands(compiler, &price, from, &stand_ins)?;
+        let pieces = reader.get(ClaimKeys::PIECES).and_then(|(name, origin)| seat_counter(compiler, reader.path(), name, origin));
+        let most = Payment::MOST as usize;
+        let kinds = (0..compiler.parts.cards_in(from).kinds.len()).map(KindId::from).filter(|k| !stand_ins.wild.contains(k));
+        let pays = |kind: KindId| {
+            demands.iter().map(|d| (d.symbols == 0 && d.kinds >> kind.0 & 1 == 1).then_some(d.count)).collect::<Vec<_>>()
+        };
+        let one_wild = |kind: KindId| stand_ins.only_wild().map(|only| OneWild::new(kind, only));
+        let reach = |kind: KindId| KindReach { kind, lanes: UpTo::new(most, &pays(kind)), one_wild: one_wild(kind) };
+        let by_kind = kinds.map(reach).collect();
+        let by_price = UpTo::new(most, &demands.iter().map(|d| (d.symbols == 0).then_some(d.count)).collect::<Vec<_>>());
+        let with_symbols = symbol_classes(&demands);
+        let lengths: Vec<Option<u8>> = compiler.parts.map.lanes.iter().map(|l| Some(l.length)).collect();
+        let by_length = UpTo::new(lengths.iter().flatten().copied().max().unwrap_or(0) as usize, &lengths);
+        let pay_after = reader.get(ClaimKeys::PAY) == Some("after");
+        Some(Claim {
+            rule: lanes::compile_whole(compiler, &reader.part()),
+            from,
+            to,
+            escrow,
+            pay_after,
+            pieces,
+            stand_ins,
+            prices: demands.iter().map(|d| d.count).collect(),
+            demands,
+            by_kind,
+            by_price,
+            by_length,
+            with_symbols,
+        })
+    }
+
     #[inline(never)]
     fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
         let hand = self.hand(context);
@@ -394,7 +351,7 @@ impl Behaviour for Claim {
         let (from, to) = (spot(self.from), spot(self.escrow.map_or(self.to, |(escrow, _)| escrow)));
         table.pay(action.payment, from, to).map_err(|e| endless(rules, action.action, e))?;
         if let Some((_, committed)) = self.escrow {
-            table.clock().committed = Some(action);
+            table.clock().committed = Some(Committed { action, about: self.subjects(rules, action) });
             return Ok(Outcome::Then(committed));
         }
         self.take_lane(rules, table, work, seat, lane);
@@ -478,7 +435,51 @@ impl Behaviour for Claim {
         Ok(Action { subject: lane.0, payment, ..context.action() })
     }
 
-    fn item(&self, _: &Rules, action: Action) -> Item {
-        Item::Lane(LaneId(action.subject))
+    fn subjects(&self, _: &Rules, action: Action) -> Subjects {
+        Subjects::lane(LaneId(action.subject))
+    }
+
+    fn note_takings(&self, parts: &Components, takings: &mut Takings) {
+        self.rule.note(parts, takings);
+        self.pieces.into_iter().for_each(|pieces| takings.paid_from(pieces));
+    }
+
+    fn takes_too_late(&self) -> Option<&'static str> {
+        self.escrow.map(|_| "the claim is settled later, and there may be less by then")
+    }
+
+    /// One that chooses a lane is paid for later.
+    fn whole(&self, action: Action) -> Action {
+        if self.pay_after { Action { form: PAY, ..action } } else { action }
+    }
+
+    fn settle(
+        &self,
+        rules: &Rules,
+        table: &mut Effects,
+        work: &mut Workspace,
+        seat: SeatId,
+        action: Action,
+    ) -> Result<(), Endless> {
+        if let Some((escrow, _)) = self.escrow {
+            let [from, to] = [escrow, self.to].map(|zone| table.state().spot(&rules.parts, zone, seat.into()));
+            table.transfer_all(from, to, At::Top)?;
+        }
+        self.take_lane(rules, table, work, seat, LaneId(action.subject));
+        Ok(())
+    }
+
+    fn give_back(&self, rules: &Rules, table: &mut Effects, seat: SeatId) -> Result<(), Endless> {
+        let Some((escrow, _)) = self.escrow else { return Ok(()) };
+        let [from, to] = [escrow, self.from].map(|zone| table.state().spot(&rules.parts, zone, seat.into()));
+        table.transfer_all(from, to, At::Top)
+    }
+
+    fn paid_from_and_to(&self) -> Option<[ZoneId; 2]> {
+        Some([self.from, self.to])
+    }
+
+    fn whole_lanes(&self) -> Option<WholeLanes<'_>> {
+        Some(WholeLanes { rule: &self.rule, pieces: self.pieces })
     }
 }

@@ -4,7 +4,8 @@
 //! lie, so that no set of cards can be chosen in two ways, and every prefix can be completed. What is
 //! kept stays in the row until a step moves it, so that seats that choose together reveal nothing.
 
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, endless};
+use super::takings::Takings;
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, cards_in, endless};
 use crate::compile::Compiler;
 use crate::fault::{Fault, FaultKind};
 use crate::flow::{same_cards, want_form};
@@ -13,7 +14,7 @@ use crate::workspace::Workspace;
 use railwright_core::components::{Form, Seen, Spot};
 use railwright_core::id::{KindId, SeatId, ZoneId};
 use railwright_core::state::Progress;
-use railwright_core::{Action, Components, State};
+use railwright_core::{Action, Components, State, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Reader, did_you_mean, schema};
 
 schema! {
@@ -44,33 +45,7 @@ pub struct Keep {
     at_most: usize,
 }
 
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<KeepKeys>) -> Option<Keep> {
-    let (from, rest) = (compiler.zone(reader, KeepKeys::FROM)?, compiler.zone(reader, KeepKeys::REST)?);
-    want_form(compiler, reader, KeepKeys::FROM, from, "row", |f| matches!(f, Form::Row(_)));
-    same_cards(compiler, reader, KeepKeys::REST, from, rest);
-    let at_least = reader.get(KeepKeys::AT_LEAST)? as usize;
-    if let (Form::Row(offered), Form::Row(room)) = (compiler.parts.zone(from).form, compiler.parts.zone(rest).form)
-        && usize::from(offered).saturating_sub(at_least) > usize::from(room)
-    {
-        let returned = usize::from(offered).saturating_sub(at_least);
-        let message = format!("{}: up to {returned} cards are returned, and the row has {room} slots", reader.path());
-        compiler.report.push(
-            Diagnostic::error("too-few-slots", message)
-                .at(reader.origin(KeepKeys::REST), "too few slots")
-                .help(format!("give it slots = {returned}, or let it be a bag")),
-        );
-        return None;
-    }
-    let at_most = reader.get(KeepKeys::AT_MOST).map_or(usize::MAX, |most| (most as usize).max(at_least));
-    Some(Keep { from, rest, at_least, at_most })
-}
-
 impl Keep {
-    /// Whether only their owner sees the cards offered.
-    pub(crate) fn is_secret(&self, parts: &Components) -> bool {
-        parts.zone(self.from).seen != Seen::All
-    }
-
     fn offer(&self, rules: &Rules, state: &State, seat: SeatId) -> Spot {
         state.spot(&rules.parts, self.from, seat.into())
     }
@@ -96,6 +71,39 @@ impl Keep {
 }
 
 impl Behaviour for Keep {
+    type Keys = KeepKeys;
+
+    fn outline(parts: &Components, reader: &Reader<KeepKeys>) -> Outline {
+        let from = reader.get(KeepKeys::FROM).and_then(|(name, _)| parts.find_zone(name));
+        Outline {
+            about: cards_in(parts, from),
+            last: SubjectKinds::NONE,
+            secret: from.is_some_and(|zone| parts.zone(zone).seen != Seen::All),
+            together: Together::Sealed,
+        }
+    }
+
+    fn compile(compiler: &mut Compiler, reader: &Reader<KeepKeys>, _: &mut Plan) -> Option<Self> {
+        let (from, rest) = (compiler.zone(reader, KeepKeys::FROM)?, compiler.zone(reader, KeepKeys::REST)?);
+        want_form(compiler, reader, KeepKeys::FROM, from, "row", |f| matches!(f, Form::Row(_)));
+        same_cards(compiler, reader, KeepKeys::REST, from, rest);
+        let at_least = reader.get(KeepKeys::AT_LEAST)? as usize;
+        if let (Form::Row(offered), Form::Row(room)) = (compiler.parts.zone(from).form, compiler.parts.zone(rest).form)
+            && usize::from(offered).saturating_sub(at_least) > usize::from(room)
+        {
+            let returned = usize::from(offered).saturating_sub(at_least);
+            let message = format!("{}: up to {returned} cards are returned, and the row has {room} slots", reader.path());
+            compiler.report.push(
+                Diagnostic::error("too-few-slots", message)
+                    .at(reader.origin(KeepKeys::REST), "too few slots")
+                    .help(format!("give it slots = {returned}, or let it be a bag")),
+            );
+            return None;
+        }
+        let at_most = reader.get(KeepKeys::AT_MOST).map_or(usize::MAX, |most| (most as usize).max(at_least));
+        Some(Keep { from, rest, at_least, at_most })
+    }
+
     fn legal(&self, context: &DecisionContext, _: &mut Workspace, out: &mut Vec<Action>) {
         for (_, kind) in self.returnable(context.rules, context.state, context.seat, context.progress.at) {
             out.push(Action { form: RETURN, subject: u16::from(kind.0), ..context.action() });
@@ -166,4 +174,13 @@ impl Behaviour for Keep {
             }
         }
     }
+
+    fn subjects(&self, rules: &Rules, action: Action) -> Subjects {
+        match action.form {
+            RETURN => Subjects::card(rules.parts.zone(self.from).cards, KindId(action.subject as u8)),
+            _ => Subjects::default(),
+        }
+    }
+
+    fn note_takings(&self, _: &Components, _: &mut Takings) {}
 }

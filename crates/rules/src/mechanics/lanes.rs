@@ -48,6 +48,13 @@ pub(crate) struct LaneRule {
     gain: Vec<(CounterId, Gain)>,
 }
 
+/// By which rule a mechanic gives whole lanes to seats, and from which counter the pieces for them come.
+#[derive(Clone, Copy)]
+pub(crate) struct WholeLanes<'a> {
+    pub(crate) rule: &'a LaneRule,
+    pub(crate) pieces: Option<CounterId>,
+}
+
 /// What a lane adds to a counter: known at load, or worked out when it happens.
 #[derive(Clone, Debug)]
 enum Gain {

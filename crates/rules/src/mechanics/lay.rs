@@ -8,15 +8,15 @@ use super::gains::Gains;
 use super::lanes::{self, LaneRule, LanesKeys, find_lane};
 use super::money::{self, Money, MoneyKeys, Purpose};
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, in_brackets};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, in_brackets};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::bits;
-use railwright_core::components::{AT_END, BEGUN, CONNECTED, Components, Owner};
+use railwright_core::components::{AT_END, BEGUN, CONNECTED, Owner};
 use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Sieve};
 use railwright_core::id::{CounterId, LaneId, PlaceId, SeatId};
-use railwright_core::{Action, Effects, State};
+use railwright_core::{Action, Components, Effects, State, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Kind, Reader, did_you_mean, schema};
 use std::ops::ControlFlow;
 
@@ -53,7 +53,7 @@ struct Grow {
 /// Lays track space by space.
 #[derive(Clone, Debug)]
 pub struct Lay {
-    pub(crate) rule: LaneRule,
+    rule: LaneRule,
     companies: Formula,
     /// The same, for all companies.
     allowed: Sieve,
@@ -63,34 +63,6 @@ pub struct Lay {
     piece_gain: Gains,
     arrive: Gains,
     price: Money,
-}
-
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<LayKeys>) -> Option<Lay> {
-    let (name, origin) = reader.get(LayKeys::PIECES)?;
-    let pieces = compiler.parts.find_counter(name)?;
-    if compiler.parts.counters[pieces.index()].owner != Owner::Company {
-        let problem = Diagnostic::error("wrong-owner", format!("{}: `{name}` is no counter of companies", reader.path()));
-        compiler.report.push(problem.at(origin, "a company's counter should stand here"));
-    }
-    for company in compiler.parts.companies.iter().filter(|c| c.home.is_none()) {
-        let problem = Diagnostic::error("missing-key", format!("company `{}` has no home to start from", company.id));
-        compiler.report.push(problem.at(reader.here(), "track is laid for it by this action"));
-    }
-    let ways: Vec<&str> = reader.get(LayKeys::GROW).iter().filter_map(|n| n.as_text()).collect();
-    let grows = |way: &str| ways.contains(&way);
-    let changed = &[Owner::Seat, Owner::Company, Owner::Table];
-    let companies = compiler.formula(reader, LayKeys::COMPANIES, ItemType::Company)?;
-    Some(Lay {
-        rule: lanes::compile(compiler, &reader.part()),
-        allowed: Sieve::new(&companies, &compiler.parts, ItemType::Company),
-        companies,
-        pieces,
-        grow: Grow { home: grows("home"), lines: grows("lines"), ends: grows("ends"), cities: grows("cities") },
-        home_counts: reader.get(LayKeys::HOME_COUNTS)?,
-        piece_gain: Gains::read(compiler, reader, LayKeys::PIECE_GAIN, changed, ItemType::Lane, ItemType::Company),
-        arrive: Gains::read(compiler, reader, LayKeys::ARRIVE, changed, ItemType::Place, ItemType::Company),
-        price: money::compile(compiler, reader.get(LayKeys::PRICE), ItemType::Lane, ItemType::Company),
-    })
 }
 
 impl Lay {
@@ -227,18 +199,46 @@ impl Lay {
     }
 }
 
-impl Lay {
-    /// Notes from which counters it may take.
-    pub(super) fn note(&self, parts: &Components, takings: &mut Takings) {
-        self.rule.note(parts, takings);
-        self.piece_gain.note(parts, takings);
-        self.arrive.note(parts, takings);
-        self.price.note(takings);
-        takings.paid_from(self.pieces);
-    }
-}
-
 impl Behaviour for Lay {
+    type Keys = LayKeys;
+
+    fn outline(_: &Components, _: &Reader<LayKeys>) -> Outline {
+        Outline {
+            about: ItemType::Company,
+            last: SubjectKinds { lane: true, place: false, company: true },
+            secret: false,
+            together: Together::Never,
+        }
+    }
+
+    fn compile(compiler: &mut Compiler, reader: &Reader<LayKeys>, _: &mut Plan) -> Option<Self> {
+        let (name, origin) = reader.get(LayKeys::PIECES)?;
+        let pieces = compiler.parts.find_counter(name)?;
+        if compiler.parts.counters[pieces.index()].owner != Owner::Company {
+            let problem = Diagnostic::error("wrong-owner", format!("{}: `{name}` is no counter of companies", reader.path()));
+            compiler.report.push(problem.at(origin, "a company's counter should stand here"));
+        }
+        for company in compiler.parts.companies.iter().filter(|c| c.home.is_none()) {
+            let problem = Diagnostic::error("missing-key", format!("company `{}` has no home to start from", company.id));
+            compiler.report.push(problem.at(reader.here(), "track is laid for it by this action"));
+        }
+        let ways: Vec<&str> = reader.get(LayKeys::GROW).iter().filter_map(|n| n.as_text()).collect();
+        let grows = |way: &str| ways.contains(&way);
+        let changed = &[Owner::Seat, Owner::Company, Owner::Table];
+        let companies = compiler.formula(reader, LayKeys::COMPANIES, ItemType::Company)?;
+        Some(Lay {
+            rule: lanes::compile(compiler, &reader.part()),
+            allowed: Sieve::new(&companies, &compiler.parts, ItemType::Company),
+            companies,
+            pieces,
+            grow: Grow { home: grows("home"), lines: grows("lines"), ends: grows("ends"), cities: grows("cities") },
+            home_counts: reader.get(LayKeys::HOME_COUNTS)?,
+            piece_gain: Gains::read(compiler, reader, LayKeys::PIECE_GAIN, changed, ItemType::Lane, ItemType::Company),
+            arrive: Gains::read(compiler, reader, LayKeys::ARRIVE, changed, ItemType::Place, ItemType::Company),
+            price: money::compile(compiler, reader.get(LayKeys::PRICE), ItemType::Lane, ItemType::Company),
+        })
+    }
+
     fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
         let action = context.action();
         self.list(
@@ -385,7 +385,19 @@ impl Behaviour for Lay {
         Ok(Action { form: form as u8, subject: lane.0, object: company as u16, ..context.action() })
     }
 
-    fn item(&self, _: &Rules, action: Action) -> Item {
-        Item::Company(action.object as usize)
+    fn subjects(&self, _: &Rules, action: Action) -> Subjects {
+        Subjects { company: Some(action.object as u8), ..Subjects::lane(LaneId(action.subject)) }
+    }
+
+    fn note_takings(&self, parts: &Components, takings: &mut Takings) {
+        self.rule.note(parts, takings);
+        self.piece_gain.note(parts, takings);
+        self.arrive.note(parts, takings);
+        self.price.note(takings);
+        takings.paid_from(self.pieces);
+    }
+
+    fn lays_track(&self) -> Option<&Lay> {
+        Some(self)
     }
 }

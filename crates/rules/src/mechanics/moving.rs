@@ -4,16 +4,17 @@
 //! that it enters ends its movement, unless it may go through without stopping.
 
 use super::gains::Gains;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome};
+use super::takings::Takings;
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
-use railwright_core::Action;
 use railwright_core::bits;
 use railwright_core::components::Owner;
 use railwright_core::expr::{Eval, Formula, Item, ItemType};
 use railwright_core::id::{LaneId, PlaceId, SeatId};
 use railwright_core::state::Standing;
+use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Kind, Reader, schema};
 
 schema! {
@@ -44,25 +45,7 @@ pub struct Move {
     max: Formula,
     skip_cost: Option<i64>,
     turn_back: bool,
-    pub(super) arrive: Gains,
-}
-
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<MoveKeys>) -> Option<Move> {
-    let name = reader.get(MoveKeys::TRAIN)?;
-    let own: Vec<&str> = compiler.parts.trains.iter().filter(|t| t.seat == SeatId(0)).map(|t| t.id.as_str()).collect();
-    let Some(train) = own.iter().position(|id| *id == name) else {
-        let problem = Diagnostic::error("unknown-name", format!("{}: there is no train `{name}`", reader.path()));
-        compiler.report.push(problem.at(reader.origin(MoveKeys::TRAIN), "not among `trains`"));
-        return None;
-    };
-    Some(Move {
-        train,
-        trains_each: own.len(),
-        max: compiler.formula(reader, MoveKeys::MAX, ItemType::Nothing)?,
-        skip_cost: reader.get(MoveKeys::SKIP_COST),
-        turn_back: reader.get(MoveKeys::TURN_BACK)?,
-        arrive: Gains::read(compiler, reader, MoveKeys::ARRIVE, &[Owner::Seat], ItemType::Place, ItemType::Nothing),
-    })
+    arrive: Gains,
 }
 
 /// The first space of a lane for a train that comes from a place.
@@ -168,6 +151,30 @@ fn meant(action: Action) -> Standing {
 }
 
 impl Behaviour for Move {
+    type Keys = MoveKeys;
+
+    fn outline(_: &Components, _: &Reader<MoveKeys>) -> Outline {
+        Outline { about: ItemType::Place, last: SubjectKinds::PLACE, secret: false, together: Together::HeldBack }
+    }
+
+    fn compile(compiler: &mut Compiler, reader: &Reader<MoveKeys>, _: &mut Plan) -> Option<Self> {
+        let name = reader.get(MoveKeys::TRAIN)?;
+        let own: Vec<&str> = compiler.parts.trains.iter().filter(|t| t.seat == SeatId(0)).map(|t| t.id.as_str()).collect();
+        let Some(train) = own.iter().position(|id| *id == name) else {
+            let problem = Diagnostic::error("unknown-name", format!("{}: there is no train `{name}`", reader.path()));
+            compiler.report.push(problem.at(reader.origin(MoveKeys::TRAIN), "not among `trains`"));
+            return None;
+        };
+        Some(Move {
+            train,
+            trains_each: own.len(),
+            max: compiler.formula(reader, MoveKeys::MAX, ItemType::Nothing)?,
+            skip_cost: reader.get(MoveKeys::SKIP_COST),
+            turn_back: reader.get(MoveKeys::TURN_BACK)?,
+            arrive: Gains::read(compiler, reader, MoveKeys::ARRIVE, &[Owner::Seat], ItemType::Place, ItemType::Nothing),
+        })
+    }
+
     fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
         let max = self.max(context, work);
         self.reach(context, context.state.train(self.train_of(context.seat)), max, out.len(), out);
@@ -240,10 +247,14 @@ impl Behaviour for Move {
     }
 
     /// The place in which it stops or to which it heads.
-    fn item(&self, rules: &Rules, action: Action) -> Item {
-        Item::Place(match meant(action) {
+    fn subjects(&self, rules: &Rules, action: Action) -> Subjects {
+        Subjects::place(match meant(action) {
             Standing::On { lane, towards, .. } => rules.parts.map.lane(lane).ends[towards as usize],
             _ => PlaceId(action.subject),
         })
+    }
+
+    fn note_takings(&self, parts: &Components, takings: &mut Takings) {
+        self.arrive.note(parts, takings);
     }
 }

@@ -3,16 +3,16 @@
 use super::gains::{Gains, add_all};
 use super::money::{self, Money, MoneyKeys};
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, in_brackets};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, in_brackets};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
-use railwright_core::Action;
 use railwright_core::bits;
-use railwright_core::components::{Components, Members, Owner};
+use railwright_core::components::{Members, Owner};
 use railwright_core::expr::{Eval, Formula, Item, ItemType, Sieve};
 use railwright_core::id::{PlaceId, SetId};
 use railwright_core::state::Standing;
+use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Kind, Reader, did_you_mean, schema};
 
 schema! {
@@ -44,40 +44,7 @@ pub struct Place {
     price: Money,
 }
 
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<PlaceKeys>) -> Option<Place> {
-    for (name, origin) in reader.get(PlaceKeys::INCLUDE) {
-        if compiler.parts.find_set(name).is_some_and(|s| compiler.parts.sets[s.index()].members != Members::Places) {
-            let problem = Diagnostic::error("wrong-set", format!("{}: `{name}` is a set of lanes", reader.path()));
-            compiler.report.push(problem.at(origin, "a set of places should stand here"));
-        }
-    }
-    let train = reader.get(PlaceKeys::TRAIN).map(str::to_owned);
-    if let Some(train) = train.as_ref().filter(|t| !compiler.parts.trains.iter().any(|known| known.id == **t)) {
-        let problem = Diagnostic::error("unknown-name", format!("{}: there is no train `{train}`", reader.path()));
-        compiler.report.push(problem.at(reader.origin(PlaceKeys::TRAIN), "not among `trains`"));
-    }
-    let places = compiler.formula(reader, PlaceKeys::PLACES, ItemType::Place)?;
-    let sieve = Sieve::new(&places, &compiler.parts, ItemType::Place);
-    Some(Place {
-        places,
-        possible: sieve.possible().to_vec(),
-        sieve,
-        set: Gains::read(compiler, reader, PlaceKeys::SET, &[Owner::Place], ItemType::Place, ItemType::Nothing),
-        gain: Gains::read(compiler, reader, PlaceKeys::GAIN, &[Owner::Seat, Owner::Table], ItemType::Place, ItemType::Nothing),
-        include: compiler.named_sets(reader, PlaceKeys::INCLUDE),
-        train,
-        price: money::compile(compiler, reader.get(PlaceKeys::PRICE), ItemType::Place, ItemType::Nothing),
-    })
-}
-
 impl Place {
-    /// Notes from which counters it may take.
-    pub(super) fn note(&self, parts: &Components, takings: &mut Takings) {
-        self.gain.note(parts, takings);
-        self.set.note_values(parts, takings);
-        self.price.note(takings);
-    }
-
     fn fits(&self, context: &DecisionContext, work: &mut Workspace, place: PlaceId) -> bool {
         let scratch = &mut work.scratch;
         self.sieve.holds(place.index(), || Eval::new(&context.rules.parts, context.state, context.seat.into(), scratch))
@@ -85,6 +52,45 @@ impl Place {
 }
 
 impl Behaviour for Place {
+    type Keys = PlaceKeys;
+
+    fn outline(_: &Components, _: &Reader<PlaceKeys>) -> Outline {
+        Outline { about: ItemType::Place, last: SubjectKinds::PLACE, secret: false, together: Together::HeldBack }
+    }
+
+    fn compile(compiler: &mut Compiler, reader: &Reader<PlaceKeys>, _: &mut Plan) -> Option<Self> {
+        for (name, origin) in reader.get(PlaceKeys::INCLUDE) {
+            if compiler.parts.find_set(name).is_some_and(|s| compiler.parts.sets[s.index()].members != Members::Places) {
+                let problem = Diagnostic::error("wrong-set", format!("{}: `{name}` is a set of lanes", reader.path()));
+                compiler.report.push(problem.at(origin, "a set of places should stand here"));
+            }
+        }
+        let train = reader.get(PlaceKeys::TRAIN).map(str::to_owned);
+        if let Some(train) = train.as_ref().filter(|t| !compiler.parts.trains.iter().any(|known| known.id == **t)) {
+            let problem = Diagnostic::error("unknown-name", format!("{}: there is no train `{train}`", reader.path()));
+            compiler.report.push(problem.at(reader.origin(PlaceKeys::TRAIN), "not among `trains`"));
+        }
+        let places = compiler.formula(reader, PlaceKeys::PLACES, ItemType::Place)?;
+        let sieve = Sieve::new(&places, &compiler.parts, ItemType::Place);
+        Some(Place {
+            places,
+            possible: sieve.possible().to_vec(),
+            sieve,
+            set: Gains::read(compiler, reader, PlaceKeys::SET, &[Owner::Place], ItemType::Place, ItemType::Nothing),
+            gain: Gains::read(
+                compiler,
+                reader,
+                PlaceKeys::GAIN,
+                &[Owner::Seat, Owner::Table],
+                ItemType::Place,
+                ItemType::Nothing,
+            ),
+            include: compiler.named_sets(reader, PlaceKeys::INCLUDE),
+            train,
+            price: money::compile(compiler, reader.get(PlaceKeys::PRICE), ItemType::Place, ItemType::Nothing),
+        })
+    }
+
     fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
         for place in bits::iter(&self.possible).map(PlaceId::from) {
             let payable = |work: &mut Workspace| {
@@ -153,7 +159,13 @@ impl Behaviour for Place {
         }
     }
 
-    fn item(&self, _: &Rules, action: Action) -> Item {
-        Item::Place(PlaceId(action.subject))
+    fn subjects(&self, _: &Rules, action: Action) -> Subjects {
+        Subjects::place(PlaceId(action.subject))
+    }
+
+    fn note_takings(&self, parts: &Components, takings: &mut Takings) {
+        self.gain.note(parts, takings);
+        self.set.note_values(parts, takings);
+        self.price.note(takings);
     }
 }

@@ -3,16 +3,17 @@
 //! Which cards go together is a list of combinations, each a list of filters; what must not be kept is a filter too.
 //! Chosen together, plays are held back until all have chosen.
 
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, endless};
+use super::takings::Takings;
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, cards_in, endless};
 use crate::compile::Compiler;
 use crate::flow::{same_cards, want_form};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
-use railwright_core::Action;
 use railwright_core::bits;
 use railwright_core::components::{Form, Spot};
 use railwright_core::expr::{Eval, Expr, Item, ItemType};
 use railwright_core::id::{CardSetId, KindId, ZoneId};
+use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Kind, Reader, did_you_mean, schema};
 use std::ops::ControlFlow;
 
@@ -82,52 +83,6 @@ fn as_bits(kinds: &[KindId]) -> Kinds {
     let mut set = [0; 4];
     kinds.iter().for_each(|kind| bits::put(&mut set, kind.index()));
     set
-}
-
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<PlayKeys>) -> Option<PlayCards> {
-    let from: Vec<ZoneId> = reader.get(PlayKeys::FROM).iter().filter_map(|(name, _)| compiler.parts.find_zone(name)).collect();
-    let first = *from.first()?;
-    let cards = compiler.parts.zone(first).cards;
-    for &zone in &from {
-        want_form(compiler, reader, PlayKeys::FROM, zone, "bag", |f| f == Form::Bag);
-        same_cards(compiler, reader, PlayKeys::FROM, first, zone);
-    }
-    let mut to = Vec::new();
-    for target in reader.get(PlayKeys::TO) {
-        let zone = compiler.parts.find_zone(target.get(TargetKeys::ZONE)?.0)?;
-        same_cards(compiler, reader, PlayKeys::TO, first, zone);
-        want_form(compiler, reader, PlayKeys::TO, zone, "bag or pile", |f| !matches!(f, Form::Row(_)));
-        to.push((as_bits(&compiler.kinds_where(&target, TargetKeys::WHERE, cards)), zone));
-    }
-    let kinds = compiler.parts.cards[cards.index()].kinds.len();
-    if let Some(kind) = (0..kinds).find(|&k| !to.iter().any(|(fits, _)| bits::has(fits, k))) {
-        let name = compiler.parts.cards[cards.index()].kinds[kind].id.clone();
-        let problem = Diagnostic::error("no-target", format!("{}: nothing says where {name} goes", reader.path()));
-        compiler
-            .report
-            .push(problem.at(reader.origin(PlayKeys::TO), "no entry fits it").help("let the last entry have no `where`"));
-    }
-    let mut combinations: Vec<Combination> = Vec::new();
-    for list in reader.get(PlayKeys::COMBINATIONS) {
-        let mut slots = Vec::new();
-        for filter in list.as_list().unwrap_or_default() {
-            let formula = compiler.formula_of(filter, ItemType::Card(cards))?;
-            let kinds = as_bits(&compiler.kinds_for(&formula, cards));
-            let again = slots.last().is_some_and(|before: &Slot| before.kinds == kinds);
-            slots.push(Slot { kinds, again });
-        }
-        if slots.is_empty() || slots.len() > MOST {
-            let problem = Diagnostic::error("out-of-range", format!("{}: a play has 1 to {MOST} cards", reader.path()));
-            compiler.report.push(problem.at(list.origin, format!("this has {}", slots.len())));
-        }
-        slots.truncate(MOST);
-        let alike = |other: &Combination| {
-            other.slots.len() == slots.len() && other.slots.iter().zip(&slots).all(|(a, b)| meet(&a.kinds, &b.kinds))
-        };
-        let repeats = combinations.iter().any(alike);
-        combinations.push(Combination { slots, repeats });
-    }
-    Some(PlayCards { cards, from, to, combinations, must: as_bits(&compiler.kinds_where(reader, PlayKeys::MUST, cards)) })
 }
 
 /// The cards of an action.
@@ -229,6 +184,60 @@ impl PlayCards {
 }
 
 impl Behaviour for PlayCards {
+    type Keys = PlayKeys;
+
+    fn outline(parts: &Components, reader: &Reader<PlayKeys>) -> Outline {
+        let from = reader.get(PlayKeys::FROM).first().and_then(|(name, _)| parts.find_zone(name));
+        Outline { about: cards_in(parts, from), last: SubjectKinds::NONE, secret: false, together: Together::HeldBack }
+    }
+
+    fn compile(compiler: &mut Compiler, reader: &Reader<PlayKeys>, _: &mut Plan) -> Option<Self> {
+        let from: Vec<ZoneId> =
+            reader.get(PlayKeys::FROM).iter().filter_map(|(name, _)| compiler.parts.find_zone(name)).collect();
+        let first = *from.first()?;
+        let cards = compiler.parts.zone(first).cards;
+        for &zone in &from {
+            want_form(compiler, reader, PlayKeys::FROM, zone, "bag", |f| f == Form::Bag);
+            same_cards(compiler, reader, PlayKeys::FROM, first, zone);
+        }
+        let mut to = Vec::new();
+        for target in reader.get(PlayKeys::TO) {
+            let zone = compiler.parts.find_zone(target.get(TargetKeys::ZONE)?.0)?;
+            same_cards(compiler, reader, PlayKeys::TO, first, zone);
+            want_form(compiler, reader, PlayKeys::TO, zone, "bag or pile", |f| !matches!(f, Form::Row(_)));
+            to.push((as_bits(&compiler.kinds_where(&target, TargetKeys::WHERE, cards)), zone));
+        }
+        let kinds = compiler.parts.cards[cards.index()].kinds.len();
+        if let Some(kind) = (0..kinds).find(|&k| !to.iter().any(|(fits, _)| bits::has(fits, k))) {
+            let name = compiler.parts.cards[cards.index()].kinds[kind].id.clone();
+            let problem = Diagnostic::error("no-target", format!("{}: nothing says where {name} goes", reader.path()));
+            compiler
+                .report
+                .push(problem.at(reader.origin(PlayKeys::TO), "no entry fits it").help("let the last entry have no `where`"));
+        }
+        let mut combinations: Vec<Combination> = Vec::new();
+        for list in reader.get(PlayKeys::COMBINATIONS) {
+            let mut slots = Vec::new();
+            for filter in list.as_list().unwrap_or_default() {
+                let formula = compiler.formula_of(filter, ItemType::Card(cards))?;
+                let kinds = as_bits(&compiler.kinds_for(&formula, cards));
+                let again = slots.last().is_some_and(|before: &Slot| before.kinds == kinds);
+                slots.push(Slot { kinds, again });
+            }
+            if slots.is_empty() || slots.len() > MOST {
+                let problem = Diagnostic::error("out-of-range", format!("{}: a play has 1 to {MOST} cards", reader.path()));
+                compiler.report.push(problem.at(list.origin, format!("this has {}", slots.len())));
+            }
+            slots.truncate(MOST);
+            let alike = |other: &Combination| {
+                other.slots.len() == slots.len() && other.slots.iter().zip(&slots).all(|(a, b)| meet(&a.kinds, &b.kinds))
+            };
+            let repeats = combinations.iter().any(alike);
+            combinations.push(Combination { slots, repeats });
+        }
+        Some(PlayCards { cards, from, to, combinations, must: as_bits(&compiler.kinds_where(reader, PlayKeys::MUST, cards)) })
+    }
+
     fn legal(&self, context: &DecisionContext, _: &mut Workspace, out: &mut Vec<Action>) {
         let _ = self.plays(context, |action, repeats| {
             if !repeats || !out.contains(&action) {
@@ -245,7 +254,9 @@ impl Behaviour for PlayCards {
 
     fn any(&self, context: &DecisionContext, work: &mut Workspace, filter: Option<&Expr>) -> bool {
         let mut eval = Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut work.scratch);
-        let wanted = |action, _| match filter.is_none_or(|f| eval.about_now(self.item(context.rules, action), f) != 0) {
+        let wanted = |action, _| match filter.is_none_or(|f| {
+            eval.about_now(cards_of(action).next().map_or(Item::Nothing, |kind| Item::Card(self.cards, kind)), f) != 0
+        }) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
@@ -322,7 +333,10 @@ impl Behaviour for PlayCards {
         Ok(legal.into_iter().find(|action| sorted(*action) == sorted(said)).unwrap_or(said))
     }
 
-    fn item(&self, _: &Rules, action: Action) -> Item {
-        cards_of(action).next().map_or(Item::Nothing, |kind| Item::Card(self.cards, kind))
+    /// The first of the cards.
+    fn subjects(&self, _: &Rules, action: Action) -> Subjects {
+        cards_of(action).next().map_or(Subjects::default(), |kind| Subjects::card(self.cards, kind))
     }
+
+    fn note_takings(&self, _: &Components, _: &mut Takings) {}
 }

@@ -4,7 +4,10 @@
 //! itself when it has chosen enough: others must not learn from the end of its choice what it holds.
 
 use super::gains::Gains;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, endless, in_brackets};
+use super::takings::Takings;
+use super::{
+    ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, cards_in, endless, in_brackets,
+};
 use crate::compile::Compiler;
 use crate::flow::{self, same_cards, want_form};
 use crate::rules::{Fault, Rules};
@@ -14,7 +17,7 @@ use railwright_core::components::{Form, Owner, Seen, Spot};
 use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Sieve};
 use railwright_core::id::{KindId, SeatId, SetId, ZoneId};
 use railwright_core::state::{Progress, Standing, State};
-use railwright_core::{Action, Components, Effects};
+use railwright_core::{Action, Components, Effects, SubjectKinds, Subjects};
 use railwright_source::{Kind, Reader, did_you_mean, schema};
 
 schema! {
@@ -50,13 +53,20 @@ pub struct Put {
     /// Whether they go to a row, which may be full.
     to_row: bool,
     to_seat: ToSeat,
+    /// Whether others do not see which cards are put.
+    secret: bool,
     which: Formula,
     sieve: Sieve,
     at_least: Formula,
     at_most: Formula,
     room: Option<Formula>,
     include: Vec<SetId>,
-    pub(super) gain: Gains,
+    gain: Gains,
+}
+
+/// Whether cards that go from one zone to another are not seen by all in either.
+fn is_secret(parts: &Components, from: ZoneId, to: ZoneId) -> bool {
+    [from, to].iter().all(|zone| parts.zone(*zone).seen != Seen::All)
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -66,43 +76,7 @@ enum ToSeat {
     Right,
 }
 
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<PutKeys>) -> Option<Put> {
-    let (from, to) = (compiler.zone(reader, PutKeys::FROM)?, compiler.zone(reader, PutKeys::TO)?);
-    same_cards(compiler, reader, PutKeys::TO, from, to);
-    want_form(compiler, reader, PutKeys::FROM, from, "bag", |f| f == Form::Bag);
-    let cards = compiler.parts.zone(from).cards;
-    let card = ItemType::Card(cards);
-    let which = compiler.formula(reader, PutKeys::WHERE, card)?;
-    Some(Put {
-        from,
-        to,
-        to_row: matches!(compiler.parts.zone(to).form, Form::Row(_)),
-        to_seat: match reader.get(PutKeys::TO_SEAT) {
-            Some("left") => ToSeat::Left,
-            Some("right") => ToSeat::Right,
-            _ => ToSeat::Own,
-        },
-        sieve: Sieve::new(&which, &compiler.parts, card),
-        which,
-        at_least: compiler.formula(reader, PutKeys::AT_LEAST, ItemType::Nothing)?,
-        at_most: compiler.formula(reader, PutKeys::AT_MOST, ItemType::Nothing)?,
-        room: compiler.formula_if_written(reader, PutKeys::ROOM, ItemType::Nothing),
-        include: compiler.named_sets(reader, PutKeys::INCLUDE),
-        gain: Gains::read(compiler, reader, PutKeys::GAIN, &[Owner::Seat, Owner::Table], card, ItemType::Nothing),
-    })
-}
-
 impl Put {
-    /// Whether more than one card may have to be chosen.
-    pub(super) fn must_go_on(&self) -> bool {
-        !matches!(self.at_least.expr, Expr::Int(..=1))
-    }
-
-    /// Whether it names cards that others may not see.
-    pub(super) fn is_secret(&self, parts: &Components) -> bool {
-        [self.from, self.to].iter().all(|z| parts.zone(*z).seen != Seen::All)
-    }
-
     fn target(&self, rules: &Rules, state: &State, seat: SeatId) -> Spot {
         let (clock, seats) = (state.clock(), rules.parts.seats);
         let whose = match self.to_seat {
@@ -188,14 +162,50 @@ impl Put {
 
     /// Whether the seat is asked even if no card of its own fits: others must not learn from silence what it holds.
     fn asks_anyway(&self, context: &DecisionContext, (_, most): (i64, i64)) -> bool {
-        most > 0 && self.is_secret(&context.rules.parts) && bits::filled(self.bag(context)).next().is_some()
+        most > 0 && self.secret && bits::filled(self.bag(context)).next().is_some()
     }
 }
 
 impl Behaviour for Put {
+    type Keys = PutKeys;
+
+    fn outline(parts: &Components, reader: &Reader<PutKeys>) -> Outline {
+        let from = reader.get(PutKeys::FROM).and_then(|(name, _)| parts.find_zone(name));
+        let to = reader.get(PutKeys::TO).and_then(|(name, _)| parts.find_zone(name));
+        let secret = from.zip(to).is_some_and(|(from, to)| is_secret(parts, from, to));
+        Outline { about: cards_in(parts, from), last: SubjectKinds::NONE, secret, together: Together::Never }
+    }
+
+    fn compile(compiler: &mut Compiler, reader: &Reader<PutKeys>, _: &mut Plan) -> Option<Self> {
+        let (from, to) = (compiler.zone(reader, PutKeys::FROM)?, compiler.zone(reader, PutKeys::TO)?);
+        same_cards(compiler, reader, PutKeys::TO, from, to);
+        want_form(compiler, reader, PutKeys::FROM, from, "bag", |f| f == Form::Bag);
+        let cards = compiler.parts.zone(from).cards;
+        let card = ItemType::Card(cards);
+        let which = compiler.formula(reader, PutKeys::WHERE, card)?;
+        Some(Put {
+            from,
+            to,
+            to_row: matches!(compiler.parts.zone(to).form, Form::Row(_)),
+            to_seat: match reader.get(PutKeys::TO_SEAT) {
+                Some("left") => ToSeat::Left,
+                Some("right") => ToSeat::Right,
+                _ => ToSeat::Own,
+            },
+            secret: is_secret(&compiler.parts, from, to),
+            sieve: Sieve::new(&which, &compiler.parts, card),
+            which,
+            at_least: compiler.formula(reader, PutKeys::AT_LEAST, ItemType::Nothing)?,
+            at_most: compiler.formula(reader, PutKeys::AT_MOST, ItemType::Nothing)?,
+            room: compiler.formula_if_written(reader, PutKeys::ROOM, ItemType::Nothing),
+            include: compiler.named_sets(reader, PutKeys::INCLUDE),
+            gain: Gains::read(compiler, reader, PutKeys::GAIN, &[Owner::Seat, Owner::Table], card, ItemType::Nothing),
+        })
+    }
+
     fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
         let fitting = self.fitting(context, work);
-        if fitting == [0; 4] && !self.is_secret(&context.rules.parts) {
+        if fitting == [0; 4] && !self.secret {
             return;
         }
         let before = out.len();
@@ -271,7 +281,19 @@ impl Behaviour for Put {
         }
     }
 
-    fn item(&self, rules: &Rules, action: Action) -> Item {
-        Item::Card(rules.parts.zone(self.from).cards, KindId(action.subject as u8))
+    fn subjects(&self, rules: &Rules, action: Action) -> Subjects {
+        match action.form {
+            CARD => Subjects::card(rules.parts.zone(self.from).cards, KindId(action.subject as u8)),
+            _ => Subjects::default(),
+        }
+    }
+
+    fn note_takings(&self, parts: &Components, takings: &mut Takings) {
+        self.gain.note(parts, takings);
+    }
+
+    fn takes_too_late(&self) -> Option<&'static str> {
+        let must_go_on = !matches!(self.at_least.expr, Expr::Int(..=1));
+        must_go_on.then_some("several cards must be chosen, and there may be too little for the second")
     }
 }

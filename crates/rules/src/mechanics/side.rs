@@ -3,17 +3,17 @@
 //! A side is a kind of card, and the two sides of a card have the same value in one field. The sides that are turned up come
 //! to a zone that others need not see, so that all seats can choose at once and in secret; steps lay them out afterwards.
 
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, endless};
+use super::takings::Takings;
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, cards_in, endless};
 use crate::compile::Compiler;
 use crate::flow::{same_cards, want_form};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
-use railwright_core::Action;
 use railwright_core::bits;
 use railwright_core::components::Form;
-use railwright_core::expr::Item;
 use railwright_core::id::{KindId, SeatId, ZoneId};
 use railwright_core::state::{Progress, State};
+use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Reader, schema};
 
 schema! {
@@ -44,29 +44,6 @@ pub struct Side {
     sides: Vec<Option<KindId>>,
 }
 
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<SideKeys>) -> Option<Side> {
-    let (cards, other, to) =
-        (compiler.zone(reader, SideKeys::ZONE)?, compiler.zone(reader, SideKeys::OTHER)?, compiler.zone(reader, SideKeys::TO)?);
-    same_cards(compiler, reader, SideKeys::TO, cards, to);
-    same_cards(compiler, reader, SideKeys::TO, other, to);
-    want_form(compiler, reader, SideKeys::ZONE, cards, "bag", |f| f == Form::Bag);
-    want_form(compiler, reader, SideKeys::TO, to, "bag", |f| f == Form::Bag);
-    want_form(compiler, reader, SideKeys::OTHER, other, "pile", |f| f == Form::Pile);
-    let set = compiler.parts.cards_in(cards);
-    let name = reader.get(SideKeys::SAME)?;
-    let Some(field) = set.fields.iter().position(|f| f.0 == name) else {
-        let problem = Diagnostic::error("unknown-name", format!("{}: {} cards have no field `{name}`", reader.path(), set.id));
-        compiler.report.push(problem.at(reader.origin(SideKeys::SAME), "not among `fields`"));
-        return None;
-    };
-    let of = |kind: usize| {
-        let same = |other: &usize| *other != kind && set.kinds[*other].fields[field] == set.kinds[kind].fields[field];
-        (0..set.kinds.len()).find(same).map(KindId::from)
-    };
-    let sides = (0..set.kinds.len()).map(of).collect();
-    Some(Side { zone: cards, other, to, sides })
-}
-
 impl Side {
     /// The next card from one kind on.
     fn next(&self, rules: &Rules, state: &State, seat: SeatId, from: usize) -> Option<KindId> {
@@ -76,6 +53,40 @@ impl Side {
 }
 
 impl Behaviour for Side {
+    type Keys = SideKeys;
+
+    fn outline(parts: &Components, reader: &Reader<SideKeys>) -> Outline {
+        let from = reader.get(SideKeys::ZONE).and_then(|(name, _)| parts.find_zone(name));
+        Outline { about: cards_in(parts, from), last: SubjectKinds::NONE, secret: false, together: Together::Sealed }
+    }
+
+    fn compile(compiler: &mut Compiler, reader: &Reader<SideKeys>, _: &mut Plan) -> Option<Self> {
+        let (cards, other, to) = (
+            compiler.zone(reader, SideKeys::ZONE)?,
+            compiler.zone(reader, SideKeys::OTHER)?,
+            compiler.zone(reader, SideKeys::TO)?,
+        );
+        same_cards(compiler, reader, SideKeys::TO, cards, to);
+        same_cards(compiler, reader, SideKeys::TO, other, to);
+        want_form(compiler, reader, SideKeys::ZONE, cards, "bag", |f| f == Form::Bag);
+        want_form(compiler, reader, SideKeys::TO, to, "bag", |f| f == Form::Bag);
+        want_form(compiler, reader, SideKeys::OTHER, other, "pile", |f| f == Form::Pile);
+        let set = compiler.parts.cards_in(cards);
+        let name = reader.get(SideKeys::SAME)?;
+        let Some(field) = set.fields.iter().position(|f| f.0 == name) else {
+            let problem =
+                Diagnostic::error("unknown-name", format!("{}: {} cards have no field `{name}`", reader.path(), set.id));
+            compiler.report.push(problem.at(reader.origin(SideKeys::SAME), "not among `fields`"));
+            return None;
+        };
+        let of = |kind: usize| {
+            let same = |other: &usize| *other != kind && set.kinds[*other].fields[field] == set.kinds[kind].fields[field];
+            (0..set.kinds.len()).find(same).map(KindId::from)
+        };
+        let sides = (0..set.kinds.len()).map(of).collect();
+        Some(Side { zone: cards, other, to, sides })
+    }
+
     fn legal(&self, context: &DecisionContext, _: &mut Workspace, out: &mut Vec<Action>) {
         if let Some(kind) = self.next(context.rules, context.state, context.seat, context.progress.at.into()) {
             out.extend([KEEP, TURN].map(|form| Action { form, subject: kind.0.into(), ..context.action() }));
@@ -125,7 +136,9 @@ impl Behaviour for Side {
         }
     }
 
-    fn item(&self, rules: &Rules, action: Action) -> Item {
-        Item::Card(rules.parts.zone(self.zone).cards, KindId(action.subject as u8))
+    fn subjects(&self, rules: &Rules, action: Action) -> Subjects {
+        Subjects::card(rules.parts.zone(self.zone).cards, KindId(action.subject as u8))
     }
+
+    fn note_takings(&self, _: &Components, _: &mut Takings) {}
 }

@@ -4,17 +4,21 @@
 //! budget with `may-stop`.
 
 use super::money::{self, Money, MoneyKeys};
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, any_listed, endless, in_brackets};
+use super::takings::Takings;
+use super::{
+    ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, any_listed, cards_in, endless,
+    in_brackets,
+};
 use crate::compile::Compiler;
 use crate::flow::same_cards;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
-use railwright_core::Action;
 use railwright_core::bits;
 use railwright_core::components::{Form, Spot};
 use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Sieve};
 use railwright_core::id::{KindId, ZoneId};
 use railwright_core::state::Progress;
+use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Reader, did_you_mean, schema};
 
 schema! {
@@ -94,49 +98,6 @@ pub struct Take {
     price: Money,
 }
 
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<TakeKeys>) -> Option<Take> {
-    let to = compiler.parts.find_zone(reader.get(TakeKeys::TO)?.0)?;
-    let mut sources = Vec::new();
-    for (name, _) in reader.get(TakeKeys::FROM) {
-        let zone = compiler.parts.find_zone(name)?;
-        same_cards(compiler, reader, TakeKeys::TO, zone, to);
-        let form = compiler.parts.zone(zone).form;
-        let costs = vec![1; compiler.parts.cards_in(zone).kinds.len()];
-        sources.push(Source { zone, seen: form != Form::Pile, bag: form == Form::Bag, costs, within: Vec::new() });
-    }
-    for cost in reader.get(TakeKeys::COSTS) {
-        let (name, tag) = (cost.get(CostKeys::FROM)?, cost.get(CostKeys::TAG)?);
-        compiler.need_tag(tag, cost.origin(CostKeys::TAG));
-        let zone = compiler.parts.find_zone(name.0)?;
-        let kinds = compiler.parts.kinds_tagged(compiler.parts.zone(zone).cards, tag);
-        match sources.iter_mut().find(|s| s.zone == zone && s.seen) {
-            Some(source) => {
-                for kind in bits::iter(&kinds) {
-                    source.costs[kind] = cost.get(CostKeys::COST)? as i16;
-                }
-            }
-            None => {
-                let problem =
-                    Diagnostic::error("wrong-form", format!("{}: nothing is taken face up from `{}`", reader.path(), name.0));
-                compiler.report.push(problem.at(name.1, "it is not among the rows of `from`"));
-            }
-        }
-    }
-    sources.iter_mut().for_each(Source::find_within);
-    let budget = compiler.formula(reader, TakeKeys::BUDGET, ItemType::Nothing)?;
-    let card = ItemType::Card(compiler.parts.zone(to).cards);
-    let which = compiler.formula_if_written(reader, TakeKeys::WHERE, card);
-    Some(Take {
-        sources,
-        to,
-        to_row: matches!(compiler.parts.zone(to).form, Form::Row(_)),
-        budget,
-        may_stop: reader.get(TakeKeys::MAY_STOP)?,
-        which: which.map(|which| (which.clone(), Sieve::new(&which, &compiler.parts, card))),
-        price: money::compile(compiler, reader.get(TakeKeys::PRICE), card, ItemType::Nothing),
-    })
-}
-
 impl Take {
     #[inline]
     fn left(&self, context: &DecisionContext, work: &mut Workspace) -> i16 {
@@ -207,6 +168,56 @@ impl Take {
 const UNSEEN: u16 = u16::MAX;
 
 impl Behaviour for Take {
+    type Keys = TakeKeys;
+
+    fn outline(parts: &Components, reader: &Reader<TakeKeys>) -> Outline {
+        let from = reader.get(TakeKeys::FROM).first().and_then(|(name, _)| parts.find_zone(name));
+        Outline { about: cards_in(parts, from), last: SubjectKinds::NONE, secret: false, together: Together::Never }
+    }
+
+    fn compile(compiler: &mut Compiler, reader: &Reader<TakeKeys>, _: &mut Plan) -> Option<Self> {
+        let to = compiler.parts.find_zone(reader.get(TakeKeys::TO)?.0)?;
+        let mut sources = Vec::new();
+        for (name, _) in reader.get(TakeKeys::FROM) {
+            let zone = compiler.parts.find_zone(name)?;
+            same_cards(compiler, reader, TakeKeys::TO, zone, to);
+            let form = compiler.parts.zone(zone).form;
+            let costs = vec![1; compiler.parts.cards_in(zone).kinds.len()];
+            sources.push(Source { zone, seen: form != Form::Pile, bag: form == Form::Bag, costs, within: Vec::new() });
+        }
+        for cost in reader.get(TakeKeys::COSTS) {
+            let (name, tag) = (cost.get(CostKeys::FROM)?, cost.get(CostKeys::TAG)?);
+            compiler.need_tag(tag, cost.origin(CostKeys::TAG));
+            let zone = compiler.parts.find_zone(name.0)?;
+            let kinds = compiler.parts.kinds_tagged(compiler.parts.zone(zone).cards, tag);
+            match sources.iter_mut().find(|s| s.zone == zone && s.seen) {
+                Some(source) => {
+                    for kind in bits::iter(&kinds) {
+                        source.costs[kind] = cost.get(CostKeys::COST)? as i16;
+                    }
+                }
+                None => {
+                    let problem =
+                        Diagnostic::error("wrong-form", format!("{}: nothing is taken face up from `{}`", reader.path(), name.0));
+                    compiler.report.push(problem.at(name.1, "it is not among the rows of `from`"));
+                }
+            }
+        }
+        sources.iter_mut().for_each(Source::find_within);
+        let budget = compiler.formula(reader, TakeKeys::BUDGET, ItemType::Nothing)?;
+        let card = ItemType::Card(compiler.parts.zone(to).cards);
+        let which = compiler.formula_if_written(reader, TakeKeys::WHERE, card);
+        Some(Take {
+            sources,
+            to,
+            to_row: matches!(compiler.parts.zone(to).form, Form::Row(_)),
+            budget,
+            may_stop: reader.get(TakeKeys::MAY_STOP)?,
+            which: which.map(|which| (which.clone(), Sieve::new(&which, &compiler.parts, card))),
+            price: money::compile(compiler, reader.get(TakeKeys::PRICE), card, ItemType::Nothing),
+        })
+    }
+
     #[inline(never)]
     fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
         if self.is_full(context) {
@@ -373,10 +384,16 @@ impl Behaviour for Take {
         }
     }
 
-    fn item(&self, rules: &Rules, action: Action) -> Item {
+    fn subjects(&self, rules: &Rules, action: Action) -> Subjects {
         match action.form != STOP && action.subject != UNSEEN {
-            true => Item::Card(rules.parts.zone(self.to).cards, KindId(action.subject as u8)),
-            false => Item::Nothing,
+            true => Subjects::card(rules.parts.zone(self.to).cards, KindId(action.subject as u8)),
+            false => Subjects::default(),
         }
+    }
+
+    fn note_takings(&self, _: &Components, _: &mut Takings) {}
+
+    fn takes_cards(&self) -> bool {
+        true
     }
 }

@@ -21,7 +21,8 @@ impl Takings {
     /// Finds what an action may take, and reports it where that could be seen too late.
     pub(super) fn read(compiler: &mut Compiler, path: &str, origin: Origin, mechanic: Option<&Mechanic>) -> Self {
         let Some(mechanic) = mechanic else { return Takings::default() };
-        let takings = mechanic.takings(&compiler.parts);
+        let mut takings = Takings::default();
+        mechanic.note_takings(&compiler.parts, &mut takings);
         if let Some(why) = mechanic.takes_too_late().filter(|_| !takings.is_empty()) {
             let message = format!("{path}: what it gains may be less than nothing, of a counter that has a `min`");
             let help = "let the formula be at least 0, for instance with `max(0, …)`, or give the counter no `min`";
@@ -72,41 +73,6 @@ impl Takings {
     }
 }
 
-impl Mechanic {
-    /// From which counters its gains may take.
-    pub(super) fn takings(&self, parts: &Components) -> Takings {
-        let mut takings = Takings::default();
-        match self {
-            Mechanic::Claim(claim) => {
-                claim.rule.note(parts, &mut takings);
-                claim.pieces.into_iter().for_each(|pieces| takings.paid_from(pieces));
-            }
-            Mechanic::Buy(buy) => buy.note(parts, &mut takings),
-            Mechanic::Lay(lay) => lay.note(parts, &mut takings),
-            Mechanic::Build(build) => build.note(parts, &mut takings),
-            Mechanic::Put(put) => put.gain.note(parts, &mut takings),
-            Mechanic::Place(place) => place.note(parts, &mut takings),
-            Mechanic::Move(moving) => moving.arrive.note(parts, &mut takings),
-            _ => {}
-        }
-        takings
-    }
-
-    /// Why it cannot be seen in time that an action by it takes too much, if that is so: it is more than one decision, or settled later.
-    pub(super) fn takes_too_late(&self) -> Option<&'static str> {
-        match self {
-            Mechanic::Build(_) => Some("a path is chosen lane by lane, and what it takes is known only at its end"),
-            Mechanic::Claim(claim) if claim.is_settled_later() => {
-                Some("the claim is settled later, and there may be less by then")
-            }
-            Mechanic::Put(put) if put.must_go_on() => {
-                Some("several cards must be chosen, and there may be too little for the second")
-            }
-            _ => None,
-        }
-    }
-}
-
 impl ActionDef {
     /// Lists what a seat may do by it.
     #[inline(always)]
@@ -138,7 +104,7 @@ impl ActionDef {
         let any = listed.iter().any(|&action| {
             let eval =
                 railwright_core::expr::Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut work.scratch);
-            let item = self.mechanic.item(context.rules, action);
+            let item = self.item(context.rules, action);
             filter.is_none_or(|filter| eval.about(item).value(filter) != 0)
         });
         work.tried = listed;
@@ -189,10 +155,7 @@ impl ActionDef {
         State::clone_from(&mut trial, state);
         let mut events = Events::default();
         let mut table = Effects::new(&rules.parts, &mut trial, &mut events);
-        let action = match &self.mechanic {
-            Mechanic::Claim(claim) => claim.whole(action),
-            _ => action,
-        };
+        let action = self.mechanic.whole(action);
         // What breaks down here breaks down again when it is done, and is a fault then.
         let _ = self.mechanic.apply(Execution { rules, table: &mut table, work, seat, progress, action });
         let short = table.short();

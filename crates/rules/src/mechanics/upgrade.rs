@@ -1,15 +1,16 @@
 //! `upgrade`: one of several counters of the seat rises by a level, at a price: parts of a train, of an engine, of a company.
 
 use super::money::{self, Money, MoneyKeys, Purpose};
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome};
+use super::takings::Takings;
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
-use railwright_core::Action;
 use railwright_core::components::Owner;
 use railwright_core::expr::{Item, ItemType};
 use railwright_core::id::{CounterId, SeatId};
 use railwright_core::state::State;
+use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Kind, Reader, did_you_mean, schema};
 
 schema! {
@@ -33,21 +34,6 @@ pub struct Upgrade {
     price: Money,
 }
 
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<UpgradeKeys>) -> Option<Upgrade> {
-    let mut counters = Vec::new();
-    for (name, origin, node) in reader.get(UpgradeKeys::COUNTERS) {
-        compiler.known.check("counter", name, origin, compiler.report);
-        let Some(counter) = compiler.parts.find_counter(name) else { continue };
-        if compiler.parts.counters[counter.index()].owner != Owner::Seat {
-            let problem = Diagnostic::error("wrong-owner", format!("{}: `{name}` is no counter of seats", reader.path()));
-            compiler.report.push(problem.at(origin, "this counter belongs to something else"));
-        }
-        counters.push((counter, node.as_int()? as i32));
-    }
-    let price = money::compile(compiler, reader.get(UpgradeKeys::PRICE), ItemType::Nothing, ItemType::Nothing);
-    Some(Upgrade { counters, by: reader.get(UpgradeKeys::BY)? as i32, price })
-}
-
 impl Upgrade {
     /// What a level of a counter is paid for: nothing on the board, but how often it was raised before.
     fn level(&self, rules: &Rules, state: &State, seat: SeatId, counter: CounterId) -> Purpose {
@@ -63,6 +49,27 @@ impl Upgrade {
 }
 
 impl Behaviour for Upgrade {
+    type Keys = UpgradeKeys;
+
+    fn outline(_: &Components, _: &Reader<UpgradeKeys>) -> Outline {
+        Outline { about: ItemType::Nothing, last: SubjectKinds::NONE, secret: false, together: Together::HeldBack }
+    }
+
+    fn compile(compiler: &mut Compiler, reader: &Reader<UpgradeKeys>, _: &mut Plan) -> Option<Self> {
+        let mut counters = Vec::new();
+        for (name, origin, node) in reader.get(UpgradeKeys::COUNTERS) {
+            compiler.known.check("counter", name, origin, compiler.report);
+            let Some(counter) = compiler.parts.find_counter(name) else { continue };
+            if compiler.parts.counters[counter.index()].owner != Owner::Seat {
+                let problem = Diagnostic::error("wrong-owner", format!("{}: `{name}` is no counter of seats", reader.path()));
+                compiler.report.push(problem.at(origin, "this counter belongs to something else"));
+            }
+            counters.push((counter, node.as_int()? as i32));
+        }
+        let price = money::compile(compiler, reader.get(UpgradeKeys::PRICE), ItemType::Nothing, ItemType::Nothing);
+        Some(Upgrade { counters, by: reader.get(UpgradeKeys::BY)? as i32, price })
+    }
+
     fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
         let DecisionContext { rules, state, seat, .. } = *context;
         for (i, &counter) in self.counters.iter().enumerate() {
@@ -114,4 +121,10 @@ impl Behaviour for Upgrade {
             }
         }
     }
+
+    fn subjects(&self, _: &Rules, _: Action) -> Subjects {
+        Subjects::default()
+    }
+
+    fn note_takings(&self, _: &Components, _: &mut Takings) {}
 }

@@ -2,27 +2,30 @@
 
 use super::{Eval, Item};
 use crate::expr::Expr;
-use crate::id::{ActionId, LaneId, SeatId};
+use crate::id::{ActionId, SeatId};
 use crate::state::Standing;
+use crate::subjects::Subjects;
 
 impl Eval<'_> {
-    /// A value of the lane that the last action, or the one that is paid for and not settled, was about.
-    pub(super) fn last_lane(&mut self, value: &Expr) -> i64 {
+    /// What the last action was about, or the one that is paid for and not settled.
+    fn last(&self) -> Subjects {
         let clock = self.state.clock();
-        let lane = LaneId(clock.committed.unwrap_or(clock.last).subject);
-        if lane.index() < self.parts.map.lanes.len() { self.with(Item::Lane(lane), value) } else { 0 }
+        clock.committed.map_or(clock.last, |committed| committed.about)
     }
 
-    /// The name of the company that the last action was about.
+    /// A value of the lane that the last action was about; 0 if it was about none.
+    pub(super) fn last_lane(&mut self, value: &Expr) -> i64 {
+        self.last().lane.map_or(0, |lane| self.with(Item::Lane(lane), value))
+    }
+
+    /// The name of the company that the last action was about; -1, which is no name, if it was about none.
     pub(super) fn last_company(&self) -> i64 {
-        let company = self.state.clock().last.object as usize;
-        self.parts.companies.get(company).map_or(0, |c| c.word.0.into())
+        self.last().company.map_or(-1, |company| self.parts.companies[company as usize].word.0.into())
     }
 
-    /// The place that the last action was about; -1 if there is none.
+    /// The place that the last action was about; -1 if it was about none.
     pub(super) fn last_place(&self) -> i64 {
-        let place = self.state.clock().last.subject;
-        if (place as usize) < self.parts.map.places.len() { place.into() } else { -1 }
+        self.last().place.map_or(-1, |place| place.0.into())
     }
 
     /// The place in which the party's train stands; -1 if it stands in none.

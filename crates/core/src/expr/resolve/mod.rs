@@ -7,8 +7,9 @@ use super::parse::{Node, What, parse};
 use super::{Comparison, Expr, ExprError};
 use crate::components::Components;
 use crate::id::CardSetId;
+use crate::subjects::SubjectKinds;
 use call::Call;
-use names::{item_name, known_names, literal, seat_name, unknown};
+use names::{item_name, known_names, last_given, literal, seat_name, unknown};
 
 /// What a filter is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +37,8 @@ pub struct Scope<'a> {
     pub lines: &'a [String],
     /// The names of the game's rule scripts.
     pub modules: &'a [String],
+    /// What the last action can have been about where the formula is asked.
+    pub last: SubjectKinds,
     /// What the formula is about besides the seat.
     pub item: ItemType,
     /// What is around that: of a card in a company's hand, the company.
@@ -43,9 +46,10 @@ pub struct Scope<'a> {
 }
 
 impl<'a> Scope<'a> {
-    /// A scope that knows nothing but the components, about nothing but the seat.
+    /// A scope that knows nothing but the components, about nothing but the seat; the last action can have been about anything.
     pub fn of(parts: &'a Components) -> Self {
-        Scope { parts, actions: &[], lines: &[], modules: &[], item: ItemType::Nothing, around: ItemType::Nothing }
+        let (item, around) = (ItemType::Nothing, ItemType::Nothing);
+        Scope { parts, actions: &[], lines: &[], modules: &[], last: SubjectKinds::ANY, item, around }
     }
 
     fn about(&self, item: ItemType) -> Self {
@@ -175,6 +179,7 @@ impl Resolver<'_, '_> {
             return Ok((Expr::Outer(Box::new(expr)), kind));
         }
         if let Some(found) = seat_name(name, scope) {
+            last_given(name, node, scope)?;
             return Ok(found);
         }
         if let Some((_, text)) = scope.parts.terms.iter().find(|t| t.0 == name) {

@@ -123,6 +123,19 @@ pub(super) fn seat_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
     Some((expr, Type::Number))
 }
 
+/// Refuses a name that asks what the last action was about where none that can have come before was about such a thing.
+pub(super) fn last_given(name: &str, node: &Node, scope: &Scope) -> Result<(), ExprError> {
+    let (given, what) = match name {
+        "last-lane" => (scope.last.lane, "a lane"),
+        "last-place" => (scope.last.place, "a place"),
+        "last-company" => (scope.last.company, "a company"),
+        _ => return Ok(()),
+    };
+    let message = || format!("`{name}` means nothing here: no action that can have come last is about {what}");
+    let help = "it stands where an action has come before that is about one, such as in the steps that are its `then`";
+    if given { Ok(()) } else { Err(ExprError::new(node.span.clone(), message()).help(help)) }
+}
+
 pub(super) fn known_names<'a>(scope: &Scope<'a>) -> Vec<&'a str> {
     let parts = scope.parts;
     let mut known: Vec<&str> = names(About::Seat).collect();

@@ -11,9 +11,9 @@ mod search;
 
 use super::claim::seat_counter;
 use super::gains::Gains;
-use super::lanes::{self, LaneRule, WholeLanesKeys, find_lane, parse_payment};
+use super::lanes::{self, LaneRule, WholeLanes, WholeLanesKeys, find_lane, parse_payment};
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, endless};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, endless};
 use crate::compile::Compiler;
 use crate::flow::want_form;
 use crate::price::{Demand, PathPriceKeys, Scales, StandIns, path_demands, path_stand_ins};
@@ -23,11 +23,11 @@ use lattice::Lattice;
 use path::Path;
 pub(crate) use path::PathScratch;
 use railwright_core::bits;
-use railwright_core::components::{CHOSEN, CONNECTED, Components, Form, Owner};
+use railwright_core::components::{CHOSEN, CONNECTED, Form, Owner};
 use railwright_core::expr::{Eval, Expr, Item, ItemType, Scratch};
 use railwright_core::id::{CounterId, LaneId, PlaceId, ZoneId};
 use railwright_core::state::Progress;
-use railwright_core::{Action, State};
+use railwright_core::{Action, Components, State, SubjectKinds, Subjects};
 use railwright_source::{Kind, Reader, schema};
 
 schema! {
@@ -55,10 +55,10 @@ const PART: u8 = 3;
 /// Builds a path of lanes.
 #[derive(Clone, Debug)]
 pub struct Build {
-    pub(crate) rule: LaneRule,
+    rule: LaneRule,
     from: ZoneId,
     to: ZoneId,
-    pub(crate) pieces: CounterId,
+    pieces: CounterId,
     stand_ins: StandIns,
     demands: Vec<Demand>,
     arrive: Gains,
@@ -67,29 +67,7 @@ pub struct Build {
     lattice: Lattice,
 }
 
-pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<BuildKeys>) -> Option<Build> {
-    let (from, to) = (compiler.zone(reader, BuildKeys::FROM)?, compiler.zone(reader, BuildKeys::TO)?);
-    want_form(compiler, reader, BuildKeys::FROM, from, "bag", |f| f == Form::Bag);
-    want_form(compiler, reader, BuildKeys::TO, to, "bag", |f| f == Form::Bag);
-    crate::flow::same_cards(compiler, reader, BuildKeys::TO, from, to);
-    let price = reader.get(BuildKeys::PRICE)?;
-    let stand_ins = path_stand_ins(compiler, &price, from);
-    let demands = path_demands(compiler, &price, from, &stand_ins)?;
-    let (name, origin) = reader.get(BuildKeys::PIECES)?;
-    let pieces = seat_counter(compiler, reader.path(), name, origin)?;
-    let arrive = Gains::read(compiler, reader, BuildKeys::ARRIVE, &[Owner::Seat], ItemType::Place, ItemType::Nothing);
-    let scales = Scales::new(&stand_ins, &demands);
-    let lattice = Lattice::new(&compiler.parts.map, &demands, scales.is_some());
-    let rule = lanes::compile_whole(compiler, &reader.part());
-    Some(Build { rule, from, to, pieces, stand_ins, demands, arrive, scales, lattice })
-}
-
 impl Build {
-    /// The bag that is paid from and the one that payments go to.
-    pub(crate) fn zones(&self) -> [ZoneId; 2] {
-        [self.from, self.to]
-    }
-
     /// Calls `each` with every lane that can be next and the end it leads to, until it wants no more.
     fn next_lanes(&self, context: &DecisionContext, work: &mut Workspace, mut each: impl FnMut(LaneId, u8) -> bool) {
         let Workspace { available, paths, .. } = work;
@@ -119,13 +97,6 @@ impl Build {
         paths.start = start;
     }
 
-    /// Notes from which counters it may take.
-    pub(super) fn note(&self, parts: &Components, takings: &mut Takings) {
-        self.rule.note(parts, takings);
-        self.arrive.note(parts, takings);
-        takings.paid_from(self.pieces);
-    }
-
     /// Whether the path has reached its city and is to be paid for.
     fn complete(&self, context: &DecisionContext) -> bool {
         context.progress.action.is_some() && !context.rules.parts.map.place(PlaceId(context.progress.at)).junction
@@ -133,6 +104,34 @@ impl Build {
 }
 
 impl Behaviour for Build {
+    type Keys = BuildKeys;
+
+    fn outline(_: &Components, _: &Reader<BuildKeys>) -> Outline {
+        Outline {
+            about: ItemType::Lane,
+            last: SubjectKinds { lane: true, place: true, company: false },
+            secret: false,
+            together: Together::Never,
+        }
+    }
+
+    fn compile(compiler: &mut Compiler, reader: &Reader<BuildKeys>, _: &mut Plan) -> Option<Self> {
+        let (from, to) = (compiler.zone(reader, BuildKeys::FROM)?, compiler.zone(reader, BuildKeys::TO)?);
+        want_form(compiler, reader, BuildKeys::FROM, from, "bag", |f| f == Form::Bag);
+        want_form(compiler, reader, BuildKeys::TO, to, "bag", |f| f == Form::Bag);
+        crate::flow::same_cards(compiler, reader, BuildKeys::TO, from, to);
+        let price = reader.get(BuildKeys::PRICE)?;
+        let stand_ins = path_stand_ins(compiler, &price, from);
+        let demands = path_demands(compiler, &price, from, &stand_ins)?;
+        let (name, origin) = reader.get(BuildKeys::PIECES)?;
+        let pieces = seat_counter(compiler, reader.path(), name, origin)?;
+        let arrive = Gains::read(compiler, reader, BuildKeys::ARRIVE, &[Owner::Seat], ItemType::Place, ItemType::Nothing);
+        let scales = Scales::new(&stand_ins, &demands);
+        let lattice = Lattice::new(&compiler.parts.map, &demands, scales.is_some());
+        let rule = lanes::compile_whole(compiler, &reader.part());
+        Some(Build { rule, from, to, pieces, stand_ins, demands, arrive, scales, lattice })
+    }
+
     fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
         if self.complete(context) {
             return self.payments(context, work, out);
@@ -238,8 +237,30 @@ impl Behaviour for Build {
         Ok(Action { form: form as u8, subject: lane.0, ..context.action() })
     }
 
-    fn item(&self, _: &Rules, action: Action) -> Item {
-        Item::Lane(LaneId(action.subject))
+    /// A lane of the path, or, once it is paid for, the city that it reached.
+    fn subjects(&self, _: &Rules, action: Action) -> Subjects {
+        match action.form >= PAY {
+            true => Subjects::place(PlaceId(action.subject)),
+            false => Subjects::lane(LaneId(action.subject)),
+        }
+    }
+
+    fn note_takings(&self, parts: &Components, takings: &mut Takings) {
+        self.rule.note(parts, takings);
+        self.arrive.note(parts, takings);
+        takings.paid_from(self.pieces);
+    }
+
+    fn takes_too_late(&self) -> Option<&'static str> {
+        Some("a path is chosen lane by lane, and what it takes is known only at its end")
+    }
+
+    fn paid_from_and_to(&self) -> Option<[ZoneId; 2]> {
+        Some([self.from, self.to])
+    }
+
+    fn whole_lanes(&self) -> Option<WholeLanes<'_>> {
+        Some(WholeLanes { rule: &self.rule, pieces: Some(self.pieces) })
     }
 
     fn any(&self, context: &DecisionContext, work: &mut Workspace, filter: Option<&Expr>) -> bool {

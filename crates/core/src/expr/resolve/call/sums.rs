@@ -1,7 +1,7 @@
 //! Functions over all cards of a zone, lanes, places, companies or seats.
 
 use super::Call;
-use crate::expr::resolve::{ItemType, Resolver, Scope};
+use crate::expr::resolve::{ItemType, Resolver, Scope, last_given};
 use crate::expr::{Expr, ExprError};
 
 impl Resolver<'_, '_> {
@@ -42,6 +42,7 @@ impl Resolver<'_, '_> {
 
     pub(super) fn last_lane(&mut self, call: Call) -> Result<Expr, ExprError> {
         let [value] = self.arguments(call)?;
+        last_given(call.name, call.node, call.scope)?;
         Ok(Expr::LastLane(self.number(value, &call.scope.about(ItemType::Lane))?))
     }
 
