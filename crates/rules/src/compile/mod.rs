@@ -192,6 +192,7 @@ impl Compiler<'_> {
         let worth = crate::worth::compile(self, &game);
         let personas = crate::persona::compile(self, &game);
         flow.check_offers(&actions, self.report);
+        flow::check_last(self, &game, &steps, &mut flow, &actions);
         let head = self.head(&game, id, setting, overlays)?;
         let first = match game.get(GameKeys::FIRST) {
             Some(Either::Second(seat)) => Some((seat - 1) as u8),

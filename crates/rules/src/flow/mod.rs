@@ -2,12 +2,14 @@
 
 mod compile;
 mod happen;
+mod last;
 mod loops;
 mod run;
 mod schema;
 mod steps;
 
 pub(crate) use compile::{compile, named_steps, same_cards, unknown_kind, want_form};
+pub(crate) use last::check_last;
 pub(crate) use run::{acted, advance, begin, holds, settle, value};
 pub use schema::LAST_ROUND;
 pub use steps::SCHEMAS;

@@ -5,6 +5,7 @@ mod determinised;
 mod distances;
 mod endless;
 mod invariants;
+mod last;
 mod nodes;
 mod owners;
 mod paths;
