@@ -82,6 +82,12 @@ pub const CODES: &[Code] = &[
         "Name its tag in `wild`, or say in `accepts` which kinds pay; if it is meant, allow it with a reason.",
     ),
     code(
+        "many-payments",
+        "A lane can be paid for in very many ways, and with `pay = \"with\"` each of them is an action of its own: lists that nobody reads, and \
+         slow bots.",
+        "Say `pay = \"after\"`: the lane is chosen first, and then the cards in few actions at a time; if it is meant, allow it with a reason.",
+    ),
+    code(
         "takes-too-late",
         "What an action of several decisions gains may take from a counter that has a `min`, and whether there is enough is known only \
          when nothing else can be chosen.",

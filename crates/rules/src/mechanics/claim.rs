@@ -4,17 +4,17 @@
 //! cards, the lanes that so many cards of that kind pay for. A decision crosses them with the lanes
 //! that are to be had.
 
-use super::lanes::{
-    self, LaneRule, WholeLanes, WholeLanesKeys, find_lane, parse_payment, pieces_left, print_payment, too_few_pieces,
-};
+use super::lane_reach::{KindReach, UpTo, for_each_in, symbol_classes};
+use super::lanes::{self, LaneRule, WholeLanes, WholeLanesKeys, find_lane, parse_payment, pieces_left, too_few_pieces};
+use super::paying::Paying;
 use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, endless};
 use crate::compile::Compiler;
 use crate::flow::{self, want_form};
-use crate::price::{Demand, OneWild, PriceKeys, StandIns, lane_demands, lane_stand_ins};
+use crate::price::{Demand, LanePayments, OneWild, PriceKeys, StandIns, lane_demands, lane_stand_ins, warn_of_many_payments};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
-use railwright_core::bits::{self, Ones};
+use railwright_core::bits::Ones;
 use railwright_core::components::{Form, Owner};
 use railwright_core::effect::{At, Endless};
 use railwright_core::expr::ItemType;
@@ -27,7 +27,9 @@ schema! {
     pub(super) SCHEMA: ClaimKeys with ActionKeys, WholeLanesKeys = "action claim",
     "Takes a whole lane for cards that match its colour.\n\n\
      Players write the lane and the cards: `claim ash-birch with 3 red, 1 engine`; with `pay = \"after\"` these are two \
-     decisions, `claim ash-birch` and `claim with 3 red`. The lane then belongs to the seat: `own` holds for it in expressions, \
+     decisions, `claim ash-birch` and `claim with 3 red`. Where such a lane can be paid in more than 300 ways the cards are chosen \
+     kind by kind, `claim with 2 red and others`: a decision about cards never has more actions than that. With `pay = \"with\"` \
+     every way to pay is an action of its own, however many there are; `check` warns where a lane can have very many. The lane then belongs to the seat: `own` holds for it in expressions, \
      it counts for `joined`, `longest` and `reached`.",
     {
         FROM: Name("zone") = "from", Required, "the bag that is paid from";
@@ -49,41 +51,10 @@ schema! {
 const LANE: u8 = 0;
 /// Pays for the lane chosen before.
 const PAY: u8 = 1;
-
-/// Sets of lanes by a number: those whose number is at most `n`, for each `n`.
-#[derive(Clone, Debug)]
-struct UpTo {
-    sets: Vec<Box<[u64]>>,
-    all: Box<[u64]>,
-}
-
-impl UpTo {
-    fn new(most: usize, lanes: &[Option<u8>]) -> Self {
-        let set = |n: usize| {
-            let mut set = vec![0; bits::words(lanes.len())].into_boxed_slice();
-            let reached = lanes.iter().enumerate().filter(|(_, l)| l.is_some_and(|l| l as usize <= n));
-            reached.for_each(|(i, _)| bits::put(&mut set, i));
-            set
-        };
-        UpTo { sets: (0..most).map(set).collect(), all: set(most) }
-    }
-
-    /// The lanes whose number is at most `n`.
-    #[inline(always)]
-    fn get(&self, n: usize) -> &[u64] {
-        self.sets.get(n).unwrap_or(&self.all)
-    }
-}
-
-/// What cards of one kind can do.
-#[derive(Clone, Debug)]
-struct KindReach {
-    kind: KindId,
-    /// The lanes it pays for, by price.
-    lanes: UpTo,
-    /// With the only wild kind, where there is just one.
-    one_wild: Option<OneWild>,
-}
+/// How many cards of a kind are paid, where there are too many payments to choose from at once.
+const PART: u8 = 2;
+/// So many payments of a lane that was chosen before are listed whole.
+const WHOLE_PAYMENTS: usize = 300;
 
 /// Claims a whole lane for cards.
 #[derive(Clone, Debug)]
@@ -129,19 +100,6 @@ fn escrow(compiler: &mut Compiler, reader: &Reader<ClaimKeys>, from: ZoneId, pla
     Some((zone, plan.flow.committed(committed, plan.id)))
 }
 
-/// The lanes of each price with symbols, as bits.
-fn symbol_classes(demands: &[Demand]) -> Vec<(Demand, Vec<u64>)> {
-    let mut classes: Vec<(Demand, Vec<u64>)> = Vec::new();
-    for (i, demand) in demands.iter().enumerate().filter(|(_, d)| d.symbols > 0) {
-        let at = classes.iter().position(|(d, _)| d == demand).unwrap_or_else(|| {
-            classes.push((*demand, vec![0; bits::words(demands.len())]));
-            classes.len() - 1
-        });
-        bits::put(&mut classes[at].1, i);
-    }
-    classes
-}
-
 /// A counter that belongs to seats.
 pub(super) fn seat_counter(
     compiler: &mut Compiler,
@@ -158,6 +116,25 @@ pub(super) fn seat_counter(
 }
 
 impl Claim {
+    fn paying(&self) -> Paying {
+        Paying { whole: PAY, part: PART, most: WHOLE_PAYMENTS, from: self.from }
+    }
+
+    /// Says why a payment of a lane that was chosen before is refused because of how it is said: all at once, or kind by kind.
+    fn refuse_part(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> Option<String> {
+        if action.form == LANE || context.progress.action.is_none() {
+            return None;
+        }
+        let mut listed = Vec::new();
+        self.legal(context, work, &mut listed);
+        let in_parts = self.paying().say_in_parts(context, &listed);
+        match action.form {
+            PART if in_parts.is_none() => Some("the cards are said all at once: `with` and every kind".to_owned()),
+            PART => Some("no payment goes on with so many of these cards".to_owned()),
+            _ => in_parts,
+        }
+    }
+
     /// Appends each lane that can be paid for, once.
     fn affordable_lanes(&self, context: &DecisionContext, hand: &[u8], wild: u8, available: &[u64], out: &mut Vec<Action>) {
         // A price with symbols is weighed once, for all lanes that have it.
@@ -250,18 +227,6 @@ fn claim(context: &DecisionContext, lane: usize, payment: Payment) -> Action {
     Action { subject: lane as u16, payment, ..context.action() }
 }
 
-/// Calls `each` with the lanes in both sets.
-#[inline(always)]
-fn for_each_in(a: &[u64], b: &[u64], mut each: impl FnMut(usize)) {
-    for (word, (a, b)) in a.iter().zip(b).enumerate() {
-        let mut both = a & b;
-        while both != 0 {
-            each(word * 64 + both.trailing_zeros() as usize);
-            both &= both - 1;
-        }
-    }
-}
-
 impl Claim {
     fn take_lane(&self, rules: &Rules, table: &mut Effects, work: &mut Workspace, seat: SeatId, lane: LaneId) {
         self.rule.take(rules, table, &mut work.scratch, lane, seat, self.pieces);
@@ -298,6 +263,9 @@ impl Behaviour for Claim {
         let lengths: Vec<Option<u8>> = compiler.parts.map.lanes.iter().map(|l| Some(l.length)).collect();
         let by_length = UpTo::new(lengths.iter().flatten().copied().max().unwrap_or(0) as usize, &lengths);
         let pay_after = reader.get(ClaimKeys::PAY) == Some("after");
+        if !pay_after {
+            warn_of_many_payments(compiler, &price, from, &stand_ins, &demands);
+        }
         Some(Claim {
             rule: lanes::compile_whole(compiler, &reader.part()),
             from,
@@ -319,11 +287,8 @@ impl Behaviour for Claim {
     fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
         let hand = self.hand(context);
         if context.progress.action.is_some() {
-            work.payments.clear();
-            self.stand_ins.pay_one(self.demands[context.progress.at as usize], hand, &mut work.payments);
-            let action = Action { form: PAY, subject: context.progress.at, ..context.action() };
-            out.extend(work.payments.iter().map(|&payment| Action { payment, ..action }));
-            return;
+            let mut ways = LanePayments::new(&self.stand_ins, self.demands[context.progress.at as usize], hand);
+            return self.paying().list(context, &mut ways, &mut work.payments, out);
         }
         let wild = self.stand_ins.wild_in(hand);
         let pieces = pieces_left(context.rules, context.state, context.seat, self.pieces).max(0) as usize;
@@ -342,8 +307,11 @@ impl Behaviour for Claim {
 
     #[inline]
     fn apply(&self, execution: Execution) -> Result<Outcome, Fault> {
-        let Execution { rules, table, work, seat, action, .. } = execution;
+        let Execution { rules, table, work, seat, action, progress } = execution;
         let lane = LaneId(action.subject);
+        if action.form == PART {
+            return Ok(Outcome::More(Paying::settle_part(progress, action)));
+        }
         if self.pay_after && action.form == LANE {
             return Ok(Outcome::More(Progress { action: Some(action.action), at: action.subject, ..Progress::default() }));
         }
@@ -358,7 +326,7 @@ impl Behaviour for Claim {
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, context: &DecisionContext, action: Action, _: &mut Workspace) -> String {
+    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
         let (parts, lane) = (&context.rules.parts, LaneId(action.subject));
         let Some(strip) = parts.map.lanes.get(lane.index()) else { return "there is no such lane".to_owned() };
         if let Some(reason) = self.rule.refuse(context, lane, context.seat.into()) {
@@ -373,6 +341,9 @@ impl Behaviour for Claim {
         let cards = parts.cards_in(self.from);
         if self.pay_after == (action.form == LANE) && !action.payment.is_empty() {
             return "the lane is chosen first and paid for after that".to_owned();
+        }
+        if let Some(reason) = self.refuse_part(context, action, work) {
+            return reason;
         }
         if !action.payment.is_empty() || action.form == PAY || !self.pay_after {
             if action.payment.is_empty() && demand.symbols == 0 {
@@ -416,15 +387,17 @@ impl Behaviour for Claim {
             out.push_str(context.rules.parts.map.lanes.get(action.subject as usize).map_or("?", |l| &l.id));
         }
         if !(self.pay_after && action.form == LANE) {
-            out.push_str(" with ");
-            print_payment(context.rules, self.from, action.payment, out);
+            self.paying().print(context, action, out);
         }
     }
 
     fn parse(&self, context: &DecisionContext, text: &str, work: &mut Workspace) -> Result<Action, String> {
         if let Some(cards) = text.strip_prefix("with ") {
-            let payment = parse_payment(context.rules, self.from, cards)?;
-            return Ok(Action { form: PAY, subject: context.progress.at, payment, ..context.action() });
+            let mut listed = Vec::new();
+            if context.progress.action.is_some() {
+                self.legal(context, work, &mut listed);
+            }
+            return self.paying().parse(context, cards, &listed);
         }
         let (name, cards) = text.split_once(" with ").map_or((text, None), |(name, cards)| (name, Some(cards)));
         let payment = cards.map(|c| parse_payment(context.rules, self.from, c)).transpose()?.unwrap_or_default();

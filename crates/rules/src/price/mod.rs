@@ -6,6 +6,7 @@
 //! elsewhere.
 
 mod joint;
+mod lane_payments;
 mod means;
 mod plain;
 mod read;
@@ -16,9 +17,12 @@ mod ways;
 mod words;
 
 pub(crate) use joint::{Bill, Scales};
+pub(crate) use lane_payments::LanePayments;
 pub(crate) use means::{MOST_KINDS, Means, MeansCache, RemainingCards};
 pub use plain::OneWild;
-pub(crate) use read::{PathPriceKeys, PriceKeys, lane_demands, lane_stand_ins, path_demands, path_stand_ins};
+pub(crate) use read::{
+    PathPriceKeys, PriceKeys, lane_demands, lane_stand_ins, path_demands, path_stand_ins, warn_of_many_payments,
+};
 pub use symbols::SymbolHand;
 pub(crate) use ways::Ways;
 

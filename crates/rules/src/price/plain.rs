@@ -14,8 +14,13 @@ impl StandIns {
 
     /// Appends every distinct payment of a single demand.
     pub fn pay_one(&self, demand: Demand, hand: &[u8], pay: &mut Vec<Payment>) {
+        self.pay_up_to(demand, hand, usize::MAX, pay);
+    }
+
+    /// The same; gives up, and says so, when the payments of a demand with symbols come out at more than so many.
+    pub(super) fn pay_up_to(&self, demand: Demand, hand: &[u8], most: usize, pay: &mut Vec<Payment>) -> bool {
         if demand.symbols > 0 {
-            return self.pay_with_symbols(demand, hand, pay);
+            return self.pay_with_symbols(demand, hand, most, pay);
         }
         let wild = self.wild_in(hand);
         // A kind that is held may still be too few, even with all wild cards.
@@ -23,6 +28,7 @@ impl StandIns {
             self.pay_with(KindId(kind as u8), demand.count, hand, wild, |payment| pay.push(payment));
         }
         self.pay_wild(demand.count, hand, |payment| pay.push(payment));
+        true
     }
 
     /// Calls `pay` with every payment of so many cards that has at least one of that kind.
@@ -32,8 +38,12 @@ impl StandIns {
         match self.wild[..] {
             [] => pay(Payment::of(kind, count)),
             [only] => OneWild::new(kind, only).pay(count, held, wild, pay),
-            _ => (count.saturating_sub(held)..=wild.min(count - 1))
-                .for_each(|n| self.spread(0, n, hand, Payment::of(kind, count - n), &mut pay)),
+            _ => (count.saturating_sub(held)..=wild.min(count - 1)).for_each(|n| {
+                self.spread(0, n, hand, Payment::of(kind, count - n), &mut |payment| {
+                    pay(payment);
+                    true
+                });
+            }),
         }
     }
 
@@ -52,19 +62,21 @@ impl StandIns {
         match self.wild[..] {
             [only] if hand[only.index()] >= count => pay(Payment::of(only, count)),
             [] | [_] => {}
-            _ => self.spread(0, count, hand, Payment::default(), &mut pay),
+            _ => drop(self.spread(0, count, hand, Payment::default(), &mut |payment| {
+                pay(payment);
+                true
+            })),
         }
     }
 
-    /// Every way to take `left` wild cards out of the wild kinds from the `at`-th on.
-    pub(super) fn spread(&self, at: usize, left: u8, hand: &[u8], paid: Payment, pay: &mut dyn FnMut(Payment)) {
+    /// Every way to take `left` wild cards out of the wild kinds from the `at`-th on, until `pay` says that it is enough.
+    pub(super) fn spread(&self, at: usize, left: u8, hand: &[u8], paid: Payment, pay: &mut dyn FnMut(Payment) -> bool) -> bool {
         if left == 0 {
             return pay(paid);
         }
-        let Some(&kind) = self.wild.get(at) else { return };
-        for count in (0..=left.min(hand[kind.index()])).rev() {
-            self.spread(at + 1, left - count, hand, paid.and(Payment::of(kind, count)), pay);
-        }
+        let Some(&kind) = self.wild.get(at) else { return true };
+        let mut counts = (0..=left.min(hand[kind.index()])).rev();
+        counts.all(|count| self.spread(at + 1, left - count, hand, paid.and(Payment::of(kind, count)), pay))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Prices as game files say them, and what each lane demands by them.
 
 use super::ways::MOST_STATES;
-use super::{Demand, ForSymbol, Groups, StandIns};
+use super::{Demand, ForSymbol, Groups, LanePayments, StandIns};
 use crate::compile::Compiler;
 use crate::mechanics::lane_tables::{is_fixed, lane_values};
 use railwright_core::Payment;
@@ -82,6 +82,38 @@ fn wild_kinds(compiler: &mut Compiler, price: &Reader<LanePriceKeys>, from: Zone
     let Some(tag) = price.get(LanePriceKeys::WILD) else { return Vec::new() };
     compiler.need_tag(tag, price.origin(LanePriceKeys::WILD));
     bits::iter(&compiler.parts.kinds_tagged(compiler.parts.zone(from).cards, tag)).map(KindId::from).collect()
+}
+
+/// More ways to pay for one lane than this are more than a list should have.
+const MANY_PAYMENTS: usize = 350;
+
+/// Warns where a lane can be paid in very many ways, each of which is an action of its own.
+pub(crate) fn warn_of_many_payments(
+    compiler: &mut Compiler,
+    price: &Reader<PriceKeys>,
+    from: ZoneId,
+    stand_ins: &StandIns,
+    demands: &[Demand],
+) {
+    // Nobody can hold more cards than there are.
+    let cards = &compiler.parts.cards_in(from).kinds;
+    let hand: Vec<u8> = cards.iter().map(|kind| kind.count).collect();
+    let mut seen: Vec<Demand> = Vec::new();
+    for (lane, demand) in compiler.parts.map.lanes.iter().zip(demands) {
+        if seen.contains(demand) {
+            continue;
+        }
+        seen.push(*demand);
+        if LanePayments::new(stand_ins, *demand, &hand).more_than(MANY_PAYMENTS) {
+            let message =
+                format!("lane {} can be paid for in more than {MANY_PAYMENTS} ways, each an action of its own", lane.id);
+            let problem = Diagnostic::warning("many-payments", message).at(price.here(), "by this price");
+            compiler
+                .report
+                .push(problem.help("`pay = \"after\"` chooses the lane first and then the cards, in few actions each"));
+            return;
+        }
+    }
 }
 
 /// A number for each lane that depends on the board alone.

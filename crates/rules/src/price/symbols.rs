@@ -9,9 +9,11 @@ use railwright_core::bits::Ones;
 use railwright_core::id::KindId;
 
 impl StandIns {
-    /// Appends every distinct payment of a demand with symbols, each once, in a fixed order.
-    pub(super) fn pay_with_symbols(&self, demand: Demand, hand: &[u8], pay: &mut Vec<Payment>) {
+    /// Appends every distinct payment of a demand with symbols, each once, in a fixed order; gives up, and says so, when more
+    /// than so many have come out, those counted that come out twice.
+    pub(super) fn pay_with_symbols(&self, demand: Demand, hand: &[u8], most: usize, pay: &mut Vec<Payment>) -> bool {
         let start = pay.len();
+        let most = start.saturating_add(most);
         let mut left = [0u8; Payment::KINDS];
         left[..hand.len()].copy_from_slice(hand);
         self.wild.iter().for_each(|k| left[k.index()] = 0);
@@ -22,15 +24,19 @@ impl StandIns {
             for own in 1..=others.min(left[kind]) {
                 left[kind] -= own;
                 let paid = Payment::of(KindId(kind as u8), own);
-                self.pay_symbols(demand.symbols, others - own, wild, &mut left, Some(kind), hand, paid, pay);
+                let all = self.pay_symbols(demand.symbols, others - own, wild, &mut left, Some(kind), hand, paid, most, pay);
                 left[kind] += own;
+                if !all {
+                    return false;
+                }
             }
         }
-        self.pay_symbols(demand.symbols, others, wild, &mut left, None, hand, Payment::default(), pay);
+        let all = self.pay_symbols(demand.symbols, others, wild, &mut left, None, hand, Payment::default(), most, pay);
         each_once(pay, start);
+        all
     }
 
-    /// Pays the symbols, some with wild cards and the others with what stands for them.
+    /// Pays the symbols, some with wild cards and the others with what stands for them; says whether all ways were found.
     fn pay_symbols(
         &self,
         symbols: u8,
@@ -40,53 +46,67 @@ impl StandIns {
         kind: Option<usize>,
         hand: &[u8],
         paid: Payment,
+        most: usize,
         pay: &mut Vec<Payment>,
-    ) {
+    ) -> bool {
         for stood_for in 0..=symbols {
             let wild_used = wild_in_set + symbols - stood_for;
             if wild_used > wild || stood_for > 0 && self.for_symbol.is_none() {
                 continue;
             }
-            let mut each = |paid: Payment| self.spread(0, wild_used, hand, paid, &mut |payment| pay.push(payment));
-            match self.for_symbol {
+            let mut each = |paid: Payment| {
+                self.spread(0, wild_used, hand, paid, &mut |payment| {
+                    pay.push(payment);
+                    pay.len() <= most
+                })
+            };
+            let all = match self.for_symbol {
                 Some(rule) if stood_for > 0 => {
                     let only = if self.one_kind { kind } else { None };
-                    let cards = if rule.alike { stood_for } else { stood_for * rule.cards };
-                    self.give(rule, 0, cards, left, only, paid, &mut each);
+                    let cards = if rule.alike { u16::from(stood_for) } else { u16::from(stood_for) * u16::from(rule.cards) };
+                    self.give(rule, 0, cards, left, only, paid, &mut each)
                 }
                 _ => each(paid),
+            };
+            if !all {
+                return false;
             }
         }
+        true
     }
 
-    /// Gives `open` groups of equal cards, or `open` cards of any kinds, from the kinds from `kind` on.
+    /// Gives `open` groups of equal cards, or `open` cards of any kinds, from the kinds from `kind` on, until `each` says that
+    /// it is enough.
     fn give(
         &self,
         rule: ForSymbol,
         kind: usize,
-        open: u8,
+        open: u16,
         left: &mut [u8; Payment::KINDS],
         only: Option<usize>,
         paid: Payment,
-        each: &mut dyn FnMut(Payment),
-    ) {
+        each: &mut dyn FnMut(Payment) -> bool,
+    ) -> bool {
         if open == 0 {
             return each(paid);
         }
         let size = if rule.alike { rule.cards } else { 1 };
         // The next kind that can give any; those before it give none.
         let gives = |kind: &usize| left[*kind] >= size && only.is_none_or(|only| only == *kind);
-        let Some(kind) = (kind..Payment::KINDS).find(gives) else { return };
-        let most = (left[kind] / size).min(open);
+        let Some(kind) = (kind..Payment::KINDS).find(gives) else { return true };
+        let most = u16::from(left[kind] / size).min(open) as u8;
         for groups in 0..=most {
             let cards = groups * size;
             let id = KindId(kind as u8);
             if paid.count(id) + cards <= Payment::MOST {
                 // With one kind for all, the first kind given is the only one.
                 let only = if self.one_kind && groups > 0 { Some(kind) } else { only };
-                self.give(rule, kind + 1, open - groups, left, only, paid.and(Payment::of(id, cards)), each);
+                if !self.give(rule, kind + 1, open - u16::from(groups), left, only, paid.and(Payment::of(id, cards)), each) {
+                    return false;
+                }
             }
         }
+        true
     }
 
     /// What of a hand matters to prices with symbols, counted once for all of them.

@@ -276,3 +276,124 @@ fn many_single_cards_of_any_kind_are_few_states() {
     let six = [Demand { kinds: 0xff, count: 6, symbols: 0 }; 2];
     assert!(!Ways::default().find(&wild, &bill(&six), &[15; 9]));
 }
+
+/// Every number of cards of each kind that a hand has.
+fn every_choice(hand: &[u8]) -> Vec<Payment> {
+    let mut all = vec![Payment::default()];
+    for (kind, &held) in hand.iter().enumerate() {
+        let with = |paid: &Payment| (0..=held).map(|n| paid.and(Payment::of(KindId(kind as u8), n))).collect::<Vec<_>>();
+        all = all.iter().flat_map(with).collect();
+    }
+    all
+}
+
+/// Whether cards pay a demand, by the sentence of the manual: a set of one kind with wild cards for the spaces without a symbol,
+/// and for each symbol a wild card or what stands for one, with nothing left over.
+fn pays_plainly(stand_ins: &StandIns, demand: Demand, paid: Payment, kinds: usize) -> bool {
+    let wild_kind = |kind: usize| stand_ins.wild.contains(&KindId(kind as u8));
+    let counts: Vec<u8> = (0..kinds).map(|kind| paid.count(KindId(kind as u8))).collect();
+    let wild: u8 = (0..kinds).filter(|&kind| wild_kind(kind)).map(|kind| counts[kind]).sum();
+    let others = demand.count - demand.symbols;
+    let sets = (0..kinds).filter(|&kind| demand.kinds >> kind & 1 == 1 && !wild_kind(kind));
+    let sets: Vec<(usize, u8)> = sets.flat_map(|kind| (0..=counts[kind].min(others)).map(move |own| (kind, own))).collect();
+    let sets = [(0, 0)].into_iter().chain(sets);
+    let mut ways = sets.flat_map(|set| (0..=demand.symbols).map(move |stood| (set, stood)));
+    ways.any(|((set, own), stood)| {
+        let rest: Vec<(usize, u8)> =
+            (0..kinds).filter(|&k| !wild_kind(k)).map(|k| (k, counts[k] - if k == set { own } else { 0 })).collect();
+        let fits = match stand_ins.for_symbol {
+            None => stood == 0 && rest.iter().all(|(_, n)| *n == 0),
+            Some(rule) if rule.alike => {
+                rest.iter().all(|(_, n)| n % rule.cards == 0) && rest.iter().map(|(_, n)| n / rule.cards).sum::<u8>() == stood
+            }
+            Some(rule) => rest.iter().map(|(_, n)| n).sum::<u8>() == stood * rule.cards,
+        };
+        let one_kind = counts.iter().enumerate().filter(|(k, n)| !wild_kind(*k) && **n > 0).count() <= 1;
+        wild == others - own + demand.symbols - stood && fits && (!stand_ins.one_kind || one_kind)
+    })
+}
+
+/// Chooses payments of a lane kind by kind in every way, whole where there are no more than `most`; and the most actions of a decision.
+fn kind_by_kind(stand_ins: &StandIns, demand: Demand, hand: &[u8], most: usize) -> (Vec<Payment>, usize) {
+    let (mut found, mut largest, mut open) = (Vec::new(), 0, vec![(0, Payment::default())]);
+    while let Some((first, paid)) = open.pop() {
+        let chosen: Vec<u8> = (0..first).map(|kind| paid.count(KindId(kind as u8))).collect();
+        let (mut ways, mut pay) = (LanePayments::new(stand_ins, demand, hand), Vec::new());
+        match ways.list(&chosen, most, &mut pay) {
+            None => {
+                assert!(!pay.is_empty() || first == 0, "no dead end");
+                largest = largest.max(pay.len());
+                found.extend(pay);
+            }
+            Some(paid) => {
+                let (kind, paid, counts) = ways.next_choice(first, paid).expect("more than one way");
+                largest = largest.max(counts.count_ones() as usize);
+                let next = |count: usize| (kind + 1, paid.and(Payment::of(KindId(kind as u8), count as u8)));
+                open.extend(railwright_core::bits::Ones(counts.into()).map(next));
+            }
+        }
+    }
+    found.sort();
+    (found, largest)
+}
+
+#[test]
+fn a_lane_is_paid_kind_by_kind_in_the_ways_the_manual_says_and_in_no_other() {
+    let mut random = railwright_core::Random::new(11);
+    let mut several = 0;
+    for round in 0..3000 {
+        let mut below = |n: u32| random.below(n) as u8;
+        let for_symbol = (below(4) > 0).then(|| ForSymbol { cards: 1 + below(3), alike: below(2) == 0 });
+        let wild = [vec![], vec![KindId(4)], vec![KindId(1), KindId(4)]][below(3) as usize].clone();
+        let stand_ins = StandIns { wild, for_symbol, one_kind: below(3) == 0, ..StandIns::default() };
+        let all = 0b11111 & !stand_ins.wild.iter().fold(0, |bits, kind| bits | 1 << kind.0);
+        let symbols = below(4);
+        let demand = Demand { kinds: all & u64::from(1 + below(31)), count: symbols + below(4), symbols };
+        if demand.count == 0 {
+            continue;
+        }
+        let hand: Vec<u8> = (0..5).map(|_| below(5)).collect();
+        let mut plainly: Vec<Payment> =
+            every_choice(&hand).into_iter().filter(|&paid| pays_plainly(&stand_ins, demand, paid, 5)).collect();
+        plainly.sort();
+        let mut listed = Vec::new();
+        stand_ins.pay_one(demand, &hand, &mut listed);
+        listed.sort();
+        assert_eq!(listed, plainly, "round {round}: {demand:?} {hand:?} {stand_ins:?}");
+        for most in [1, 3, 300] {
+            assert_eq!(
+                kind_by_kind(&stand_ins, demand, &hand, most).0,
+                plainly,
+                "{most} at once: {demand:?} {hand:?} {stand_ins:?}"
+            );
+        }
+        several += usize::from(plainly.len() > 3);
+    }
+    assert!(several > 500, "many are paid in several ways: {several}");
+}
+
+#[test]
+fn a_decision_about_cards_has_few_actions_whatever_the_hand() {
+    // Any four cards for each of six symbols, of seventy-two and more.
+    let four = ForSymbol { cards: 4, alike: false };
+    let stand_ins = StandIns { wild: vec![KindId(8), KindId(9)], for_symbol: Some(four), ..StandIns::default() };
+    for symbols in 1..=6 {
+        let demand = Demand { kinds: 0xff, count: symbols + 2, symbols };
+        for hand in [[9u8; 10], [255; 10], [3, 3, 3, 15, 15, 15, 40, 1, 15, 15]] {
+            let (mut ways, mut pay) = (LanePayments::new(&stand_ins, demand, &hand), Vec::new());
+            let (mut first, mut decisions) = (0, 0);
+            while let Some(paid) = ways.list(&vec![0; first], 300, &mut pay) {
+                let (kind, _, counts) = ways.next_choice(first, paid).expect("more than one way");
+                assert!(counts.count_ones() <= 16);
+                // As few as can be of each kind, which leaves most to the others.
+                if counts & 1 == 0 {
+                    break;
+                }
+                first = kind + 1;
+                decisions += 1;
+            }
+            assert!(pay.len() <= 300);
+            assert!(symbols == 1 || decisions > 0, "{symbols} symbols");
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! Prices with symbols in words, and why cards do not pay them.
 
+use super::lane_payments::FOUND;
 use super::{Demand, ForSymbol, StandIns};
 use railwright_core::Payment;
 use railwright_core::components::Kind;
@@ -70,7 +71,7 @@ impl StandIns {
         let hand: [u8; Payment::KINDS] = std::array::from_fn(|kind| paid.count(KindId(kind as u8)));
         let mut ways = Vec::new();
         let lenient = StandIns { one_kind: false, ..self.clone() };
-        lenient.pay_with_symbols(Demand { kinds: 0, count: symbols, symbols }, &hand, &mut ways);
+        lenient.pay_with_symbols(Demand { kinds: 0, count: symbols, symbols }, &hand, FOUND, &mut ways);
         ways.into_iter().map(move |way| (way, Payment(paid.0 - way.0)))
     }
 }

@@ -11,7 +11,8 @@ mod search;
 
 use super::claim::seat_counter;
 use super::gains::Gains;
-use super::lanes::{self, LaneRule, WholeLanes, WholeLanesKeys, find_lane, parse_payment};
+use super::lanes::{self, LaneRule, WholeLanes, WholeLanesKeys, find_lane};
+use super::paying::Paying;
 use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, endless};
 use crate::compile::Compiler;
@@ -146,7 +147,7 @@ impl Behaviour for Build {
         let Execution { rules, table, work, seat, progress, action } = execution;
         let parts = &rules.parts;
         if action.form == PART {
-            return Ok(Outcome::More(Progress { left: action.object as i16 + 1, paid: action.payment, ..progress }));
+            return Ok(Outcome::More(Paying::settle_part(progress, action)));
         }
         if action.form != PAY {
             table.mark(CHOSEN, seat.index(), action.subject as usize, true);
@@ -164,10 +165,10 @@ impl Behaviour for Build {
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, context: &DecisionContext, action: Action, _: &mut Workspace) -> String {
+    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
         let parts = &context.rules.parts;
         if action.form >= PAY {
-            return self.refuse_payment(context);
+            return self.refuse_payment(context, action, work);
         }
         if self.complete(context) {
             return "the path has reached its city: it is paid for now".to_owned();
@@ -210,7 +211,7 @@ impl Behaviour for Build {
     fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
         let parts = &context.rules.parts;
         if action.form >= PAY {
-            self.print_payment(context, action, out);
+            self.paying().print(context, action, out);
         } else if let Some(strip) = parts.map.lanes.get(action.subject as usize) {
             out.push_str(&format!(" {} to {}", strip.id, parts.map.place(strip.ends[(action.form & 1) as usize]).id));
         }
@@ -218,12 +219,12 @@ impl Behaviour for Build {
 
     fn parse(&self, context: &DecisionContext, text: &str, work: &mut Workspace) -> Result<Action, String> {
         let parts = &context.rules.parts;
-        if let Some(part) = text.strip_prefix("with ").and_then(|t| t.strip_suffix(" and others")) {
-            return self.parse_part(context, part.trim(), work);
-        }
         if let Some(cards) = text.strip_prefix("with ") {
-            let payment = parse_payment(context.rules, self.from, cards)?;
-            return Ok(Action { form: PAY, subject: context.progress.at, payment, ..context.action() });
+            let mut listed = Vec::new();
+            if self.complete(context) {
+                self.payments(context, work, &mut listed);
+            }
+            return self.paying().parse(context, cards, &listed);
         }
         let (name, to) =
             text.split_once(" to ").ok_or("say the lane and where it leads: `LANE to PLACE`, or `with` and the cards")?;
