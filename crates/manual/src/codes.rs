@@ -161,6 +161,11 @@ pub const CODES: &[Code] = &[
         "Two kinds of one set of cards have the same id.",
         "Give those of `per` an `id` with something around the `*`, such as `branch-*`.",
     ),
+    code(
+        "same-word",
+        "Two actions that one step offers have the same word and can be written alike, so that nobody could say which is meant.",
+        "Give one of them another `word`.",
+    ),
     code("no-target", "A card that could be played has nowhere to go.", "Let the last entry of `to` have no `where`."),
     code(
         "wrong-form",

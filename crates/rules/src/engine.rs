@@ -295,7 +295,7 @@ impl Engine {
     }
 
     /// Plays on while scripts hear what they asked for; whoever else listens gets only what he asked for.
-    fn heard_by_scripts(
+    pub(crate) fn heard_by_scripts(
         &mut self,
         events: &mut Events,
         play: impl FnOnce(&mut Self, &mut Events) -> Result<(), Fault>,

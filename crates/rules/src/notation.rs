@@ -54,9 +54,11 @@ pub(crate) fn parse(rules: &Rules, state: &State, seat: SeatId, text: &str, engi
     let progress = state.clock().progress[seat.index()];
     let asked = asked(rules, state, seat);
     let called = |id: &ActionId| rules.actions[id.index()].word == word;
-    // Two actions may share a word as long as they are not asked for together.
-    let all = (0..rules.actions.len()).map(ActionId::from);
-    let Some(id) = asked.iter().copied().find(|id| called(id)).or_else(|| all.into_iter().find(|id| called(id))) else {
+    let mut meant: Vec<ActionId> = asked.iter().copied().filter(called).collect();
+    if meant.is_empty() {
+        meant.extend((0..rules.actions.len()).map(ActionId::from).filter(called));
+    }
+    if meant.is_empty() {
         let known: Vec<&str> = rules.actions.iter().map(|a| a.word.as_str()).collect();
         let may_stop = engine.legal(state, seat).is_ok_and(|legal| legal.iter().any(|action| action.action == DONE));
         let now = asked.iter().map(|id| rules.actions[id.index()].word.as_str()).chain(may_stop.then_some("done"));
@@ -66,10 +68,29 @@ pub(crate) fn parse(rules: &Rules, state: &State, seat: SeatId, text: &str, engi
             Some(near) => format!("there is no action `{word}`; did you mean `{near}`?"),
             None => format!("there is no action `{word}`; now: {}", now.join(", ")),
         });
+    }
+    let mut read = |id: ActionId| {
+        let progress = if progress.action == Some(id) { progress } else { Progress::default() };
+        let context = DecisionContext { rules, state, seat, id, progress };
+        rules.actions[id.index()].mechanic.parse(&context, rest, engine.workspace())
     };
-    let progress = if progress.action == Some(id) { progress } else { Progress::default() };
-    let context = DecisionContext { rules, state, seat, id, progress };
-    rules.actions[id.index()].mechanic.parse(&context, rest, engine.workspace())
+    if let [only] = meant[..] {
+        return read(only);
+    }
+    let readings: Vec<Result<Action, String>> = meant.into_iter().map(&mut read).collect();
+    choose_reading(readings, engine.legal(state, seat).unwrap_or_default())
+}
+
+/// Of what a text means by several actions that share its word the one that is legal: that two are is refused when a game is loaded.
+/// If none is, one that can be read, which can then be refused; otherwise all that is wrong.
+fn choose_reading(readings: Vec<Result<Action, String>>, legal: &[Action]) -> Result<Action, String> {
+    let mut read = readings.iter().flatten();
+    if let Some(action) = read.clone().find(|action| legal.contains(action)).or_else(|| read.next()) {
+        return Ok(*action);
+    }
+    let mut wrong: Vec<String> = readings.into_iter().filter_map(Result::err).collect();
+    wrong.dedup();
+    Err(wrong.join("; or "))
 }
 
 /// The actions a seat is asked to choose from now.

@@ -1,12 +1,15 @@
 //! What is needed to begin in a given position: set-up played by itself, lanes given with all that follows.
 
 use crate::engine::Engine;
-use crate::flow::StepKind;
+use crate::flow::{self, StepKind};
 use crate::mechanics::DecisionContext;
 use crate::mechanics::lanes::{LaneRule, WholeLanes, find_lane, too_few_pieces};
+use crate::mechanics::lay::Lay;
 use crate::rules::Fault;
+use crate::workspace::Workspace;
 use railwright_core::bits;
-use railwright_core::id::{ActionId, SeatId};
+use railwright_core::expr::{Eval, Item, Scratch};
+use railwright_core::id::{ActionId, LaneId, SeatId};
 use railwright_core::state::Progress;
 use railwright_core::{Effects, Events, State};
 
@@ -32,12 +35,14 @@ impl Engine {
     }
 
     /// Lays track of a company without asking whose turn it is and what it brings: `LANE from PLACE`, perhaps with a
-    /// number of pieces, perhaps as a `branch` that leaves an end where it is. Says why when it could not grow there.
+    /// number of pieces, perhaps as a `branch` that leaves an end where it is. Says why when it could not grow there by any action.
     pub fn lay_out_track(&mut self, state: &mut State, company: usize, text: &str) -> Result<(), String> {
         let rules = self.rules().clone();
         let parts = &rules.parts;
-        let lay = rules.actions.iter().find_map(|action| action.mechanic.lays_track());
-        let lay = lay.ok_or("no action of this game lays track for companies")?;
+        let ways: Vec<&Lay> = rules.actions.iter().filter_map(|action| action.mechanic.lays_track()).collect();
+        if ways.is_empty() {
+            return Err("no action of this game lays track for companies".to_owned());
+        }
         let mut words = text.split_whitespace();
         let (Some(name), Some("from"), Some(near)) = (words.next(), words.next(), words.next()) else {
             return Err("it should be `LANE from PLACE`".to_owned());
@@ -57,37 +62,61 @@ impl Engine {
         let end = ends.iter().position(|end| *end == near).ok_or_else(|| format!("`{near}` is no end of {}", strip.id))? as u8;
         let pieces = pieces.unwrap_or(strip.length - state.track(lane).laid);
         for _ in 0..pieces {
-            if !lay.can_grow(&rules, state, company, lane, end) {
+            let Some(lay) = ways.iter().find(|lay| lay.can_grow(&rules, state, company, lane, end)) else {
                 return Err(format!("{} cannot lay a piece on {} from {near}", parts.party_name(party), strip.id));
-            }
-            let mut events = Events::default();
-            let mut table = Effects::new(parts, state, &mut events);
-            lay.lay_piece(&rules, &mut table, company, lane, end, SeatId(0), !branch);
+            };
+            self.arrange(state, |table, _| {
+                lay.lay_piece(&rules, table, company, lane, end, SeatId(0), !branch);
+            })?;
         }
         Ok(())
     }
 
-    /// Gives a seat a lane without asking for cards, with everything else that having it brings: pieces, gains and
-    /// what it closes. Says why when the seat could not have it.
-    pub fn give(&mut self, state: &mut State, seat: SeatId, lane: &str) -> Result<(), String> {
+    /// Gives a seat a lane without asking for cards, with everything else that having it brings: pieces, gains, what it closes and
+    /// what scripts make of it. It is given by the first action that could give it; says why when the seat could have it by none.
+    pub fn give(&mut self, state: &mut State, seat: SeatId, name: &str) -> Result<(), String> {
         let rules = self.rules().clone();
-        let found = rules.actions.iter().enumerate().find_map(|(i, action)| {
-            action.mechanic.whole_lanes().map(|WholeLanes { rule, pieces }| (ActionId::from(i), rule, pieces))
-        });
         // Where only scripts give lanes away, a lane that is open can be had.
         let any_open = LaneRule::default();
-        let (id, rule, pieces) = found.unwrap_or((ActionId(0), &any_open, None));
-        let context = DecisionContext { rules: &rules, state, seat, id, progress: Progress::default() };
-        let lane = find_lane(&rules, lane, |lane| rule.refuse(&context, lane, seat.into()).is_none())?;
-        if let Some(reason) = rule.refuse(&context, lane, seat.into()) {
-            return Err(reason);
+        let given = rules.actions.iter().enumerate().map(|(i, action)| Some((i, action.mechanic.whole_lanes()?)));
+        let mut ways: Vec<(usize, WholeLanes)> = given.flatten().collect();
+        if ways.is_empty() {
+            ways.push((0, WholeLanes { rule: &any_open, pieces: None, which: None }));
         }
-        if let Some(reason) = too_few_pieces(&rules, state, seat, pieces, lane) {
-            return Err(reason);
+        let mut scratch = Scratch::default();
+        let mut found: Option<(LaneId, WholeLanes, bool)> = None;
+        let mut refused = None;
+        for (id, way) in ways {
+            let context = DecisionContext { rules: &rules, state, seat, id: ActionId::from(id), progress: Progress::default() };
+            let lane = find_lane(&rules, name, |lane| way.rule.refuse(&context, lane, seat.into()).is_none())?;
+            let reason = way.rule.refuse(&context, lane, seat.into());
+            if let Some(reason) = reason.or_else(|| too_few_pieces(&rules, state, seat, way.pieces, lane)) {
+                refused.get_or_insert(reason);
+                continue;
+            }
+            let mut eval = Eval::new(&rules.parts, state, seat.into(), &mut scratch).about(Item::Lane(lane));
+            let fits = way.which.is_none_or(|which| eval.holds(which));
+            // One whose filter holds goes before one that would give the lane at some other time.
+            if found.is_none_or(|(.., fitted)| fits && !fitted) {
+                found = Some((lane, way, fits));
+            }
         }
-        let mut events = Events::default();
-        let mut table = Effects::new(&rules.parts, state, &mut events);
-        rule.take(&rules, &mut table, &mut self.workspace().scratch, lane, seat, pieces);
-        Ok(())
+        let Some((lane, WholeLanes { rule, pieces, .. }, _)) = found else { return Err(refused.unwrap_or_default()) };
+        self.arrange(state, |table, work| rule.take(&rules, table, &mut work.scratch, lane, seat, pieces))
+    }
+
+    /// Changes a position as rules would: scripts hear what happens, and what follows from it happens, too.
+    fn arrange(&mut self, state: &mut State, change: impl FnOnce(&mut Effects, &mut Workspace)) -> Result<(), String> {
+        let rules = self.rules().clone();
+        let arranged = self.heard_by_scripts(&mut Events::default(), |engine, events| {
+            let work = engine.workspace();
+            let mut table = Effects::new(&rules.parts, state, events);
+            change(&mut table, work);
+            if work.hears != 0 {
+                work.react(&mut table)?;
+            }
+            flow::settle(&rules, &mut table, work)
+        });
+        arranged.map_err(|fault| fault.to_string())
     }
 }

@@ -192,6 +192,9 @@ impl Compiler<'_> {
         let worth = crate::worth::compile(self, &game);
         let personas = crate::persona::compile(self, &game);
         flow.check_offers(&actions, self.report);
+        if self.report.is_ok() {
+            flow.check_words(&self.parts, &actions, self.report);
+        }
         flow::check_last(self, &game, &steps, &mut flow, &actions);
         let head = self.head(&game, id, setting, overlays)?;
         let first = match game.get(GameKeys::FIRST) {

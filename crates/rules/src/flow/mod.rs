@@ -4,6 +4,7 @@ mod compile;
 mod happen;
 mod last;
 mod loops;
+mod offers;
 mod run;
 mod schema;
 mod steps;
@@ -14,12 +15,10 @@ pub(crate) use run::{acted, advance, begin, holds, settle, value};
 pub use schema::LAST_ROUND;
 pub use steps::SCHEMAS;
 
-use crate::mechanics::ActionDef;
 use crate::rules::Cited;
 use railwright_core::effect::At;
 use railwright_core::expr::{Formula, Sieve};
 use railwright_core::id::{ActionId, CounterId, StepId, ZoneId};
-use railwright_source::{Diagnostic, Report};
 
 #[derive(Clone, Debug)]
 pub(crate) struct LastRound {
@@ -260,33 +259,5 @@ impl Flow {
         ways.sort_unstable();
         ways.dedup();
         ways
-    }
-
-    /// Reports actions that no step offers, and ones that cannot be chosen together.
-    pub(crate) fn check_offers(&self, actions: &[ActionDef], report: &mut Report) {
-        for (i, action) in actions.iter().enumerate() {
-            let id = ActionId::from(i);
-            let offers = |step: usize| {
-                let Offer { actions, otherwise, .. } = self.offered(StepId::from(step));
-                actions.contains(&id) || otherwise == Some(id)
-            };
-            if !(0..self.steps.len()).any(offers) {
-                let problem = Diagnostic::warning("never-offered", format!("no step offers the action `{}`", action.id));
-                let help = "name it in the `actions` of a `choose` step, or remove it";
-                report.push(problem.about(&action.id).at(action.origin, "declared here").help(help));
-            }
-            let together = |step: usize| matches!(self.steps[step].kind, StepKind::Together { .. }) && offers(step);
-            if (0..self.steps.len()).any(together) && !action.can_be_sealed() && !action.can_be_held_back() {
-                let problem = Diagnostic::error(
-                    "not-together",
-                    format!("the action `{}` cannot be chosen together and in secret", action.id),
-                );
-                report.push(
-                    problem
-                        .at(action.origin, "it takes several decisions")
-                        .help("let it be a `keep` without `then`, or something that is one decision, such as a `play`"),
-                );
-            }
-        }
     }
 }

@@ -35,6 +35,8 @@ pub struct ActionDef {
     /// What it does.
     pub mechanic: Mechanic,
     pub(crate) origin: Origin,
+    /// Where its word is written, or the action.
+    pub(crate) word_origin: Origin,
     pub(crate) outline: Outline,
     pub(crate) when: Option<Formula>,
     pub(crate) then: Option<StepId>,
@@ -96,6 +98,7 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>, steps: &
             cited: Cited::default(),
             mechanic: Mechanic::Run(run::Run),
             origin,
+            word_origin: origin,
             outline: compiler.outlines[actions.len()],
             when: None,
             then: None,
@@ -123,6 +126,7 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>, steps: &
         let cited = compiler.cited(&reader, ActionKeys::CITES, origin);
         actions.push(ActionDef {
             word: word.to_owned(),
+            word_origin: if reader.has(ActionKeys::WORD) { reader.origin(ActionKeys::WORD) } else { origin },
             cited,
             when,
             then,

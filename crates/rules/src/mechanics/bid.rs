@@ -1,5 +1,6 @@
 //! `bid`: the seat names a number, which a counter of it becomes: a bid in an auction, a stake, a wish for the turn order.
 
+use super::notation::{Notation, Part};
 use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together};
 use crate::compile::Compiler;
@@ -101,6 +102,10 @@ impl Behaviour for Bid {
     fn parse(&self, context: &DecisionContext, text: &str, _: &mut Workspace) -> Result<Action, String> {
         let bid = text.parse().map_err(|_| format!("a number should follow, not `{text}`"))?;
         Ok(Action { subject: bid, ..context.action() })
+    }
+
+    fn notation(&self, _: &Components) -> Notation {
+        vec![vec![Part::Number]]
     }
 
     fn subjects(&self, _: &Rules, _: Action) -> Subjects {

@@ -3,6 +3,7 @@
 use super::claim::seat_counter;
 use super::lanes::{self, LaneRule, WholeLanes, WholeLanesKeys, find_lane, pieces_left, too_few_pieces};
 use super::money::{self, Money, MoneyKeys};
+use super::notation::{Notation, Part};
 use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, in_brackets};
 use crate::compile::Compiler;
@@ -111,6 +112,10 @@ impl Behaviour for Buy {
         Ok(Action { subject: lane.0, ..context.action() })
     }
 
+    fn notation(&self, _: &Components) -> Notation {
+        vec![vec![Part::Lane]]
+    }
+
     fn subjects(&self, _: &Rules, action: Action) -> Subjects {
         Subjects::lane(LaneId(action.subject))
     }
@@ -122,6 +127,6 @@ impl Behaviour for Buy {
     }
 
     fn whole_lanes(&self) -> Option<WholeLanes<'_>> {
-        Some(WholeLanes { rule: &self.rule, pieces: self.pieces })
+        Some(WholeLanes { rule: &self.rule, pieces: self.pieces, which: Some(&self.which) })
     }
 }

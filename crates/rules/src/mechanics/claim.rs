@@ -6,6 +6,7 @@
 
 use super::lane_reach::{KindReach, UpTo, for_each_in, symbol_classes};
 use super::lanes::{self, LaneRule, WholeLanes, WholeLanesKeys, find_lane, parse_payment, pieces_left, too_few_pieces};
+use super::notation::{Notation, Part};
 use super::paying::Paying;
 use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, endless};
@@ -408,6 +409,10 @@ impl Behaviour for Claim {
         Ok(Action { subject: lane.0, payment, ..context.action() })
     }
 
+    fn notation(&self, _: &Components) -> Notation {
+        vec![if self.pay_after { vec![Part::Lane] } else { vec![Part::Lane, Part::Word("with"), Part::Rest] }]
+    }
+
     fn subjects(&self, _: &Rules, action: Action) -> Subjects {
         Subjects::lane(LaneId(action.subject))
     }
@@ -453,6 +458,6 @@ impl Behaviour for Claim {
     }
 
     fn whole_lanes(&self) -> Option<WholeLanes<'_>> {
-        Some(WholeLanes { rule: &self.rule, pieces: self.pieces })
+        Some(WholeLanes { rule: &self.rule, pieces: self.pieces, which: None })
     }
 }

@@ -44,6 +44,8 @@ macro_rules! mechanics {
             print(context: &DecisionContext, action: Action, work: &mut Workspace, out: &mut String) -> ();
             /// Reads what follows the action's word in notation.
             parse(context: &DecisionContext, text: &str, work: &mut Workspace) -> Result<Action, String>;
+            /// How its first decision is written.
+            notation(parts: &Components) -> Notation;
             /// What one of its actions is about.
             subjects(rules: &Rules, action: Action) -> Subjects;
             /// Notes from which counters it may take.

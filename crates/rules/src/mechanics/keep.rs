@@ -4,6 +4,7 @@
 //! lie, so that no set of cards can be chosen in two ways, and every prefix can be completed. What is
 //! kept stays in the row until a step moves it, so that seats that choose together reveal nothing.
 
+use super::notation::{Notation, Part};
 use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, cards_in, endless};
 use crate::compile::Compiler;
@@ -173,6 +174,10 @@ impl Behaviour for Keep {
                 Err(format!("there is no card `{card}`{}", near.map_or_else(String::new, |n| format!("; did you mean `{n}`?"))))
             }
         }
+    }
+
+    fn notation(&self, parts: &Components) -> Notation {
+        vec![vec![], vec![Part::Word("without"), Part::Kind(parts.zone(self.from).cards)]]
     }
 
     fn subjects(&self, rules: &Rules, action: Action) -> Subjects {

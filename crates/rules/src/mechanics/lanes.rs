@@ -53,6 +53,8 @@ pub(crate) struct LaneRule {
 pub(crate) struct WholeLanes<'a> {
     pub(crate) rule: &'a LaneRule,
     pub(crate) pieces: Option<CounterId>,
+    /// Which lanes, where not the board alone says that.
+    pub(crate) which: Option<&'a Formula>,
 }
 
 /// What a lane adds to a counter: known at load, or worked out when it happens.
@@ -179,7 +181,7 @@ impl LaneRule {
             return;
         }
         let taken = lanes.iter().filter(|&&l| table.state().track(l).laid > 0).count();
-        let full = self.open_lanes.get(lanes.len() - 1).or(self.open_lanes.last()).is_some_and(|&most| taken >= most);
+        let full = self.is_full(lanes.len(), taken);
         for &other in lanes.iter().filter(|&&l| l != lane) {
             if self.one_per_line {
                 table.bar(other, party);
@@ -188,6 +190,12 @@ impl LaneRule {
                 table.close(other);
             }
         }
+    }
+
+    /// Whether no more lanes of a line may be had, of which there are so many.
+    #[inline]
+    fn is_full(&self, lanes: usize, taken: usize) -> bool {
+        self.open_lanes.get(lanes - 1).or(self.open_lanes.last()).is_some_and(|&most| taken >= most)
     }
 
     /// Adds what having the lane brings its seat.
@@ -229,6 +237,10 @@ impl LaneRule {
             return Some(format!("of the parallel lanes of {} one party may have only one", line.id));
         }
         if !bits::has(state.open(parts), lane.index()) {
+            // Who had it first may have had it by an action that shares nothing.
+            if let Some(owner) = state.track(lane).owner().filter(|_| !self.is_full(line.lanes.len(), taken)) {
+                return Some(format!("{id} belongs to {} alone", parts.party_name(owner)));
+            }
             return Some(format!(
                 "{id} is closed: with {} players {taken} of the {} lanes of {} may be had",
                 parts.seats,

@@ -7,6 +7,7 @@
 use super::gains::Gains;
 use super::lanes::{self, LaneRule, LanesKeys, find_lane};
 use super::money::{self, Money, MoneyKeys, Purpose};
+use super::notation::{Notation, Part};
 use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, in_brackets};
 use crate::compile::Compiler;
@@ -383,6 +384,10 @@ impl Behaviour for Lay {
             .position(|&e| parts.map.place(e).id == place)
             .ok_or_else(|| format!("`{place}` is no end of {}", strip.id))?;
         Ok(Action { form: form as u8, subject: lane.0, object: company as u16, ..context.action() })
+    }
+
+    fn notation(&self, _: &Components) -> Notation {
+        vec![vec![Part::Company, Part::Lane, Part::Word("from"), Part::Place]]
     }
 
     fn subjects(&self, _: &Rules, action: Action) -> Subjects {

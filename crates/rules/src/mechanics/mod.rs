@@ -15,9 +15,10 @@ mod keep;
 mod lane_reach;
 pub(crate) mod lane_tables;
 pub(crate) mod lanes;
-mod lay;
+pub(crate) mod lay;
 mod money;
 mod moving;
+mod notation;
 mod pass;
 mod paying;
 mod place;
@@ -36,6 +37,8 @@ use self::action::ActionKeys;
 pub(crate) use self::action::{compile, outline};
 use self::dispatch::mechanics;
 use self::lanes::WholeLanes;
+use self::notation::Notation;
+pub(crate) use self::notation::in_common;
 use self::takings::Takings;
 use crate::compile::Compiler;
 use crate::flow::Flow;
@@ -89,6 +92,8 @@ trait Behaviour: Sized {
     fn print(&self, context: &DecisionContext, action: Action, work: &mut Workspace, out: &mut String);
     /// Reads what follows the action's word in notation.
     fn parse(&self, context: &DecisionContext, text: &str, work: &mut Workspace) -> Result<Action, String>;
+    /// How its first decision is written after the action's word, so that another action with the same word can be told apart.
+    fn notation(&self, parts: &Components) -> Notation;
     /// What one of its actions is about, of the sorts that its outline says.
     fn subjects(&self, rules: &Rules, action: Action) -> Subjects;
     /// Notes from which counters it may take by what it adds to them.

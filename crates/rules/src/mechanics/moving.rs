@@ -4,6 +4,7 @@
 //! that it enters ends its movement, unless it may go through without stopping.
 
 use super::gains::Gains;
+use super::notation::{Notation, Part};
 use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together};
 use crate::compile::Compiler;
@@ -244,6 +245,13 @@ impl Behaviour for Move {
             Some(towards) => Ok(written(context, Standing::On { lane, space, towards: towards as u8 })),
             None => Err(format!("`{}` is no end of {}", towards.trim(), strip.id)),
         }
+    }
+
+    fn notation(&self, _: &Components) -> Notation {
+        let towards = [Part::Word("towards"), Part::Place];
+        let onto = [&[Part::Lane], &towards[..]].concat();
+        let space = [&[Part::Lane, Part::Word("space"), Part::Number], &towards[..]].concat();
+        vec![vec![Part::Place], onto, space]
     }
 
     /// The place in which it stops or to which it heads.

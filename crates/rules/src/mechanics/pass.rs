@@ -1,5 +1,6 @@
 //! `pass`: nothing is done, and it is remembered that the seat passed.
 
+use super::notation::Notation;
 use super::run::parse_nothing;
 use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, any_listed};
@@ -52,6 +53,10 @@ impl Behaviour for Pass {
 
     fn parse(&self, context: &DecisionContext, text: &str, _: &mut Workspace) -> Result<Action, String> {
         parse_nothing(context, text)
+    }
+
+    fn notation(&self, _: &Components) -> Notation {
+        vec![vec![]]
     }
 
     fn subjects(&self, _: &Rules, _: Action) -> Subjects {

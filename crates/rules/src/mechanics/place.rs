@@ -2,6 +2,7 @@
 
 use super::gains::{Gains, add_all};
 use super::money::{self, Money, MoneyKeys};
+use super::notation::{Notation, Part};
 use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, in_brackets};
 use crate::compile::Compiler;
@@ -157,6 +158,10 @@ impl Behaviour for Place {
                 Err(format!("there is no place `{text}`{}", near.map_or_else(String::new, |n| format!("; did you mean `{n}`?"))))
             }
         }
+    }
+
+    fn notation(&self, _: &Components) -> Notation {
+        vec![vec![Part::Place]]
     }
 
     fn subjects(&self, _: &Rules, action: Action) -> Subjects {

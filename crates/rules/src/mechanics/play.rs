@@ -3,6 +3,7 @@
 //! Which cards go together is a list of combinations, each a list of filters; what must not be kept is a filter too.
 //! Chosen together, plays are held back until all have chosen.
 
+use super::notation::{Notation, Part};
 use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, cards_in, endless};
 use crate::compile::Compiler;
@@ -331,6 +332,15 @@ impl Behaviour for PlayCards {
         };
         let said = action_of(context, &cards);
         Ok(legal.into_iter().find(|action| sorted(*action) == sorted(said)).unwrap_or(said))
+    }
+
+    fn notation(&self, _: &Components) -> Notation {
+        let card = Part::Kind(self.cards);
+        let written = |play: &Combination| {
+            let others = (1..play.slots.len()).flat_map(|_| [Part::Word("with"), card]);
+            std::iter::once(card).chain(others).collect()
+        };
+        self.combinations.iter().map(written).collect()
     }
 
     /// The first of the cards.

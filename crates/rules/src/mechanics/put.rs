@@ -4,6 +4,7 @@
 //! itself when it has chosen enough: others must not learn from the end of its choice what it holds.
 
 use super::gains::Gains;
+use super::notation::{Notation, Part};
 use super::takings::Takings;
 use super::{
     ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, cards_in, endless, in_brackets,
@@ -279,6 +280,10 @@ impl Behaviour for Put {
                 Err(format!("there is no card `{text}`{}", near.map_or_else(String::new, |n| format!("; did you mean `{n}`?"))))
             }
         }
+    }
+
+    fn notation(&self, parts: &Components) -> Notation {
+        vec![vec![Part::Kind(parts.zone(self.from).cards)], vec![Part::Word("stop")]]
     }
 
     fn subjects(&self, rules: &Rules, action: Action) -> Subjects {

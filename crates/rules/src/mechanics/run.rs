@@ -1,5 +1,6 @@
 //! `run`: an action without a choice of its own: what follows it is all there is.
 
+use super::notation::Notation;
 use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, any_listed};
 use crate::compile::Compiler;
@@ -51,6 +52,10 @@ impl Behaviour for Run {
 
     fn parse(&self, context: &DecisionContext, text: &str, _: &mut Workspace) -> Result<Action, String> {
         parse_nothing(context, text)
+    }
+
+    fn notation(&self, _: &Components) -> Notation {
+        vec![vec![]]
     }
 
     fn subjects(&self, _: &Rules, _: Action) -> Subjects {

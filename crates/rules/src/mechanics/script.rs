@@ -1,5 +1,6 @@
 //! `script`: a rule script lists what can be chosen and carries it out.
 
+use super::notation::{Notation, Part};
 use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together};
 use crate::compile::Compiler;
@@ -71,6 +72,10 @@ impl Behaviour for Script {
         let at = options.iter().position(|key| key == text);
         at.map(|i| Action { subject: i as u16, ..context.action() })
             .ok_or_else(|| format!("the script does not offer `{text}`; it offers: {}", options.join(", ")))
+    }
+
+    fn notation(&self, _: &Components) -> Notation {
+        vec![vec![Part::Rest]]
     }
 
     /// What a script's options are about is known to the script alone.

@@ -3,6 +3,7 @@
 //! A side is a kind of card, and the two sides of a card have the same value in one field. The sides that are turned up come
 //! to a zone that others need not see, so that all seats can choose at once and in secret; steps lay them out afterwards.
 
+use super::notation::{Notation, Part};
 use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, cards_in, endless};
 use crate::compile::Compiler;
@@ -134,6 +135,10 @@ impl Behaviour for Side {
             Some(kind) => Ok(Action { form, subject: kind.0.into(), ..context.action() }),
             None => Err(format!("there is no card `{}`", name.trim())),
         }
+    }
+
+    fn notation(&self, parts: &Components) -> Notation {
+        ["keep", "turn"].map(|word| vec![Part::Word(word), Part::Kind(parts.zone(self.zone).cards)]).into()
     }
 
     fn subjects(&self, rules: &Rules, action: Action) -> Subjects {

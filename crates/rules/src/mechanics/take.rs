@@ -4,6 +4,7 @@
 //! budget with `may-stop`.
 
 use super::money::{self, Money, MoneyKeys};
+use super::notation::{Notation, Part};
 use super::takings::Takings;
 use super::{
     ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, any_listed, cards_in, endless,
@@ -382,6 +383,17 @@ impl Behaviour for Take {
             }
             _ => any_listed(self, context, work, filter),
         }
+    }
+
+    fn notation(&self, parts: &Components) -> Notation {
+        let source = |source: &Source| match source.seen {
+            true => {
+                let card = Part::Kind(parts.zone(source.zone).cards);
+                vec![vec![card], vec![card, Part::Word("from"), Part::Zone(source.zone)]]
+            }
+            false => vec![vec![Part::Zone(source.zone)]],
+        };
+        self.sources.iter().flat_map(source).collect()
     }
 
     fn subjects(&self, rules: &Rules, action: Action) -> Subjects {

@@ -1,6 +1,7 @@
 //! `upgrade`: one of several counters of the seat rises by a level, at a price: parts of a train, of an engine, of a company.
 
 use super::money::{self, Money, MoneyKeys, Purpose};
+use super::notation::{Notation, Part};
 use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together};
 use crate::compile::Compiler;
@@ -120,6 +121,10 @@ impl Behaviour for Upgrade {
                 Err(format!("{wrong}; {}", near.unwrap_or_else(list)))
             }
         }
+    }
+
+    fn notation(&self, _: &Components) -> Notation {
+        self.counters.iter().map(|(counter, _)| vec![Part::Counter(*counter)]).collect()
     }
 
     fn subjects(&self, _: &Rules, _: Action) -> Subjects {

@@ -1,5 +1,6 @@
 //! `withdraw`: what was paid for and is not settled yet is taken back.
 
+use super::notation::Notation;
 use super::run::parse_nothing;
 use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, endless};
@@ -53,6 +54,10 @@ impl Behaviour for Withdraw {
 
     fn parse(&self, context: &DecisionContext, text: &str, _: &mut Workspace) -> Result<Action, String> {
         parse_nothing(context, text)
+    }
+
+    fn notation(&self, _: &Components) -> Notation {
+        vec![vec![]]
     }
 
     fn subjects(&self, _: &Rules, _: Action) -> Subjects {

@@ -12,6 +12,7 @@ mod search;
 use super::claim::seat_counter;
 use super::gains::Gains;
 use super::lanes::{self, LaneRule, WholeLanes, WholeLanesKeys, find_lane};
+use super::notation::{Notation, Part};
 use super::paying::Paying;
 use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, endless};
@@ -238,6 +239,10 @@ impl Behaviour for Build {
         Ok(Action { form: form as u8, subject: lane.0, ..context.action() })
     }
 
+    fn notation(&self, _: &Components) -> Notation {
+        vec![vec![Part::Lane, Part::Word("to"), Part::Place]]
+    }
+
     /// A lane of the path, or, once it is paid for, the city that it reached.
     fn subjects(&self, _: &Rules, action: Action) -> Subjects {
         match action.form >= PAY {
@@ -261,7 +266,7 @@ impl Behaviour for Build {
     }
 
     fn whole_lanes(&self) -> Option<WholeLanes<'_>> {
-        Some(WholeLanes { rule: &self.rule, pieces: Some(self.pieces) })
+        Some(WholeLanes { rule: &self.rule, pieces: Some(self.pieces), which: None })
     }
 
     fn any(&self, context: &DecisionContext, work: &mut Workspace, filter: Option<&Expr>) -> bool {
