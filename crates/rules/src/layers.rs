@@ -9,7 +9,7 @@ use railwright_core::Components;
 use railwright_core::expr::{Eval, Formula, Scope, Scratch};
 use railwright_core::id::PartyId;
 use railwright_core::state::State;
-use railwright_source::{Diagnostic, FileId, Node, Origin, Report, Value, conflicts, merge, parse, remove};
+use railwright_source::{Diagnostic, FileId, Files, Node, Origin, Report, Value, conflicts, merge, parse, remove};
 
 /// Keys of a file that say how it is merged and are no part of the result.
 const MERGE_KEYS: [&str; 3] = ["extends", "remove", "overlays"];
@@ -113,7 +113,7 @@ impl Layers {
     }
 
     /// Merges everything for a number of players and options.
-    pub fn merge(&self, setting: &Setting, report: &mut Report) -> Merged {
+    pub fn merge(&self, files: &Files, setting: &Setting, report: &mut Report) -> Merged {
         let mut tree = Node::table(self.layers[self.layers.len() - 1].1.origin);
         for (i, (_, layer)) in self.layers.iter().enumerate() {
             let map = i == 0 && self.has_map;
@@ -121,8 +121,7 @@ impl Layers {
             merge(&mut tree, &without_merge_keys(layer, map));
         }
         let options = self.options(&tree, setting, report);
-        let mut overlays = Vec::new();
-        self.overlay(&mut tree, setting, &options, &mut overlays, report);
+        let overlays = self.overlay(files, &mut tree, setting, &options, report);
         Merged { tree, options, overlays }
     }
 
@@ -183,14 +182,14 @@ impl Layers {
     pub(crate) fn dead_overlays(&self) -> Vec<(String, Origin)> {
         let mut unheard = Report::new();
         let (least, most) = self.players(&mut unheard);
-        let tree = self.merge(&Setting { players: least, options: Vec::new() }, &mut unheard).tree;
+        let tree = self.merge(&Files::new(), &Setting { players: least, options: Vec::new() }, &mut unheard).tree;
         let names: Vec<String> =
             tree.at("options").and_then(Node::as_table).map(|t| t.keys().map(str::to_owned).collect()).unwrap_or_default();
         let choices = 1u32 << names.len().min(MOST_OPTIONS_TRIED);
         let holds = |when: &Node, players: u8, choice: u32| {
             let options: Vec<(String, bool)> =
                 names.iter().zip(0..).map(|(name, i)| (name.clone(), choice >> i & 1 == 1)).collect();
-            applies(when, &Setting { players, options: Vec::new() }, &options, &mut Report::new())
+            applies(&Files::new(), when, &Setting { players, options: Vec::new() }, &options, &mut Report::new())
         };
         let mut dead = Vec::new();
         for overlay in self.overlays() {
@@ -202,14 +201,16 @@ impl Layers {
         dead
     }
 
+    /// Lays the overlays over the tree that apply, and says which these are.
     fn overlay(
         &self,
+        files: &Files,
         tree: &mut Node,
         setting: &Setting,
         options: &[(String, bool)],
-        applied: &mut Vec<String>,
         report: &mut Report,
-    ) {
+    ) -> Vec<String> {
+        let mut applied = Vec::new();
         let mut before: Vec<Overlay> = Vec::new();
         for mut overlay in self.overlays() {
             let Some(table) = overlay.body.as_table_mut() else {
@@ -223,7 +224,7 @@ impl Layers {
                 report.push(problem.at(overlay.origin, "`when` is missing").help("for example: when = \"players <= 3\""));
                 continue;
             };
-            if !applies(&when.node, setting, options, report) {
+            if !applies(files, &when.node, setting, options, report) {
                 continue;
             }
             for earlier in before.iter().filter(|o| o.file == overlay.file) {
@@ -242,6 +243,7 @@ impl Layers {
             applied.push(overlay.id.clone());
             before.push(overlay);
         }
+        applied
     }
 }
 
@@ -254,7 +256,7 @@ struct Overlay {
 }
 
 /// Whether an overlay's condition holds: it may ask for `players` and `option(…)`.
-fn applies(when: &Node, setting: &Setting, options: &[(String, bool)], report: &mut Report) -> bool {
+fn applies(files: &Files, when: &Node, setting: &Setting, options: &[(String, bool)], report: &mut Report) -> bool {
     let Some(text) = when.as_expr() else {
         report.push(Diagnostic::error("wrong-kind", "`when` should be an expression").at(when.origin, "not an expression"));
         return false;
@@ -265,7 +267,7 @@ fn applies(when: &Node, setting: &Setting, options: &[(String, bool)], report: &
     match Formula::compile(&text, &scope) {
         Ok(formula) => Eval::new(&parts, &State::new(&parts), PartyId(0), &mut Scratch::default()).holds(&formula),
         Err(error) => {
-            report.push(crate::compile::expression_error(error, when));
+            report.push(crate::compile::expression_error(files, error, when));
             false
         }
     }

@@ -17,6 +17,7 @@ mod manual;
 mod merge;
 mod names;
 mod parse;
+mod quoted;
 mod read;
 mod render;
 mod report;

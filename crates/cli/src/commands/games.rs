@@ -47,9 +47,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 fn head(id: &str) -> Head {
     // What is wrong with a bundled game is for `check` to say; here whatever can be read is shown.
     let mut report = Report::new();
-    let layers = Layers::read(&mut Library::for_game(id), id, &mut report);
+    let mut library = Library::for_game(id);
+    let layers = Layers::read(&mut library, id, &mut report);
     let players = layers.as_ref().map(|layers| layers.players(&mut report)).unwrap_or_default();
-    let tree = layers.map(|layers| layers.merge(&Setting { players: players.0, options: Vec::new() }, &mut report).tree);
+    let setting = Setting { players: players.0, options: Vec::new() };
+    let tree = layers.map(|layers| layers.merge(&library.files, &setting, &mut report).tree);
     let text = |key: &str| tree.as_ref().and_then(|tree| tree.at(key)?.as_text()).unwrap_or_default().trim().to_owned();
     let options = tree.as_ref().and_then(|tree| tree.at("options")?.as_table());
     let meaning = |node: &Node| node.at("text").and_then(Node::as_text).unwrap_or_default().to_owned();

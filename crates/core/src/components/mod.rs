@@ -4,6 +4,7 @@ mod cards;
 mod party;
 mod seen;
 mod set;
+mod term;
 mod words;
 mod zone;
 
@@ -11,6 +12,7 @@ pub use cards::{CardSet, FieldType, FieldValue, Kind, NO_PLACE};
 pub use party::{Company, Dummy, Train};
 pub use seen::Seen;
 pub use set::{AT_END, BARRED, BEGUN, BUILT_IN_SETS, CHOSEN, CONNECTED, Members, NamedSet, OPEN, OWN};
+pub use term::Term;
 pub use words::Words;
 pub use zone::{Aside, Form, Spot, Sweep, Zone};
 
@@ -153,7 +155,7 @@ pub struct Components {
     /// The lists that attributes hold.
     pub lists: Vec<Vec<i32>>,
     /// Named expressions that stand for their text.
-    pub terms: Vec<(String, String)>,
+    pub terms: Vec<Term>,
     /// The zones.
     pub zones: Vec<Zone>,
     /// The counters.

@@ -28,7 +28,11 @@ pub const FUNCTIONS: &[(&str, &str, &str)] = &[
     ("seats", "filter", "how many seats the filter holds for"),
     ("sum-seats", "value, filter", "the sum of a value over the seats for which the filter holds"),
     ("can", "action, filter", "whether the seat could choose the action now; with a filter, about something it holds for"),
-    ("could", "action, filter", "the same with everything for free: prices are left out"),
+    (
+        "could",
+        "action, filter",
+        "the same if it cost nothing: neither the cards nor the money of its price need be there; pieces must",
+    ),
     ("dummy", "id", "the final score of that dummy; in `score`, `ranking` and `win-if` only"),
     ("has", "list, value", "whether the value is in the list that an attribute is"),
     ("copies-in", "zone", "of a card: how many cards of its kind lie in the zone"),

@@ -205,11 +205,13 @@ pub struct ExprError {
     pub message: String,
     /// What to do about it.
     pub help: Option<String>,
+    /// Whether the same was reported already where a term is written that this uses.
+    pub reported: bool,
 }
 
 impl ExprError {
     fn new(span: Range<usize>, message: impl Into<String>) -> Self {
-        ExprError { span, message: message.into(), help: None }
+        ExprError { span, message: message.into(), help: None, reported: false }
     }
 
     fn help(mut self, help: impl Into<String>) -> Self {
@@ -228,6 +230,17 @@ pub struct Formula {
     guards: Guards,
     asks: bool,
     shown: resolve::Shown,
+}
+
+/// The names in a text that may be those of terms, once each.
+pub fn names_in(text: &str) -> Result<Vec<String>, ExprError> {
+    let mut names = Vec::new();
+    parse::parse(text)?.each_name(&mut |name| {
+        if !names.iter().any(|known| known == name) {
+            names.push(name.to_owned());
+        }
+    });
+    Ok(names)
 }
 
 impl Comparison {

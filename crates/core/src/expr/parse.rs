@@ -23,6 +23,22 @@ pub(super) enum What {
     Math(Operation, Box<Node>, Box<Node>),
 }
 
+impl Node {
+    /// Calls `each` with every name in the tree that is no function's.
+    pub(super) fn each_name(&self, each: &mut impl FnMut(&str)) {
+        match &self.what {
+            What::Int(_) => {}
+            What::Name(name) => each(name),
+            What::Call(_, arguments) => arguments.iter().for_each(|argument| argument.each_name(each)),
+            What::Not(a) | What::Negative(a) => a.each_name(each),
+            What::And(a, b) | What::Or(a, b) | What::Compare(_, a, b) | What::Math(_, a, b) => {
+                a.each_name(each);
+                b.each_name(each);
+            }
+        }
+    }
+}
+
 #[derive(Clone, PartialEq, Debug)]
 enum Token {
     Int(i64),

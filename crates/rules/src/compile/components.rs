@@ -45,11 +45,6 @@ impl Compiler<'_> {
         self.known.add_all("company", self.parts.companies.iter().map(|c| c.id.as_str()));
     }
 
-    pub(super) fn terms(&mut self, game: &Reader<GameKeys>) {
-        let terms = game.get(GameKeys::TERMS).into_iter();
-        self.parts.terms = terms.filter_map(|(id, _, node)| Some((id.to_owned(), node.as_expr()?))).collect();
-    }
-
     pub(super) fn dummies(&mut self, game: &Reader<GameKeys>) {
         for (id, _, reader) in game.get(GameKeys::DUMMIES) {
             let name = reader.get(DummyKeys::NAME).unwrap_or(id).to_owned();

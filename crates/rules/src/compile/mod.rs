@@ -5,6 +5,7 @@ mod cards;
 mod components;
 mod limits;
 pub mod schema;
+mod terms;
 mod zones;
 
 use crate::flow::{self, Flow};
@@ -81,7 +82,7 @@ pub fn load_from(
     let (least, most) = layers.players(&mut report);
     let setting = Setting { players: if setting.players == 0 { least } else { setting.players }, ..setting.clone() };
     let mut merging = Report::new();
-    let mut merged = layers.merge(&setting, &mut merging);
+    let mut merged = layers.merge(&library.files, &setting, &mut merging);
     let mut scripts = read_scripts(&merged.tree, &mut library, &mut merging);
     change(&mut merged.tree, &mut scripts);
     // A change may be about the number of players, too.
@@ -140,12 +141,8 @@ fn read_scripts(tree: &Node, library: &mut Library, report: &mut Report) -> Vec<
 }
 
 /// An error in an expression, at its place in the file.
-pub(crate) fn expression_error(error: ExprError, node: &Node) -> Diagnostic {
-    // The text starts after the opening quote; a number stands for itself.
-    let quote = u32::from(node.as_text().is_some());
-    let (start, end) = (node.origin.start + quote + error.span.start as u32, node.origin.start + quote + error.span.end as u32);
-    let end = end.max(start + 1).min(node.origin.end.max(start + 1));
-    let problem = Diagnostic::error("bad-expression", error.message).at(Origin { start, end, ..node.origin }, "here");
+pub(crate) fn expression_error(files: &Files, error: ExprError, node: &Node) -> Diagnostic {
+    let problem = Diagnostic::error("bad-expression", error.message).at(files.part(node, error.span), "here");
     match error.help {
         Some(help) => problem.help(help),
         None => problem,
@@ -335,7 +332,9 @@ impl Compiler<'_> {
         match Formula::compile(&text, &self.scope(item, around)) {
             Ok(formula) => Some(formula),
             Err(error) => {
-                self.report.push(expression_error(error, node));
+                if !error.reported {
+                    self.report.push(expression_error(self.files, error, node));
+                }
                 None
             }
         }

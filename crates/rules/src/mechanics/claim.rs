@@ -9,16 +9,16 @@ use super::lanes::{self, LaneRule, WholeLanes, WholeLanesKeys, find_lane, parse_
 use super::notation::{Notation, Part};
 use super::paying::Paying;
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, endless};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, any_listed, endless};
 use crate::compile::Compiler;
 use crate::flow::{self, want_form};
 use crate::price::{Demand, LanePayments, OneWild, PriceKeys, StandIns, lane_demands, lane_stand_ins, warn_of_many_payments};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
-use railwright_core::bits::Ones;
+use railwright_core::bits::{self, Ones};
 use railwright_core::components::{Form, Owner};
 use railwright_core::effect::{At, Endless};
-use railwright_core::expr::ItemType;
+use railwright_core::expr::{Eval, Expr, Item, ItemType};
 use railwright_core::id::{CounterId, KindId, LaneId, SeatId, StepId, ZoneId};
 use railwright_core::state::{Committed, Progress};
 use railwright_core::{Action, Components, Effects, Payment, SubjectKinds, Subjects};
@@ -459,5 +459,19 @@ impl Behaviour for Claim {
 
     fn whole_lanes(&self) -> Option<WholeLanes<'_>> {
         Some(WholeLanes { rule: &self.rule, pieces: self.pieces, which: None })
+    }
+
+    fn any(&self, context: &DecisionContext, work: &mut Workspace, filter: Option<&Expr>) -> bool {
+        if !work.free || context.progress.action.is_some() {
+            return any_listed(self, context, work, filter);
+        }
+        // Without a price every lane is to be had for which there are pieces.
+        let (parts, state, seat) = (&context.rules.parts, context.state, context.seat);
+        let pieces = pieces_left(context.rules, state, seat, self.pieces).max(0) as usize;
+        let Workspace { available, scratch, .. } = work;
+        self.rule.available_of(self.by_length.get(pieces), context.rules, state, seat.into(), available);
+        let mut eval = Eval::new(parts, state, seat.into(), scratch);
+        let holds = |lane| filter.is_none_or(|f| eval.about_now(Item::Lane(lane), f) != 0);
+        bits::iter(available).map(LaneId::from).any(holds)
     }
 }

@@ -4,6 +4,7 @@ mod common;
 mod determinised;
 mod distances;
 mod endless;
+mod expressions;
 mod invariants;
 mod last;
 mod nodes;

@@ -5,7 +5,7 @@ mod names;
 
 use super::parse::{Node, What, parse};
 use super::{Comparison, Expr, ExprError};
-use crate::components::Components;
+use crate::components::{Components, Term};
 use crate::id::CardSetId;
 use crate::subjects::SubjectKinds;
 use call::Call;
@@ -182,8 +182,8 @@ impl Resolver<'_, '_> {
             last_given(name, node, scope)?;
             return Ok(found);
         }
-        if let Some((_, text)) = scope.parts.terms.iter().find(|t| t.0 == name) {
-            return self.term(name, text, node, scope);
+        if let Some(term) = scope.parts.terms.iter().find(|t| t.id == name) {
+            return self.term(term, node, scope);
         }
         if let Some(of) = scope.parts.find_counter(name).and_then(|at| scope.parts.counters[at.index()].owner.things()) {
             let message = format!("`{name}` is a counter of {of}: nothing says which one is meant");
@@ -194,14 +194,21 @@ impl Resolver<'_, '_> {
     }
 
     /// A term means what its text means where it is used.
-    fn term(&mut self, name: &str, text: &str, node: &Node, scope: &Scope) -> Resolved {
+    fn term(&mut self, Term { id, text, broken }: &Term, node: &Node, scope: &Scope) -> Resolved {
         let within = |error: ExprError| ExprError {
             span: node.span.clone(),
-            message: format!("in the term `{name}`: {}", error.message),
-            help: error.help,
+            message: format!("in the term `{id}`: {}", error.message),
+            ..error
         };
+        if *broken {
+            return Err(ExprError {
+                reported: true,
+                ..ExprError::new(node.span.clone(), format!("the term `{id}` means nothing"))
+            });
+        }
         if self.depth == DEEPEST_TERM {
-            return Err(ExprError::new(node.span.clone(), format!("the term `{name}` is made of itself")));
+            let message = format!("`{id}` is the {DEEPEST_TERM}th term within a term here: no more can be nested");
+            return Err(ExprError::new(node.span.clone(), message));
         }
         if self.terms == MOST_TERMS {
             let message = format!("with the terms that its terms use, this uses more than {MOST_TERMS}");

@@ -10,6 +10,9 @@ use crate::id::CounterId;
 /// A bare name read as a word or place because of what it stands beside.
 pub(super) fn literal(node: &Node, wanted: Type, scope: &Scope, error: ExprError) -> Resolved {
     let What::Name(name) = &node.what else { return Err(error) };
+    if error.reported {
+        return Err(error);
+    }
     match wanted {
         Type::Number => Err(error),
         Type::Word => match scope.parts.words.find(name) {
@@ -140,7 +143,7 @@ pub(super) fn known_names<'a>(scope: &Scope<'a>) -> Vec<&'a str> {
     let parts = scope.parts;
     let mut known: Vec<&str> = names(About::Seat).collect();
     known.extend(parts.counters.iter().map(|c| c.id.as_str()));
-    known.extend(parts.terms.iter().map(|t| t.0.as_str()));
+    known.extend(parts.terms.iter().map(|t| t.id.as_str()));
     let tags = parts.tags.iter().map(String::as_str);
     match scope.item {
         ItemType::Nothing => {}

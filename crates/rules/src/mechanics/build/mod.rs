@@ -72,12 +72,12 @@ pub struct Build {
 impl Build {
     /// Calls `each` with every lane that can be next and the end it leads to, until it wants no more.
     fn next_lanes(&self, context: &DecisionContext, work: &mut Workspace, mut each: impl FnMut(LaneId, u8) -> bool) {
-        let Workspace { available, paths, .. } = work;
+        let Workspace { available, paths, free, .. } = work;
         let parts = &context.rules.parts;
         self.rule.available(context.rules, context.state, context.seat.into(), available);
         let network = context.state.set(parts, CONNECTED, context.seat.index());
         if network.iter().any(|&word| word != 0) {
-            Path::new(self, context, available, network, paths).each_next(context, each);
+            Path::new(self, context, available, network, *free, paths).each_next(context, each);
             return;
         }
         // The first path may begin in any city: that is the network then.
@@ -92,7 +92,7 @@ impl Build {
             start.clear();
             start.resize(network.len(), 0);
             bits::put(&mut start, city);
-            if !Path::new(self, context, available, &start, paths).each_next(context, &mut each) {
+            if !Path::new(self, context, available, &start, *free, paths).each_next(context, &mut each) {
                 break;
             }
         }

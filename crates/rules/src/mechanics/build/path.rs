@@ -10,6 +10,9 @@ use railwright_core::components::CHOSEN;
 use railwright_core::id::{LaneId, PlaceId};
 use railwright_core::map::Map;
 
+/// More cards than any path can cost.
+const CARDS_ENOUGH: i32 = i32::MAX / 2;
+
 /// Room for the search of paths, reused from decision to decision.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PathScratch {
@@ -43,6 +46,8 @@ pub(super) struct Path<'a> {
     /// What the hand has left beside what the path costs, where that can be looked up; otherwise what it costs is on the bill.
     pub(super) left: Option<RemainingCards>,
     pub(super) cards: i32,
+    /// Whether what it costs is left out.
+    pub(super) free: bool,
     pub(super) pieces: i32,
     pub(super) trail: &'a mut Trail,
     pub(super) next: &'a mut Vec<Exit>,
@@ -57,6 +62,7 @@ impl<'a> Path<'a> {
         context: &DecisionContext<'a>,
         available: &'a [u64],
         network: &[u64],
+        free: bool,
         room: &'a mut PathScratch,
     ) -> Self {
         let (parts, state, seat) = (&context.rules.parts, context.state, context.seat);
@@ -80,8 +86,9 @@ impl<'a> Path<'a> {
             outlook,
             book,
             hand,
-            left: if build.lattice.plain { RemainingCards::of(hand) } else { None },
-            cards: hand.iter().map(|&n| i32::from(n)).sum(),
+            left: if build.lattice.plain && !free { RemainingCards::of(hand) } else { None },
+            cards: if free { CARDS_ENOUGH } else { hand.iter().map(|&n| i32::from(n)).sum() },
+            free,
             pieces: state.counter(parts, build.pieces, seat.index()),
             trail,
             next,

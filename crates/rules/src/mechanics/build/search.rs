@@ -101,7 +101,7 @@ impl Path<'_> {
         self.pieces -= i32::from(length);
         self.bill.add(demand);
         // What cannot be paid now cannot be paid with more lanes either.
-        let payable = self.cards >= far.into() && self.ways.find(&self.build.stand_ins, self.bill, self.hand);
+        let payable = self.free || self.cards >= far.into() && self.ways.find(&self.build.stand_ins, self.bill, self.hand);
         let found = payable && (far == 0 || self.takes_more(to));
         self.bill.take_back(demand);
         self.pieces += i32::from(length);
