@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// One action of one decision.
 ///
-/// What `subject`, `object` and `number` mean is the mechanic's own affair; the payment is always
+/// What `form`, `subject` and `object` mean is the mechanic's own affair; the payment is always
 /// the cards given for it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Action {

@@ -119,9 +119,7 @@ impl Event {
             _ => SeatSet::all(parts.seats),
         }
     }
-}
 
-impl Event {
     /// What a seat notices of it: all, or that cards nobody showed it moved, or nothing.
     pub fn noticed_by(self, parts: &Components, seat: SeatId) -> Option<Event> {
         if self.seen_by(parts).has(seat) {

@@ -57,6 +57,11 @@ pub struct Lane {
     pub attributes: Vec<i32>,
 }
 
+/// Whether a word for a colour stands for no colour in particular, as the grey of a lane does.
+pub fn is_neutral_color(word: &str) -> bool {
+    matches!(word, "grey" | "gray" | "any" | "neutral" | "")
+}
+
 /// The whole board.
 #[derive(Clone, Debug, Default)]
 pub struct Map {

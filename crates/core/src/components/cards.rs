@@ -71,4 +71,32 @@ impl CardSet {
     pub fn total(&self) -> usize {
         self.kinds.iter().map(|k| k.count as usize).sum()
     }
+
+    /// Whether its cards are tickets: each names two places.
+    pub fn has_tickets(&self) -> bool {
+        self.fields.iter().filter(|(_, field)| *field == FieldType::Place).count() == 2
+    }
+
+    /// The two places that a ticket names; nothing if its cards are no tickets, or if it leaves one of them out.
+    pub fn ticket_ends(&self, kind: KindId) -> Option<[PlaceId; 2]> {
+        if !self.has_tickets() {
+            return None;
+        }
+        let place = |value: i32| usize::try_from(value).ok().map(PlaceId::from);
+        let ends: Option<Vec<PlaceId>> = self.values(kind, FieldType::Place).map(|(_, value)| place(value)).collect();
+        ends?.try_into().ok()
+    }
+
+    /// The numbers on a card, by the names of their fields.
+    pub fn numbers(&self, kind: KindId) -> impl Iterator<Item = (&str, i32)> {
+        self.values(kind, FieldType::Number)
+    }
+
+    /// The single values of a card's fields of one type.
+    fn values(&self, kind: KindId, of: FieldType) -> impl Iterator<Item = (&str, i32)> {
+        let fields = self.fields.iter().zip(&self.kinds[kind.index()].fields).filter(move |((_, field), _)| *field == of);
+        fields.filter_map(
+            |((name, _), value)| if let FieldValue::One(value) = value { Some((name.as_str(), *value)) } else { None },
+        )
+    }
 }
