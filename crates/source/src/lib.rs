@@ -4,7 +4,7 @@
 //! The stages, in order: [`Files`] keeps the texts, [`parse`] makes a [`Node`] of one, [`merge`] lays one tree over
 //! another, a [`Reader`] checks the outcome against a [`Schema`] and hands out typed values. Every stage puts what it
 //! finds into one [`Report`], so a wrong file gets all its errors at once. The same schema gives the
-//! [reference manual](reference()) and the [JSON Schema](json_schema()).
+//! [sections of the manual](section()) and the [JSON Schema](json_schema()).
 
 mod brackets;
 mod check;
@@ -33,7 +33,7 @@ pub use files::{FileId, Files, Origin};
 pub use json_schema::{JSON_SCHEMA_DRAFT, json_object, json_schema};
 pub use key::{Includes, Key, Keys};
 pub use kinds::{Either, KeyType};
-pub use manual::{anchor, reference, section};
+pub use manual::{anchor, section};
 pub use merge::{conflicts, merge, remove};
 pub use names::{Known, Reference};
 pub use parse::{MAX_BYTES, parse};

@@ -27,17 +27,6 @@ pub fn section(schema: &Schema, heading: &str, elsewhere: &[&str]) -> String {
     text
 }
 
-/// A section about a schema and one about each schema nested in it.
-#[must_use]
-pub fn reference(schema: &Schema) -> String {
-    let mut text = section(schema, "##", &[]);
-    for nested in schema.nested() {
-        text += "\n";
-        text += &section(nested, "###", &[]);
-    }
-    text
-}
-
 /// The name of a heading in a link.
 #[must_use]
 pub fn anchor(heading: &str) -> String {

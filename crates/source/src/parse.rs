@@ -11,7 +11,7 @@ use crate::report::{Diagnostic, Report};
 use crate::table::Table;
 use crate::tree::{MAX_DEPTH, Node, Value};
 
-/// The largest file that is read: twenty times the largest map we know.
+/// The largest file that is read: twenty times the largest bundled map.
 pub const MAX_BYTES: usize = 1 << 20;
 
 /// Reads a file into a table, which is partial where the report has errors.
@@ -20,7 +20,8 @@ pub fn parse(files: &Files, file: FileId, report: &mut Report) -> Node {
     let mut root = Node::table(Origin { file, start: 0, end: 0 });
     if text.len() > MAX_BYTES {
         let message = format!("the file has {} bytes, more than the {MAX_BYTES} that are read", text.len());
-        report.push(Diagnostic::error("too-large", message).at(root.origin, "this file"));
+        let help = "split it into a map and a game, or take out what does not belong there";
+        report.push(Diagnostic::error("too-large", message).at(root.origin, "this file").help(help));
         return root;
     }
     let (mut table, mut errors) = DeTable::parse_recoverable(text);
@@ -130,7 +131,7 @@ impl<'i> Conversion<'i, '_> {
             deep @ (DeValue::Array(_) | DeValue::Table(_)) if depth >= MAX_DEPTH => {
                 self.too_deep.push(deep);
                 let message = format!("tables and lists nest deeper than {MAX_DEPTH} levels");
-                self.report.push(Diagnostic::error("too-deep", message).at(origin, "this is too deep"));
+                self.report.push(Diagnostic::error("too-deep", message).at(origin, "this is too deep").help("flatten the value"));
                 return None;
             }
             DeValue::Array(list) => Value::List(list.into_iter().filter_map(|item| self.node(item, depth + 1)).collect()),

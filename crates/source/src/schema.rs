@@ -1,7 +1,7 @@
 //! The declaration: which keys a table has, what each takes, and what it means.
 //!
 //! A schema is written once, with [`schema!`](crate::schema!), beside the code that reads it. The [`Reader`](crate::Reader),
-//! its errors, the [manual](crate::reference()) and the [JSON Schema](crate::json_schema()) all come from it.
+//! its errors, the [manual](crate::section()) and the [JSON Schema](crate::json_schema()) all come from it.
 
 /// The keys that one kind of table may have.
 #[derive(Debug)]
