@@ -3,27 +3,8 @@
 //! This crate knows nothing of games. It holds the texts of the folders beside it, so that a program that was installed
 //! somewhere has them with it and every other crate can be packaged by itself.
 
-use rust_embed::Embed;
-
-#[derive(Embed)]
-#[folder = "games"]
-#[include = "*.toml"]
-struct Games;
-
-#[derive(Embed)]
-#[folder = "maps"]
-#[include = "*.toml"]
-struct Maps;
-
-#[derive(Embed)]
-#[folder = "scripts"]
-#[include = "*.rhai"]
-struct Scripts;
-
-#[derive(Embed)]
-#[folder = "docs/rules"]
-#[include = "*.md"]
-struct Rulebooks;
+// GAMES, MAPS, SCRIPTS and RULEBOOKS, as `build.rs` found them.
+include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// A folder of bundled files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,27 +20,23 @@ pub enum Folder {
 }
 
 impl Folder {
+    fn files(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Folder::Games => GAMES,
+            Folder::Maps => MAPS,
+            Folder::Scripts => SCRIPTS,
+            Folder::Rulebooks => RULEBOOKS,
+        }
+    }
+
     /// The names of the files in the folder, with their endings, in order.
-    pub fn names(self) -> Vec<String> {
-        let mut names: Vec<String> = match self {
-            Folder::Games => Games::iter().map(Into::into).collect(),
-            Folder::Maps => Maps::iter().map(Into::into).collect(),
-            Folder::Scripts => Scripts::iter().map(Into::into).collect(),
-            Folder::Rulebooks => Rulebooks::iter().map(Into::into).collect(),
-        };
-        names.sort();
-        names
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        self.files().iter().map(|(name, _)| *name)
     }
 
     /// The text of a file of the folder.
-    pub fn text(self, name: &str) -> Option<String> {
-        let file = match self {
-            Folder::Games => Games::get(name),
-            Folder::Maps => Maps::get(name),
-            Folder::Scripts => Scripts::get(name),
-            Folder::Rulebooks => Rulebooks::get(name),
-        }?;
-        String::from_utf8(file.data.into_owned()).ok()
+    pub fn text(self, name: &str) -> Option<&'static str> {
+        self.files().iter().find(|(file, _)| *file == name).map(|(_, text)| *text)
     }
 }
 
@@ -80,11 +57,12 @@ mod tests {
     #[test]
     fn every_file_of_a_folder_can_be_read() {
         for folder in [Folder::Games, Folder::Maps, Folder::Scripts, Folder::Rulebooks] {
-            let names = folder.names();
-            assert!(names.is_sorted() && names.iter().all(|name| folder.text(name).is_some()), "{folder:?}");
+            assert!(folder.names().is_sorted() && folder.names().all(|name| folder.text(name).is_some()), "{folder:?}");
             assert_eq!(folder.text("no such file"), None);
         }
-        assert!(!Folder::Games.names().is_empty() && !Folder::Maps.names().is_empty() && !Folder::Rulebooks.names().is_empty());
+        for (folder, ending) in [(Folder::Games, ".toml"), (Folder::Maps, ".toml"), (Folder::Rulebooks, ".md")] {
+            assert!(folder.names().count() > 0 && folder.names().all(|name| name.ends_with(ending)), "{folder:?}");
+        }
     }
 
     #[test]

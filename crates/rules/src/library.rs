@@ -48,7 +48,7 @@ impl Shelf {
     pub fn ids(self) -> Vec<String> {
         let ending = format!(".{}", self.ending());
         let mut ids: Vec<String> =
-            self.bundled().names().iter().filter_map(|n| n.strip_suffix(&ending)).map(str::to_owned).collect();
+            self.bundled().names().filter_map(|name| name.strip_suffix(&ending)).map(str::to_owned).collect();
         ids.sort();
         ids
     }
@@ -91,7 +91,8 @@ impl Library {
             return match self.read(Path::new(game)) {
                 Ok(text) => Some(self.files.add(game, text)),
                 Err(error) => {
-                    report.push(Diagnostic::error("no-such-file", format!("cannot read {game}: {}", reason(&error))));
+                    let problem = Diagnostic::error("no-such-file", format!("cannot read {game}: {}", reason(&error)));
+                    report.push(problem.help("give the path of a game file that can be read"));
                     None
                 }
             };
@@ -117,7 +118,11 @@ impl Library {
                     Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
                     Err(error) => {
                         let message = format!("cannot read {}: {}", path.display(), reason(&error));
-                        report.push(Diagnostic::error("no-such-file", message).at(asked_at, "asked for here"));
+                        report.push(
+                            Diagnostic::error("no-such-file", message)
+                                .at(asked_at, "asked for here")
+                                .help("make it a file that can be read"),
+                        );
                         return None;
                     }
                 }

@@ -13,9 +13,9 @@ pub struct Chapter {
 
 /// The chapters of all files that hold one of these rules, the file of the game itself first.
 pub fn chapters(game: &str, cited: &[String]) -> Vec<Chapter> {
-    let mut files = Folder::Rulebooks.names();
-    files.sort_by_key(|name| (name.strip_suffix(".md") != Some(game), name.clone()));
-    let read = |name: &String| Folder::Rulebooks.text(name).map(|text| parse(&text));
+    let mut files: Vec<&str> = Folder::Rulebooks.names().collect();
+    files.sort_by_key(|name| (name.strip_suffix(".md") != Some(game), *name));
+    let read = |name: &&str| Folder::Rulebooks.text(name).map(parse);
     let holds = |chapters: &Vec<Chapter>| chapters.iter().flat_map(|c| &c.rules).any(|(number, _)| cited.contains(number));
     files.iter().filter_map(read).filter(holds).flatten().collect()
 }
@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn the_rules_of_every_file_can_be_read() {
         for name in Folder::Rulebooks.names() {
-            let chapters = parse(&Folder::Rulebooks.text(&name).expect("it is there"));
+            let chapters = parse(Folder::Rulebooks.text(name).expect("it is there"));
             assert!(chapters.iter().map(|c| c.rules.len()).sum::<usize>() > 10, "{name}");
             let (number, _) = &chapters[0].rules[0];
             let found = self::chapters(name.strip_suffix(".md").expect("an ending"), std::slice::from_ref(number));
