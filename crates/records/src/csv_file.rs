@@ -16,14 +16,8 @@ pub(crate) struct CsvFile(csv::Writer<PartialFile>);
 impl CsvFile {
     pub(crate) fn create(part: PartialFile, schema: &Schema) -> Result<Self, RecordError> {
         let mut file = CsvFile(csv::Writer::from_writer(part));
-        let names: Vec<&str> = schema.0.iter().map(|(name, _)| name.as_str()).collect();
-        file.record(&names)?;
+        file.written(|out| out.write_record(schema.0.iter().map(|(name, _)| name)))?;
         Ok(file)
-    }
-
-    fn record(&mut self, fields: &[&str]) -> Result<(), RecordError> {
-        let written = self.0.write_record(fields);
-        written.map_err(|error| RecordError::Write(self.0.get_ref().path().to_owned(), plain(error)))
     }
 
     pub(crate) fn write(&mut self, table: &Table) -> Result<(), RecordError> {

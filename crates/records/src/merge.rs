@@ -7,6 +7,9 @@ use railwright_bots::simulate::Results;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// What shards are found by.
+const TO_GIVE: &str = "give the folder that was given to `sim --shard i/n --out FOLDER`";
+
 /// A shard and where it is.
 #[derive(Clone, Debug)]
 pub struct FoundShard {
@@ -25,8 +28,8 @@ pub fn find(folders: &[PathBuf]) -> Result<Vec<FoundShard>, RecordError> {
         let mut inside = inside(folder)?;
         if inside.is_empty() {
             if !own.is_file() {
-                let help = "give the folder that was given to `sim --shard i/n --out FOLDER`";
-                return Err(RecordError::wrong(folder, format!("has no shards in it: no {FILE}, no shard-…-of-…/{FILE}"), help));
+                let message = format!("has no shards in it: no {FILE}, no shard-…-of-…/{FILE}");
+                return Err(RecordError::wrong(folder, message, TO_GIVE));
             }
             inside.push(folder.clone());
         }
@@ -58,7 +61,7 @@ fn inside(folder: &Path) -> Result<Vec<PathBuf>, RecordError> {
 
 /// Brings shards into their order, if they are all of one run and all there is of it.
 pub fn check(mut found: Vec<FoundShard>) -> Result<Vec<FoundShard>, RecordError> {
-    let Some(first) = found.first().cloned() else { return Err(RecordError::shards("there are no shards to merge", "")) };
+    let Some(first) = found.first().cloned() else { return Err(RecordError::shards("there are no shards to merge", TO_GIVE)) };
     for other in &found {
         if other.run.shard.is_none() {
             let help = "only what `sim --shard i/n` wrote can be merged";
@@ -126,7 +129,7 @@ fn difference(a: &Run, b: &Run) -> Option<String> {
 
 /// Puts shards that were [checked](check) together in a folder; `done` counts rows while it works.
 pub fn merge(shards: &[FoundShard], out: &Path, force: bool, done: &AtomicU64) -> Result<Run, RecordError> {
-    let Some(first) = shards.first() else { return Err(RecordError::shards("there are no shards to merge", "")) };
+    let Some(first) = shards.first() else { return Err(RecordError::shards("there are no shards to merge", TO_GIVE)) };
     let format = first.run.records.iter().find_map(|kept| Format::of(Path::new(&kept.file)));
     let format = format.ok_or_else(|| RecordError::wrong(&first.folder, "has no records", "play it again with --out"))?;
     let has = |table: &str| first.run.records.iter().any(|kept| kept.table == table);

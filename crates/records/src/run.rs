@@ -13,6 +13,8 @@ use std::path::Path;
 pub const FILE: &str = "run.json";
 /// The format of such files.
 const FORMAT: u32 = 1;
+/// What to do about a file that the program did not write like this.
+const DAMAGED: &str = "it was changed or damaged: play it again with --force";
 
 /// One of the parts that a run is played in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -134,17 +136,17 @@ impl Run {
     pub fn read(path: &Path) -> Result<Self, RecordError> {
         let text = std::fs::read_to_string(path).map_err(|error| RecordError::Read(path.to_owned(), error))?;
         let value: serde_json::Value =
-            serde_json::from_str(&text).map_err(|error| RecordError::wrong(path, format!("is not JSON: {error}"), ""))?;
+            serde_json::from_str(&text).map_err(|error| RecordError::wrong(path, format!("is not JSON: {error}"), DAMAGED))?;
         let format = value.get("format").and_then(serde_json::Value::as_u64);
         if format != Some(FORMAT.into()) {
             let message = format!("has no format that this program knows ({FORMAT})");
             return Err(RecordError::wrong(path, message, "use the version of the program that wrote it"));
         }
         let run: Run = serde_json::from_value(value)
-            .map_err(|error| RecordError::wrong(path, format!("says nothing of a run: {error}"), ""))?;
+            .map_err(|error| RecordError::wrong(path, format!("says nothing of a run: {error}"), DAMAGED))?;
         match run.shard {
             Some(shard) if shard.number == 0 || shard.number > shard.of => {
-                Err(RecordError::wrong(path, format!("speaks of shard {} of {}", shard.number, shard.of), ""))
+                Err(RecordError::wrong(path, format!("speaks of shard {} of {}", shard.number, shard.of), DAMAGED))
             }
             _ => Ok(run),
         }
