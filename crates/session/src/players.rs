@@ -6,7 +6,7 @@
 use crate::session::Session;
 use crate::viewpoint::Viewpoint;
 use railwright_bots::{Bot, BotFault, BotKind, DecisionRequest, GameStart};
-use railwright_core::id::SeatId;
+use railwright_core::id::{MAX_SEATS, SeatId};
 use railwright_core::{Event, Random, View};
 use std::time::Duration;
 
@@ -64,7 +64,7 @@ impl Players {
         let Some(seated) = seated else { return Err(unable("has nothing to choose".into())) };
         let rules = session.rules().clone();
         let steps = session.steps().len();
-        let random = Random::stream(session.header().seed, PURPOSE + steps as u64 * 8 + u64::from(seat.0));
+        let random = Random::stream(session.header().seed, PURPOSE + (steps * MAX_SEATS + seat.index()) as u64);
         // A program is told once that a game begins; our own get their chance for this decision.
         if !seated.started || seated.anew {
             let engine = &|| session.engine_again();

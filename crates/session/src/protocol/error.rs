@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 /// An error as the protocol has it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Fault {
+pub struct ProtocolError {
     /// Which kind of error it is.
     pub code: &'static str,
     /// What is wrong.
@@ -16,10 +16,10 @@ pub struct Fault {
     pub more: Vec<(&'static str, Value)>,
 }
 
-impl Fault {
+impl ProtocolError {
     /// An error of a kind.
     pub fn new(code: &'static str, message: impl Into<String>) -> Self {
-        Fault { code, message: message.into(), more: Vec::new() }
+        ProtocolError { code, message: message.into(), more: Vec::new() }
     }
 
     /// The same with a further field.
@@ -37,49 +37,49 @@ impl Fault {
     }
 }
 
-impl From<&Refusal> for Fault {
+impl From<&Refusal> for ProtocolError {
     fn from(refusal: &Refusal) -> Self {
-        let mut fault = Fault::new("refused", refusal.reason.clone());
+        let mut error = ProtocolError::new("refused", refusal.reason.clone());
         if !refusal.rule.is_empty() {
-            fault = fault.with("rule", refusal.rule.as_str()).with("place", refusal.cited.place.as_str());
-            fault = fault.with("cites", refusal.cited.cites.clone());
+            error = error.with("rule", refusal.rule.as_str()).with("place", refusal.cited.place.as_str());
+            error = error.with("cites", refusal.cited.cites.clone());
         }
-        fault
+        error
     }
 }
 
-impl From<ActError> for Fault {
+impl From<ActError> for ProtocolError {
     fn from(error: ActError) -> Self {
         match &error {
-            ActError::NotUnderstood(reason) => Fault::new("not-understood", reason.clone()),
-            ActError::Refused(refusal) => Fault::from(&**refusal),
-            ActError::Fault(_) => Fault::new("broken-rules", error.to_string()),
+            ActError::NotUnderstood(reason) => ProtocolError::new("not-understood", reason.clone()),
+            ActError::Refused(refusal) => ProtocolError::from(&**refusal),
+            ActError::Fault(_) => ProtocolError::new("broken-rules", error.to_string()),
         }
     }
 }
 
-impl From<railwright_rules::Fault> for Fault {
+impl From<railwright_rules::Fault> for ProtocolError {
     fn from(fault: railwright_rules::Fault) -> Self {
-        Fault::new("broken-rules", fault.to_string())
+        ProtocolError::new("broken-rules", fault.to_string())
     }
 }
 
-impl From<SaveError> for Fault {
+impl From<SaveError> for ProtocolError {
     fn from(error: SaveError) -> Self {
-        let fault = Fault::new("not-saved", error.to_string());
-        if error.help.is_empty() { fault } else { fault.with("help", error.help) }
+        let refused = ProtocolError::new("not-saved", error.to_string());
+        if error.help.is_empty() { refused } else { refused.with("help", error.help) }
     }
 }
 
-impl From<SessionError> for Fault {
+impl From<SessionError> for ProtocolError {
     fn from(error: SessionError) -> Self {
         let code = if matches!(error, SessionError::Fault(_)) { "broken-rules" } else { "no-such-game" };
-        Fault::new(code, error.to_string())
+        ProtocolError::new(code, error.to_string())
     }
 }
 
-impl From<UndoRefused> for Fault {
+impl From<UndoRefused> for ProtocolError {
     fn from(refused: UndoRefused) -> Self {
-        Fault::new("not-undone", refused.reason).with("possible", refused.possible)
+        ProtocolError::new("not-undone", refused.reason).with("possible", refused.possible)
     }
 }

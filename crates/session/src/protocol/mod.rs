@@ -3,11 +3,11 @@
 //! `docs/protocol.md` is its manual and `docs/protocol.schema.json` its schema. Whatever is written to it gets an answer;
 //! nothing that is written to it ends it but `quit` and the end of the input.
 
-mod fault;
+mod error;
 mod request;
 mod table;
 
-pub use fault::Fault;
+pub use error::ProtocolError;
 pub use table::{Setup, Table};
 
 use request::Request;
@@ -24,11 +24,11 @@ pub fn serve(table: &mut Table, mut input: impl BufRead, mut output: impl Write)
             Line::End => return Ok(()),
             Line::Whole(line) if line.iter().all(u8::is_ascii_whitespace) => continue,
             Line::Whole(line) => Ok(line),
-            Line::TooLong => Err(Fault::new("too-long", format!("a request has at most {LONGEST_LINE} bytes"))),
+            Line::TooLong => Err(ProtocolError::new("too-long", format!("a request has at most {LONGEST_LINE} bytes"))),
         };
         let (id, request) = match line {
             Ok(line) => Request::parse(&line),
-            Err(fault) => (Value::Null, Err(fault)),
+            Err(error) => (Value::Null, Err(error)),
         };
         if request.as_ref().is_ok_and(|request| request.method == "quit") {
             return answer(&mut output, id, Ok(json!({})));
@@ -38,10 +38,10 @@ pub fn serve(table: &mut Table, mut input: impl BufRead, mut output: impl Write)
     }
 }
 
-fn answer(output: &mut impl Write, id: Value, result: Result<Value, Fault>) -> io::Result<()> {
+fn answer(output: &mut impl Write, id: Value, result: Result<Value, ProtocolError>) -> io::Result<()> {
     let said = match result {
         Ok(result) => json!({ "id": id, "ok": true, "result": result }),
-        Err(fault) => json!({ "id": id, "ok": false, "error": fault.to_json() }),
+        Err(error) => json!({ "id": id, "ok": false, "error": error.to_json() }),
     };
     output.write_all(format!("{said}\n").as_bytes())?;
     output.flush()

@@ -1,6 +1,6 @@
 //! The game that the protocol is about: what each method does with it.
 
-use super::Fault;
+use super::ProtocolError;
 use super::request::Request;
 use crate::{Header, Players, Policy, Session, Viewpoint, Warning};
 use railwright_bots::simulate::MOST_ACTIONS;
@@ -46,11 +46,11 @@ impl<'a> Table<'a> {
     }
 
     /// Does what is asked.
-    pub fn answer(&mut self, request: &Request) -> Result<Value, Fault> {
+    pub fn answer(&mut self, request: &Request) -> Result<Value, ProtocolError> {
         if request.method == "start" {
             return self.start(request);
         }
-        let Some(game) = &mut self.game else { return Err(Fault::new("not-started", "begin with `start`")) };
+        let Some(game) = &mut self.game else { return Err(ProtocolError::new("not-started", "begin with `start`")) };
         let seats = game.session.header().players;
         match request.method.as_str() {
             "view" => {
@@ -70,11 +70,11 @@ impl<'a> Table<'a> {
                 game.session.save_to(request.some_text("file")?.as_ref(), request.flag("overwrite")?)?;
                 Ok(game.standing(Vec::new()))
             }
-            other => Err(Fault::new("unknown-method", format!("there is no method `{other}`"))),
+            other => Err(ProtocolError::new("unknown-method", format!("there is no method `{other}`"))),
         }
     }
 
-    fn start(&mut self, request: &Request) -> Result<Value, Fault> {
+    fn start(&mut self, request: &Request) -> Result<Value, ProtocolError> {
         let mut warnings = Vec::new();
         let session = match self.setup.resumed.take() {
             Some((session, said)) => {
@@ -98,11 +98,11 @@ impl<'a> Table<'a> {
         Ok(joined(about, game.standing(warnings)))
     }
 
-    fn begin(&mut self, request: &Request, warnings: &mut Vec<String>) -> Result<Session, Fault> {
+    fn begin(&mut self, request: &Request, warnings: &mut Vec<String>) -> Result<Session, ProtocolError> {
         let Setup { header, rules, .. } = &self.setup;
         let mut header = header.clone();
         header.seed = request.number("seed")?.unwrap_or(header.seed);
-        let narrow = |key: &str| Ok::<_, Fault>(request.number(key)?.map(|n| u8::try_from(n).unwrap_or(u8::MAX)));
+        let narrow = |key: &str| Ok::<_, ProtocolError>(request.number(key)?.map(|n| u8::try_from(n).unwrap_or(u8::MAX)));
         header.first = narrow("first")?.or(header.first);
         header.options = request.texts("options")?.unwrap_or(header.options);
         let seats = request.texts("seats")?;
@@ -163,39 +163,41 @@ impl Game {
         })
     }
 
-    fn act(&mut self, seat: SeatId, text: &str) -> Result<Value, Fault> {
+    fn act(&mut self, seat: SeatId, text: &str) -> Result<Value, ProtocolError> {
         let done = self.session.act(seat, text)?;
         let mut warnings = Vec::new();
         self.let_bots_play(&mut warnings);
         Ok(joined(json!({ "did": done.text, "step": done.step }), self.standing(warnings)))
     }
 
-    fn explain(&mut self, seat: SeatId, text: &str) -> Result<Value, Fault> {
+    fn explain(&mut self, seat: SeatId, text: &str) -> Result<Value, ProtocolError> {
         let (engine, state) = self.session.engine_and_state();
         let legal = engine.parse(state, seat, text).is_ok_and(|action| engine.check(state, seat, action).is_ok());
         Ok(json!({ "legal": legal, "text": self.session.explain(seat, text) }))
     }
 
-    fn undo(&mut self, request: &Request) -> Result<Value, Fault> {
+    fn undo(&mut self, request: &Request) -> Result<Value, ProtocolError> {
         let seat = request.seat(self.session.header().players)?;
         let policy = match (request.flag("agreed")?, seat) {
             (true, _) => Policy::Agreed,
             (false, Some(seat)) => Policy::Fair(seat),
-            (false, None) => return Err(Fault::new("bad-request", "`undo` needs the `seat` that takes back, or `agreed`")),
+            (false, None) => {
+                return Err(ProtocolError::new("bad-request", "`undo` needs the `seat` that takes back, or `agreed`"));
+            }
         };
         let actions = match request.number("actions")? {
             Some(actions) => usize::try_from(actions).unwrap_or(usize::MAX),
             None => seat.map_or(Some(1), |seat| self.session.since_choice(seat)).unwrap_or(usize::MAX),
         };
         if actions == usize::MAX {
-            return Err(Fault::new("not-undone", "that seat has not done anything yet").with("possible", 0));
+            return Err(ProtocolError::new("not-undone", "that seat has not done anything yet").with("possible", 0));
         }
         self.session.undo(actions, policy)?;
         self.players.taken_back(&self.session);
         Ok(joined(json!({ "taken_back": actions }), self.standing(Vec::new())))
     }
 
-    fn events(&mut self, request: &Request) -> Result<Value, Fault> {
+    fn events(&mut self, request: &Request) -> Result<Value, ProtocolError> {
         let viewpoint = request.seat(self.session.header().players)?.map_or(Viewpoint::Public, Viewpoint::Seat);
         let last = self.session.steps().len();
         let since = request.number("since")?.map_or(0, |n| usize::try_from(n).unwrap_or(usize::MAX));
@@ -204,9 +206,9 @@ impl Game {
         Ok(json!({ "steps": (since.min(last + 1)..=last).map(step).collect::<Vec<_>>() }))
     }
 
-    fn score(&mut self) -> Result<Value, Fault> {
+    fn score(&mut self) -> Result<Value, ProtocolError> {
         if self.session.over().is_none() {
-            return Err(Fault::new("not-over", "the score sheet knows every secret; it is shown when the game is over"));
+            return Err(ProtocolError::new("not-over", "the score sheet knows every secret; it is shown when the game is over"));
         }
         Ok(crate::sheet::to_json(&self.session.rules().clone(), &self.session.score()?))
     }

@@ -8,6 +8,8 @@ use std::path::Path;
 
 /// More than any game needs: somebody took the wrong file.
 const LARGEST: u64 = 256 << 20;
+/// What to do about a path that leads to no save file.
+const GIVE: &str = "give the path of a save file that can be read";
 /// How much of a broken line is shown.
 const SHOWN: usize = 80;
 
@@ -42,14 +44,15 @@ pub struct Save {
 impl Save {
     /// Reads a save file.
     pub fn read(path: &Path) -> Result<Self, SaveError> {
-        let about = std::fs::metadata(path).map_err(|error| wrong(path, format!("cannot be read: {}", reason(&error)), ""))?;
+        let unreadable = |error: std::io::Error| wrong(path, format!("cannot be read: {}", reason(&error)), GIVE);
+        let about = std::fs::metadata(path).map_err(unreadable)?;
         if about.is_dir() {
-            return Err(wrong(path, "is a folder", "give the path of a save file"));
+            return Err(wrong(path, "is a folder", GIVE));
         }
         if about.len() > LARGEST {
-            return Err(wrong(path, "is too large to be a saved game", "give the path of a save file"));
+            return Err(wrong(path, "is too large to be a saved game", GIVE));
         }
-        let bytes = std::fs::read(path).map_err(|error| wrong(path, format!("cannot be read: {}", reason(&error)), ""))?;
+        let bytes = std::fs::read(path).map_err(unreadable)?;
         Self::parse(&bytes).map_err(|(message, help)| wrong(path, message, help))
     }
 
@@ -122,9 +125,9 @@ fn header(line: &[u8]) -> Result<Header, (String, String)> {
         return Err((message, "it was saved by another version of the program; use that one".into()));
     }
     let header: Header = serde_json::from_value(value)
-        .map_err(|error| (format!("has a first line that is not understood: {error}"), String::new()))?;
+        .map_err(|error| (format!("has a first line that is not understood: {error}"), help.to_owned()))?;
     match header.wrong() {
-        Some(wrong) => Err((format!("has a first line that cannot be: {wrong}"), String::new())),
+        Some(wrong) => Err((format!("has a first line that cannot be: {wrong}"), help.to_owned())),
         None => Ok(header),
     }
 }
