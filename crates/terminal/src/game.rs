@@ -176,7 +176,7 @@ impl Game {
     /// What happened so far, as the viewer knows it.
     pub fn log(&self) -> Vec<String> {
         let viewpoint = if self.humans.is_empty() { Viewpoint::Everything } else { Viewpoint::Seat(self.viewer) };
-        (0..=self.session.steps().len()).flat_map(|step| self.session.told(step, viewpoint)).collect()
+        self.session.log(viewpoint)
     }
 
     /// Takes back the last choice of somebody at the keyboard.

@@ -8,7 +8,6 @@ pub mod app;
 pub mod board;
 pub mod command;
 pub mod game;
-pub mod goals;
 pub mod lines;
 pub mod moves;
 pub mod pages;
@@ -16,6 +15,7 @@ pub mod panels;
 pub mod rulebook;
 mod text;
 pub mod theme;
+pub mod tickets;
 pub mod ways;
 
 pub use app::App;

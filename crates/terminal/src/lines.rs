@@ -18,6 +18,10 @@ use std::io::{self, BufRead, Write};
 const ROWS: usize = 14;
 /// So wide are panels and board.
 const WIDTH: usize = 100;
+/// So high is the board.
+const BOARD_HEIGHT: u16 = 36;
+/// So many empty lines push what one player saw out of sight before the next one looks.
+const COVER: usize = 60;
 
 /// How it came to an end.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -82,7 +86,7 @@ impl Lines<'_> {
         let now = (seat, self.game.session().steps().len());
         if self.shown != Some(now) {
             if self.shown.is_some_and(|(last, _)| last != seat) && self.together {
-                write!(self.out, "{}Pass to seat {}, then press Enter. ", "\n".repeat(60), seat.0 + 1)?;
+                write!(self.out, "{}Pass to seat {}, then press Enter. ", "\n".repeat(COVER), seat.0 + 1)?;
                 if self.line()?.is_none() {
                     return Ok(false);
                 }
@@ -267,7 +271,7 @@ impl Lines<'_> {
 
     /// The board as text. The marks of owners, which a screen shows reversed, are put in discs.
     fn board(&mut self) -> io::Result<()> {
-        let area = Rect::new(0, 0, WIDTH as u16, 36);
+        let area = Rect::new(0, 0, WIDTH as u16, BOARD_HEIGHT);
         let mut buffer = Buffer::empty(area);
         let board =
             Board { view: self.game.view(), theme: self.game.theme(), viewport: Viewport::default(), focus: &Focus::default() };

@@ -30,28 +30,16 @@ fn heading(text: &str) -> Line<'static> {
 
 /// How to play; keys only where there is a screen.
 pub fn help(rules: &Rules, theme: &Theme, keys: bool) -> Vec<Line<'static>> {
-    let mut lines = Vec::new();
-    let mut entry = |name: String, text: &str, width: usize| lines.push((format!("  {name:width$}"), text.to_owned()));
-    if keys {
-        for (key, text) in KEYS {
-            entry(key.to_owned(), text, 15);
-        }
-    }
-    let keys = lines.len();
-    let mut entry = |name: String, text: &str, width: usize| lines.push((format!("  {name:width$}"), text.to_owned()));
-    for (word, rest, text) in COMMANDS {
-        entry(format!("{word} {rest}"), text, 15);
-    }
-    let paint =
-        |(name, text): &(String, String)| Line::from(vec![Span::styled(name.clone(), theme.accent()), Span::raw(text.clone())]);
+    let entry =
+        |name: &str, text: &'static str| Line::from(vec![Span::styled(format!("  {name:15}"), theme.accent()), Span::raw(text)]);
     let mut page = Vec::new();
-    if keys > 0 {
+    if keys {
         page.push(heading("Keys"));
-        page.extend(lines[..keys].iter().map(paint));
+        page.extend(KEYS.iter().map(|(key, text)| entry(key, text)));
         page.push(Line::default());
     }
     page.push(heading("Words"));
-    page.extend(lines[keys..].iter().map(paint));
+    page.extend(COMMANDS.iter().map(|(word, rest, text)| entry(&format!("{word} {rest}"), text)));
     page.push(Line::from(format!("  Moves begin with: {}.", words(rules).join(", "))));
     page.push(Line::from("  A word of the game is a move; `/` before it makes it one of these commands."));
     if !theme.marks().is_empty() {

@@ -5,6 +5,7 @@
 
 use railwright_core::Components;
 use railwright_core::id::PartyId;
+use railwright_core::map::is_neutral_color;
 use ratatui::style::{Color, Modifier, Style};
 
 /// The usual words for colours; black is a grey that shows on a black ground, and grey is lighter than that.
@@ -51,7 +52,7 @@ impl Theme {
         let kinds = parts.cards.iter().flat_map(|set| set.kinds.iter().map(|kind| kind.id.as_str()));
         let colors = lanes.chain(kinds.filter(|id| known(id).is_some()));
         let mut marks: Vec<(String, char)> = Vec::new();
-        for word in colors.filter(|word| !is_neutral(word)) {
+        for word in colors.filter(|word| !is_neutral_color(word)) {
             if marks.iter().all(|(w, _)| w != word) {
                 let mark = own_letter(word, |c| marks.iter().any(|(_, m)| *m == c));
                 marks.push((word.to_owned(), mark));
@@ -142,11 +143,6 @@ impl Theme {
     fn paint(&self, index: u8) -> Style {
         if self.color { Style::new().fg(Color::Indexed(index)) } else { Style::new() }
     }
-}
-
-/// Whether a colour stands for no colour in particular.
-pub fn is_neutral(word: &str) -> bool {
-    matches!(word, "grey" | "gray" | "any" | "neutral" | "")
 }
 
 fn known(word: &str) -> Option<u8> {

@@ -14,6 +14,8 @@ use unicode_width::UnicodeWidthStr;
 
 /// A shorter log tells only what was done.
 const FEWEST_LOG_LINES: usize = 4;
+/// So many of the last sentences of the log can be scrolled through; of more, wrapping them would be felt at each key.
+const LONGEST_LOG: usize = 2000;
 
 /// Whether a line of the log says what a seat did: `seat 2: …`.
 fn is_action(text: &str) -> bool {
@@ -172,7 +174,7 @@ impl App {
         // With little room what was done is shown, and what came of it where there is more.
         let brief = height < FEWEST_LOG_LINES && self.focus != Panel::Log;
         let told = self.log.iter().enumerate().filter(|(_, text)| !brief || is_action(text));
-        for (i, text) in told.skip(if brief { 0 } else { self.log.len().saturating_sub(2000) }) {
+        for (i, text) in told.skip(if brief { 0 } else { self.log.len().saturating_sub(LONGEST_LOG) }) {
             let style = if i < self.read { theme.faint() } else { Style::new() };
             if brief {
                 lines.push(Line::from(Span::styled(text.clone(), style)));

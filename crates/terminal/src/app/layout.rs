@@ -73,7 +73,7 @@ impl Layout {
         let tabs = (area.height >= 6).then(|| cut_top(&mut rest, 1));
         let mut panels = vec![(focus, rest)];
         if focus == Panel::Moves && rest.height >= HIGH {
-            // Whoever chooses wants to see what for: cards and goals below the moves.
+            // Whoever chooses wants to see what for: cards and tickets below the moves.
             let below = rest.height * 3 / 5;
             let own = cut_bottom(&mut rest, below);
             panels = vec![(focus, rest), (Panel::Own, own)];

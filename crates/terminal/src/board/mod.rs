@@ -4,22 +4,23 @@
 //! spaces, dashed, or dotted when any colour will do, with their length in the middle. Track is drawn solid in the colour of
 //! its owner, with the owner's mark on every space.
 
-mod cities;
 mod facts;
 mod labels;
+mod places;
 mod tracks;
 mod viewport;
 
-pub use cities::{extras, find, lanes_at, neighbour};
 use facts::{TRAIN, arrow, flags, signs_of, worth};
+pub use places::{extras, find, lanes_at, neighbour};
 pub use viewport::Viewport;
 
-use crate::theme::{Theme, is_neutral};
+use crate::theme::Theme;
 use labels::{Label, OccupiedCells};
 use railwright_core::View;
 use railwright_core::bits;
 use railwright_core::components::OPEN;
 use railwright_core::id::{LaneId, PartyId, PlaceId};
+use railwright_core::map::is_neutral_color;
 use railwright_core::state::Standing;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -105,7 +106,7 @@ impl Board<'_> {
         let parts = self.view.parts();
         let color = self.color(lane);
         let owner = self.shown_owner(lane);
-        let dotted = owner.is_none() && is_neutral(parts.words.text(parts.map.lane(lane).color));
+        let dotted = owner.is_none() && is_neutral_color(parts.words.text(parts.map.lane(lane).color));
         if dotted || self.is_closed(lane) {
             let every = if self.is_closed(lane) { 4 } else { 2 };
             let dots: Vec<(f64, f64)> = strip.dots().step_by(every).map(|(x, y)| (x, height - y)).collect();

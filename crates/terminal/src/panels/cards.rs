@@ -1,8 +1,8 @@
-//! Cards in lines: how many of each kind, in its colour; goals with what is missing.
+//! Cards in lines: how many of each kind, in its colour; tickets with what is missing.
 
-use crate::goals::{Goal, goal};
 use crate::text::wrap_lines;
 use crate::theme::Theme;
+use crate::tickets::{Ticket, ticket};
 use railwright_core::View;
 use railwright_core::components::{FieldType, FieldValue, Spot};
 use railwright_core::id::{KindId, PlaceId, WordId};
@@ -77,18 +77,18 @@ pub fn in_columns(items: Vec<Vec<Span<'static>>>, width: usize) -> Vec<Line<'sta
         .collect()
 }
 
-/// Goals, one a line: the places, the numbers on the card, joined or what is missing.
-pub fn goals(view: &View, theme: &Theme, spot: Spot, cards: &[(KindId, u32)], width: usize) -> Vec<Line<'static>> {
-    let mut goals: Vec<Goal> = cards.iter().filter_map(|(kind, _)| goal(view, spot.zone, *kind)).collect();
-    goals.sort_by_key(|g| (g.is_joined(), g.missing.unwrap_or(u32::MAX)));
-    goals.iter().map(|goal| line_of(view, theme, goal, width)).collect()
+/// Tickets, one a line: the places, the numbers on the card, joined or what is missing.
+pub fn tickets(view: &View, theme: &Theme, spot: Spot, cards: &[(KindId, u32)], width: usize) -> Vec<Line<'static>> {
+    let mut tickets: Vec<Ticket> = cards.iter().filter_map(|(kind, _)| ticket(view, spot.zone, *kind)).collect();
+    tickets.sort_by_key(|ticket| (ticket.is_joined(), ticket.missing.unwrap_or(u32::MAX)));
+    tickets.iter().map(|ticket| line_of(view, theme, ticket, width)).collect()
 }
 
-fn line_of(view: &View, theme: &Theme, goal: &Goal, width: usize) -> Line<'static> {
+fn line_of(view: &View, theme: &Theme, ticket: &Ticket, width: usize) -> Line<'static> {
     let map = &view.parts().map;
-    let [from, to] = goal.ends.map(|place| map.place(place).name.clone());
-    let numbers: Vec<String> = goal.numbers.iter().map(|(_, n)| n.to_string()).collect();
-    let state = match goal.missing {
+    let [from, to] = ticket.ends.map(|place| map.place(place).name.clone());
+    let numbers: Vec<String> = ticket.numbers.iter().map(i32::to_string).collect();
+    let state = match ticket.missing {
         Some(0) => Span::styled("✓ joined", theme.good()),
         Some(n) => Span::raw(format!("{n} to go")),
         None => Span::styled("✗ cut off", theme.bad()),

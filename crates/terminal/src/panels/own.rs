@@ -1,8 +1,8 @@
-//! What belongs to the seat that looks: counters, hand, goals.
+//! What belongs to the seat that looks: counters, hand, tickets.
 
 use super::{cards, fitted, standing};
-use crate::goals::has_goals;
 use crate::theme::Theme;
+use crate::tickets::has_tickets;
 use railwright_core::View;
 use railwright_core::components::{Form, Owner, Spot};
 use railwright_core::id::{PartyId, ZoneId};
@@ -29,8 +29,8 @@ pub fn own(view: &View, theme: &Theme, width: usize) -> Vec<Line<'static>> {
         let Some(held) = view.cards(spot).filter(|cards| !cards.is_empty()) else { continue };
         let size: u32 = held.iter().map(|(_, n)| n).sum();
         lines.push(Line::from(Span::styled(format!("{} ({size})", zone.id), theme.faint())));
-        if has_goals(view, spot.zone) {
-            lines.extend(cards::goals(view, theme, spot, &held, width));
+        if has_tickets(view, spot.zone) {
+            lines.extend(cards::tickets(view, theme, spot, &held, width));
         } else if let Some(paying) = cards::paying(view, theme, spot, &held, width) {
             lines.extend(paying);
         } else if let Form::Row(_) = zone.form {

@@ -5,6 +5,7 @@ use crate::theme::Theme;
 use railwright_core::View;
 use railwright_core::components::{Owner, Spot};
 use railwright_core::id::{PartyId, SeatId, ZoneId};
+use railwright_session::HUMAN;
 use ratatui::text::{Line, Span};
 
 /// Every seat but the one that looks, then the companies: counters, and how much lies in each zone.
@@ -74,7 +75,7 @@ pub fn asked(view: &View, who: &[String]) -> String {
     if moment.over {
         return "the game is over".to_owned();
     }
-    let you = |seat: &u8| SeatId(seat - 1) == view.seat() && who.get(view.seat().index()).is_some_and(|w| w == "human");
+    let you = |seat: &u8| SeatId(seat - 1) == view.seat() && who.get(view.seat().index()).is_some_and(|w| w == HUMAN);
     let name = |seat: &u8| if you(seat) { "you".to_owned() } else { format!("seat {seat}") };
     let names: Vec<String> = moment.waiting.iter().map(name).collect();
     let mut text = format!("turn {}", moment.turn);

@@ -1,8 +1,8 @@
 //! What belongs to nobody: rows of open cards, decks and discards, counters of the table.
 
 use super::cards;
-use crate::goals::has_goals;
 use crate::theme::Theme;
+use crate::tickets::has_tickets;
 use railwright_core::View;
 use railwright_core::components::{Form, Owner, Spot};
 use railwright_core::id::ZoneId;
@@ -19,9 +19,9 @@ pub fn table(view: &View, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     for (i, zone) in parts.zones.iter().enumerate().filter(|(_, z)| z.owner == Owner::Table) {
         let spot = Spot::of_table(ZoneId::from(i));
         match (zone.form, view.cards(spot)) {
-            (Form::Row(_), Some(held)) if has_goals(view, spot.zone) => {
+            (Form::Row(_), Some(held)) if has_tickets(view, spot.zone) => {
                 lines.push(Line::from(Span::styled(zone.id.clone(), theme.faint())));
-                lines.extend(cards::goals(view, theme, spot, &held, width));
+                lines.extend(cards::tickets(view, theme, spot, &held, width));
             }
             (Form::Row(_), Some(_)) => {
                 let row = view.row(spot).unwrap_or_default();

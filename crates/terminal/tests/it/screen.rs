@@ -124,7 +124,7 @@ fn a_place_on_the_board_lists_its_lanes_and_its_moves() {
 }
 
 #[test]
-fn a_window_of_the_usual_size_shows_goals_and_what_others_did() {
+fn a_window_of_the_usual_size_shows_tickets_and_what_others_did() {
     let mut screen = screen(80, 24);
     screen.shows("offer (3)");
     screen.shows("to go");
