@@ -11,6 +11,7 @@ use crate::glyphs::{self, Shape, TAG_SHAPES};
 use crate::palette;
 use railwright_core::Components;
 use railwright_core::components::FieldType;
+use railwright_core::map::is_neutral_color;
 
 /// A number of lanes shown as a badge.
 #[derive(Clone, Debug)]
@@ -101,7 +102,7 @@ impl Features {
             if self.colors.iter().any(|color| color.word == word) {
                 continue;
             }
-            let sign = (!palette::is_neutral(word)).then(|| {
+            let sign = (!is_neutral_color(word)).then(|| {
                 // The star is kept for spaces that have something special.
                 signs += usize::from(signs % glyphs::SIGNS == glyphs::STAR);
                 signs += 1;

@@ -307,7 +307,7 @@ impl Curve {
     pub fn comes_within(&self, reach: f64, of: Point) -> bool {
         let mut i = 0;
         while i < PIECES {
-            let distance = from_piece(self.points[i], self.points[i + 1], of).sqrt();
+            let distance = squared_distance(self.points[i], self.points[i + 1], of).sqrt();
             if distance < reach {
                 return true;
             }
@@ -322,13 +322,13 @@ impl Curve {
 
     /// How near it comes to a point.
     pub fn distance(&self, from: Point) -> f64 {
-        self.points.windows(2).map(|ends| from_piece(ends[0], ends[1], from)).fold(f64::MAX, f64::min).sqrt()
+        self.points.windows(2).map(|ends| squared_distance(ends[0], ends[1], from)).fold(f64::MAX, f64::min).sqrt()
     }
 }
 
 /// The square of the distance between a point and the straight way from `a` to `b`.
 #[inline]
-pub fn from_piece(a: Point, b: Point, from: Point) -> f64 {
+pub fn squared_distance(a: Point, b: Point, from: Point) -> f64 {
     let way = b - a;
     let share = ((from - a).dot(way) / way.square().max(1e-9)).clamp(0.0, 1.0);
     (a + way * share - from).square()

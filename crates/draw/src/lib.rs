@@ -11,6 +11,7 @@
 //! For print a board has a true size, at which wagons fit on its spaces; [`pdf`] cuts it into tiles for paper of any format.
 
 mod drawing;
+mod error;
 pub mod features;
 pub mod font;
 pub mod geometry;
@@ -27,8 +28,9 @@ mod tickets;
 mod writer;
 
 pub use drawing::Drawing;
+pub use error::DrawError;
 pub use pdf::{Paper, pdf};
-pub use png::{DrawError, png, read};
+pub use png::{png, read};
 pub use print::{WAGON, in_millimetres, size, true_scale};
 pub use scene::Scene;
 pub use tickets::sheets as ticket_sheets;

@@ -1,5 +1,7 @@
 //! Colours: those of lanes by their usual words, those of seats, tints of areas; and a reliable one for any other word.
 
+use railwright_core::map::is_neutral_color;
+
 /// The paper everything is drawn on.
 pub const PAPER: &str = "#fbf7ec";
 /// Text and outlines.
@@ -50,14 +52,9 @@ const SEATS: [&str; 8] = ["#0b4fa0", "#b5171e", "#16733a", "#1d1d1f", "#8a3a93",
 const TINTS: [&str; 10] =
     ["#e9d8a6", "#b9d8c2", "#c3d3ea", "#efc4b4", "#d9c8e6", "#cfe0a8", "#f2d3de", "#bfe0e2", "#dccfc0", "#f4e08c"];
 
-/// A colour word that stands for no colour in particular.
-pub fn is_neutral(word: &str) -> bool {
-    matches!(word, "grey" | "gray" | "any" | "neutral" | "")
-}
-
 /// The colour of a word: as usual, as written when it is a code like `#a0c020`, else one that the word's letters choose.
 pub fn color(word: &str) -> String {
-    if is_neutral(word) {
+    if is_neutral_color(word) {
         return WORDS[0].1.to_owned();
     }
     if let Some((_, code)) = WORDS.iter().find(|(known, _)| *known == word) {
@@ -66,6 +63,7 @@ pub fn color(word: &str) -> String {
     if is_code(word) {
         return word.to_owned();
     }
+    // FNV-1a with 32 bits and not the 64 of all else: another hash would give such words other colours.
     let hash = word.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     from_hue(hash % 360, 0.5 + f64::from(hash >> 16 & 3) * 0.1, 0.36 + f64::from(hash >> 20 & 3) * 0.09)
 }

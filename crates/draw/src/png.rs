@@ -1,54 +1,14 @@
 //! From SVG to PNG, without any font of the system: pictures look alike everywhere.
 
+use crate::DrawError;
 use crate::font::{FAMILY, Weight};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
-use std::fmt;
 use std::sync::Arc;
 
 /// The widest picture, and the most pixels it may have: about 270 MB of memory.
 const MOST_WIDTH: u32 = 20_000;
 const MOST_PIXELS: u64 = 67_000_000;
-
-/// Why there is no picture.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum DrawError {
-    /// The text is no SVG.
-    NotSvg(String),
-    /// Nobody can draw so many pixels, or none.
-    Size {
-        /// The width asked for.
-        width: u32,
-        /// The widest that can be drawn.
-        widest: u32,
-    },
-    /// No page of a PDF can be so large.
-    Paper {
-        /// The width asked for, in millimetres.
-        width: u32,
-        /// The height asked for, in millimetres.
-        height: u32,
-    },
-    /// The picture cannot be packed.
-    Encoding(String),
-}
-
-impl fmt::Display for DrawError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            DrawError::NotSvg(cause) => write!(f, "this is no SVG that can be drawn: {cause}"),
-            DrawError::Size { width, widest } => {
-                write!(f, "a picture {width} pixels wide cannot be drawn: from 1 to {widest} can")
-            }
-            DrawError::Paper { width, height } => {
-                write!(f, "a page of {width} by {height} mm is larger than a PDF can have")
-            }
-            DrawError::Encoding(cause) => write!(f, "the picture cannot be packed as PNG: {cause}"),
-        }
-    }
-}
-
-impl std::error::Error for DrawError {}
 
 /// Reads an SVG as it is drawn, with the typeface of this crate.
 pub fn read(svg: &str) -> Result<Tree, DrawError> {

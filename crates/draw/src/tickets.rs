@@ -3,8 +3,7 @@
 use crate::font::{self, Weight};
 use crate::geometry::{Point, point};
 use crate::palette::{FRAME, INK, MUTED, PAPER};
-use crate::writer::{Anchor, Type, Writer};
-use railwright_core::components::{FieldType, FieldValue};
+use crate::writer::{Anchor, TextStyle, Writer};
 use railwright_core::id::PlaceId;
 use railwright_rules::Rules;
 
@@ -31,14 +30,10 @@ pub fn sheets(rules: &Rules) -> Vec<String> {
 fn tickets(rules: &Rules) -> Vec<Ticket> {
     let mut tickets = Vec::new();
     for set in &rules.parts.cards {
-        let places: Vec<usize> = (0..set.fields.len()).filter(|&i| set.fields[i].1 == FieldType::Place).collect();
-        let [from, to] = places[..] else { continue };
-        for kind in &set.kinds {
-            let (FieldValue::One(a), FieldValue::One(b)) = (&kind.fields[from], &kind.fields[to]) else { continue };
-            let numbers = set.fields.iter().zip(&kind.fields).filter(|((_, of), _)| *of == FieldType::Number);
-            let worth: Vec<i32> = numbers.filter_map(|(_, v)| if let FieldValue::One(n) = v { Some(*n) } else { None }).collect();
+        for (i, kind) in set.kinds.iter().enumerate() {
+            let Some(ends) = set.ticket_ends(i.into()) else { continue };
+            let worth: Vec<i32> = set.numbers(i.into()).map(|(_, number)| number).collect();
             for _ in 0..kind.count {
-                let ends = [PlaceId(*a as u16), PlaceId(*b as u16)];
                 tickets.push(Ticket { set: set.id.clone(), ends, worth: worth.clone() });
             }
         }
@@ -86,7 +81,7 @@ fn card(writer: &mut Writer, rules: &Rules, ticket: &Ticket) {
     let worth: Vec<String> = ticket.worth.iter().map(i32::to_string).collect();
     let room = CARD.0 - 10.0 - font::width(&worth.join("/"), 7.0, Weight::Bold);
     let fit = |text: &str, size: f64| size * (room / font::width(text, size, Weight::Bold)).min(1.0);
-    let style = |size: f64, weight: Weight, fill: &'static str| Type { size, weight, fill, halo: None };
+    let style = |size: f64, weight: Weight, fill: &'static str| TextStyle { size, weight, fill, halo: None };
     writer.text(point(4.0, CARD.1 - 7.5), Anchor::Start, style(fit(&names, 4.2), Weight::Bold, INK), &names);
     writer.text(point(4.0, CARD.1 - 3.5), Anchor::Start, style(2.6, Weight::Regular, MUTED), &ticket.set);
     writer.text(point(CARD.0 - 4.0, CARD.1 - 4.5), Anchor::End, style(7.0, Weight::Bold, INK), &worth.join("/"));

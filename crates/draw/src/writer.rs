@@ -19,7 +19,7 @@ pub struct Element<'a> {
 
 /// How a text is set.
 #[derive(Clone, Copy, Debug)]
-pub struct Type {
+pub struct TextStyle {
     /// Its size.
     pub size: f64,
     /// How heavy it is.
@@ -65,7 +65,7 @@ impl Writer {
     }
 
     /// A text with its middle, start or end (`anchor`) at a point of the line of writing.
-    pub fn text(&mut self, at: Point, anchor: Anchor, style: Type, text: &str) {
+    pub fn text(&mut self, at: Point, anchor: Anchor, style: TextStyle, text: &str) {
         if text.is_empty() {
             return;
         }
@@ -162,7 +162,7 @@ mod tests {
     fn texts_and_attributes_are_escaped() {
         let mut writer = Writer::new(10.0, 10.0, "A & B");
         writer.element("g").attr("id", "\"<>&").open();
-        let style = Type { size: 4.0, weight: Weight::Regular, fill: "#000", halo: None };
+        let style = TextStyle { size: 4.0, weight: Weight::Regular, fill: "#000", halo: None };
         writer.text(point(1.0, 2.0), Anchor::Start, style, "</text>\u{1}");
         let svg = writer.finish();
         assert!(svg.contains("<title>A &amp; B</title>"), "{svg}");

@@ -5,7 +5,7 @@
 //! room stays straight.
 
 use super::{CITY_GAP, LONGEST_SPACE, LayoutInput};
-use crate::geometry::{Area, Curve, Point, from_piece, point};
+use crate::geometry::{Area, Curve, Point, point, squared_distance};
 
 /// The bends that are tried: slopes against the straight way.
 const BENDS: [f64; 13] = [0.0, 0.14, -0.14, 0.3, -0.3, 0.48, -0.48, 0.7, -0.7, 1.0, -1.0, 1.4, -1.4];
@@ -211,7 +211,7 @@ impl CurveBender<'_> {
         let [a, b] = self.wanted.lines[line].ends;
         let (from, to) = (self.places[a], self.places[b]);
         let reach = from.to(to) * FARTHEST_BEND + 60.0;
-        let beside = |at: Point| from_piece(from, to, at).sqrt();
+        let beside = |at: Point| squared_distance(from, to, at).sqrt();
         let half = self.wanted.lines[line].half_width();
         let places = (0..self.places.len()).filter(|&i| i != a && i != b && beside(self.places[i]) < reach);
         let keep = |i: usize| (self.places[i], half + self.wanted.places[i].radius + CITY_GAP + 2.0);

@@ -208,7 +208,7 @@ fn least_scale(wanted: &LayoutInput) -> f64 {
 /// The sheet and the places on it: the map's own size, and more where a city stands too near its border.
 fn sheet(wanted: &LayoutInput, scale: f64) -> (Point, Vec<Point>) {
     let mut at: Vec<Point> = wanted.places.iter().map(|place| place.at * scale).collect();
-    part(wanted, &mut at);
+    push_apart(wanted, &mut at);
     let low = at
         .iter()
         .zip(&wanted.places)
@@ -226,7 +226,7 @@ fn side(place: &PlaceInput) -> f64 {
 }
 
 /// Moves the ends of lines apart that are too near each other for their spaces, a little.
-fn part(wanted: &LayoutInput, at: &mut [Point]) {
+fn push_apart(wanted: &LayoutInput, at: &mut [Point]) {
     let home = at.to_vec();
     for _ in 0..40 {
         let mut moved = false;

@@ -1,6 +1,6 @@
 //! Areas of the map behind everything else: tints for a word that neighbours share, dashed borders for tags.
 
-use crate::geometry::{Point, point};
+use crate::geometry::{Point, point, squared_distance};
 use crate::palette::{self, MUTED};
 use crate::scene::Scene;
 use crate::writer::Writer;
@@ -64,12 +64,7 @@ pub fn dashed(element: crate::writer::Element<'_>) -> crate::writer::Element<'_>
 /// How far a point lies from a polygon that it is outside of.
 fn gap(corners: &[Point], at: Point) -> f64 {
     let ends = (0..corners.len()).map(|i| (corners[i], corners[(i + 1) % corners.len()]));
-    let gaps = ends.map(|(a, b)| {
-        let way = b - a;
-        let share = ((at - a).dot(way) / way.square().max(1e-9)).clamp(0.0, 1.0);
-        (a + way * share).to(at)
-    });
-    gaps.fold(f64::MAX, f64::min)
+    ends.map(|(a, b)| squared_distance(a, b, at)).fold(f64::MAX, f64::min).sqrt()
 }
 
 /// The polygon moved outwards, with round corners; the corners run clockwise.

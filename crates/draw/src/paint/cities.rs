@@ -5,7 +5,7 @@ use crate::geometry::{Point, point};
 use crate::glyphs::Shape;
 use crate::palette::{CHANGED, CITY, INK, MUTED, PAPER};
 use crate::scene::Scene;
-use crate::writer::{Anchor, Type, Writer};
+use crate::writer::{Anchor, TextStyle, Writer};
 
 /// The size of numbers in dots.
 const NUMBER: f64 = 13.0;
@@ -55,7 +55,7 @@ pub fn changed_dot(writer: &mut Writer, at: Point, shape: Shape, number: i32) {
 
 fn write(writer: &mut Writer, at: Point, number: i32, fill: &'static str) {
     writer.element("g").attr("stroke", "none").open();
-    let style = Type { size: NUMBER, weight: Weight::Bold, fill, halo: None };
+    let style = TextStyle { size: NUMBER, weight: Weight::Bold, fill, halo: None };
     writer.text(at + point(0.0, NUMBER * CAPITALS / 2.0), Anchor::Middle, style, &number.to_string());
     writer.close();
 }
@@ -70,7 +70,7 @@ pub fn labels(writer: &mut Writer, scene: &Scene) {
         };
         for (text, size, weight, base) in label.lines() {
             let fill = if weight == Weight::Regular { MUTED } else { INK };
-            writer.text(point(x, base), anchor, Type { size, weight, fill, halo: Some(PAPER) }, text);
+            writer.text(point(x, base), anchor, TextStyle { size, weight, fill, halo: Some(PAPER) }, text);
         }
     }
 }

@@ -7,13 +7,13 @@ use crate::font::{self, Weight};
 use crate::geometry::{Point, point};
 use crate::palette::{MUTED, WARNING};
 use crate::scene::Scene;
-use crate::writer::{Anchor, Type, Writer};
+use crate::writer::{Anchor, TextStyle, Writer};
 use railwright_rules::rules::Provenance;
 
 /// The room above the legend and between parts.
 const GAP: f64 = 10.0;
-const STAMP: Type = Type { size: 15.0, weight: Weight::Bold, fill: MUTED, halo: None };
-const NOTE: Type = Type { size: 11.5, weight: Weight::Regular, fill: MUTED, halo: None };
+const STAMP: TextStyle = TextStyle { size: 15.0, weight: Weight::Bold, fill: MUTED, halo: None };
+const NOTE: TextStyle = TextStyle { size: 11.5, weight: Weight::Regular, fill: MUTED, halo: None };
 /// The height of a line of the note.
 const LINE: f64 = 15.0;
 
@@ -83,7 +83,7 @@ impl<'a> Footer<'a> {
         }
         let right = below + point(width, self.stamp_top + 16.0);
         let (stamp, fill) = self.stamp;
-        writer.text(right, Anchor::End, Type { fill, ..STAMP }, stamp);
+        writer.text(right, Anchor::End, TextStyle { fill, ..STAMP }, stamp);
         for (i, line) in self.note.iter().enumerate() {
             writer.text(right + point(0.0, 5.0 + (i as f64 + 0.8) * LINE), Anchor::End, NOTE, line);
         }

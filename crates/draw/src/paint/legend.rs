@@ -7,10 +7,10 @@ use crate::layout::LANE;
 use crate::paint::marks::{Form, Mark};
 use crate::palette::{self, INK, PAPER};
 use crate::scene::{Scene, badge_width};
-use crate::writer::{Anchor, Type, Writer};
+use crate::writer::{Anchor, TextStyle, Writer};
 use railwright_core::State;
 
-const TEXT: Type = Type { size: 13.0, weight: Weight::Regular, fill: INK, halo: None };
+const TEXT: TextStyle = TextStyle { size: 13.0, weight: Weight::Regular, fill: INK, halo: None };
 /// The height of a row.
 const ROW: f64 = 25.0;
 /// The room between a sample and its text, and between entries.
@@ -167,7 +167,7 @@ impl Sample {
             }
             Sample::Words => {
                 group.open();
-                let style = Type { size: 11.0, ..TEXT };
+                let style = TextStyle { size: 11.0, ..TEXT };
                 writer.text(at + point(0.0, 4.0), Anchor::Middle, style, "abc");
             }
         }

@@ -5,13 +5,13 @@ use crate::font::{self, CAPITALS, Weight};
 use crate::geometry::{Area, Point, RotatedBox, point};
 use crate::palette::{self, CHANGED, INK, MUTED};
 use crate::scene::Scene;
-use crate::writer::{Anchor, Type, Writer};
+use crate::writer::{Anchor, TextStyle, Writer};
 use railwright_core::components::{BUILT_IN_SETS, Members, Owner};
 use railwright_core::id::{CounterId, PlaceId, SeatSet, SetId};
 use railwright_core::state::Standing;
 use railwright_core::{State, bits};
 
-const TEXT: Type = Type { size: 9.0, weight: Weight::Bold, fill: "#ffffff", halo: None };
+const TEXT: TextStyle = TextStyle { size: 9.0, weight: Weight::Bold, fill: "#ffffff", halo: None };
 const HEIGHT: f64 = 12.0;
 const GAP: f64 = 1.0;
 /// Where marks may stand around a dot, the best first.
@@ -39,9 +39,9 @@ pub(super) struct Mark {
 }
 
 impl Mark {
-    fn style(&self) -> Type {
+    fn style(&self) -> TextStyle {
         let size = if self.form == Form::Train { 13.0 } else { TEXT.size };
-        Type { size, fill: palette::on(&self.color), ..TEXT }
+        TextStyle { size, fill: palette::on(&self.color), ..TEXT }
     }
 
     pub(super) fn height(&self) -> f64 {

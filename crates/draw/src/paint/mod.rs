@@ -13,7 +13,7 @@ use crate::font::Weight;
 use crate::geometry::{Area, Point, point};
 use crate::palette::{FRAME, INK, MUTED, PAPER};
 use crate::scene::Scene;
-use crate::writer::{Anchor, Type, Writer};
+use crate::writer::{Anchor, TextStyle, Writer};
 use railwright_rules::Rules;
 
 /// The border around everything.
@@ -21,8 +21,8 @@ const BORDER: f64 = 22.0;
 /// The height of the title.
 const HEAD: f64 = 58.0;
 
-const TITLE: Type = Type { size: 27.0, weight: Weight::Bold, fill: INK, halo: None };
-const SUBTITLE: Type = Type { size: 15.0, weight: Weight::Regular, fill: MUTED, halo: None };
+const TITLE: TextStyle = TextStyle { size: 27.0, weight: Weight::Bold, fill: INK, halo: None };
+const SUBTITLE: TextStyle = TextStyle { size: 15.0, weight: Weight::Regular, fill: MUTED, halo: None };
 
 /// The scene as SVG.
 pub fn svg(scene: &Scene) -> String {
@@ -82,7 +82,7 @@ fn title(writer: &mut Writer, scene: &Scene, map: Area) {
     // A long name on a narrow map is set smaller.
     let room = map.width() * 0.66;
     let size = TITLE.size * (room / crate::font::width(name, TITLE.size, TITLE.weight)).min(1.0);
-    writer.text(point(map.min.x, HEAD - 20.0), Anchor::Start, Type { size, ..TITLE }, name);
+    writer.text(point(map.min.x, HEAD - 20.0), Anchor::Start, TextStyle { size, ..TITLE }, name);
     writer.text(point(map.max.x, HEAD - 20.0), Anchor::End, SUBTITLE, &subtitle(scene.rules, scene));
 }
 

@@ -5,22 +5,22 @@ use crate::font::{self, CAPITALS, Weight};
 use crate::geometry::{Point, point};
 use crate::palette::{INK, MUTED};
 use crate::scene::Scene;
-use crate::writer::{Anchor, Type, Writer};
+use crate::writer::{Anchor, TextStyle, Writer};
 use railwright_core::State;
 use railwright_core::components::{CardSet, FieldType, FieldValue, Form, Owner, Spot};
 use railwright_core::id::{SeatSet, ZoneId};
 
-const TEXT: Type = Type { size: 12.5, weight: Weight::Regular, fill: INK, halo: None };
-const STRONG: Type = Type { weight: Weight::Bold, ..TEXT };
-const HEADING: Type = Type { size: 12.0, weight: Weight::Regular, fill: MUTED, halo: None };
+const TEXT: TextStyle = TextStyle { size: 12.5, weight: Weight::Regular, fill: INK, halo: None };
+const STRONG: TextStyle = TextStyle { weight: Weight::Bold, ..TEXT };
+const HEADING: TextStyle = TextStyle { size: 12.0, weight: Weight::Regular, fill: MUTED, halo: None };
 const ROW: f64 = 18.0;
 /// The room between columns.
 const APART: f64 = 12.0;
 
 /// Lines of cells in columns, under a heading.
 pub struct Block {
-    heading: (String, Type),
-    lines: Vec<Vec<(String, Type)>>,
+    heading: (String, TextStyle),
+    lines: Vec<Vec<(String, TextStyle)>>,
 }
 
 impl Block {
@@ -84,7 +84,7 @@ fn tables(scene: &Scene, state: &State) -> Vec<Block> {
             continue;
         }
         let kinds = &parts.cards_in(spot.zone).kinds;
-        let slots: Vec<(String, Type)> = state
+        let slots: Vec<(String, TextStyle)> = state
             .row(parts, spot)
             .map(|kind| (kind.map_or("–".to_owned(), |kind| kinds[kind.index()].id.clone()), TEXT))
             .collect();

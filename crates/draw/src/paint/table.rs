@@ -5,13 +5,13 @@ use crate::geometry::{Point, RotatedBox, point};
 use crate::layout::LANE;
 use crate::palette::{FRAME, INK, MUTED};
 use crate::scene::Scene;
-use crate::writer::{Anchor, Type, Writer};
+use crate::writer::{Anchor, TextStyle, Writer};
 use railwright_core::State;
 use railwright_core::components::Owner;
 use railwright_core::id::{CounterId, LaneId, SeatSet};
 
-const TEXT: Type = Type { size: 13.0, weight: Weight::Regular, fill: INK, halo: None };
-const HEADING: Type = Type { size: 12.0, weight: Weight::Regular, fill: MUTED, halo: None };
+const TEXT: TextStyle = TextStyle { size: 13.0, weight: Weight::Regular, fill: INK, halo: None };
+const HEADING: TextStyle = TextStyle { size: 12.0, weight: Weight::Regular, fill: MUTED, halo: None };
 const ROW: f64 = 22.0;
 /// The height of a line of a heading.
 const LINE: f64 = 14.0;
@@ -113,7 +113,7 @@ impl<'a> Table<'a> {
             }
             for (row, value) in column.values.iter().enumerate() {
                 let weight = if column.strong { Weight::Bold } else { Weight::Regular };
-                writer.text(point(right, base(row)), Anchor::End, Type { weight, ..TEXT }, value);
+                writer.text(point(right, base(row)), Anchor::End, TextStyle { weight, ..TEXT }, value);
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::heat::Band;
 use crate::layout::{LANE, PIECE};
 use crate::palette::{self, BED, INK};
 use crate::scene::{BADGE, Party, Scene};
-use crate::writer::{Anchor, Type, Writer};
+use crate::writer::{Anchor, TextStyle, Writer};
 use railwright_core::id::LaneId;
 use railwright_markup::number;
 
@@ -113,7 +113,7 @@ pub fn bands(writer: &mut Writer, scene: &Scene, bands: &[Band]) {
     writer.close();
     for (band, spaces) in lanes.iter().filter(|(band, _)| !band.mark.is_empty()) {
         let at = spaces[spaces.len() / 2].at;
-        let style = Type { size: 12.0, weight: Weight::Bold, fill: INK, halo: Some(palette::PAPER) };
+        let style = TextStyle { size: 12.0, weight: Weight::Bold, fill: INK, halo: Some(palette::PAPER) };
         writer.text(at + point(0.0, 12.0 * CAPITALS / 2.0), Anchor::Middle, style, &band.mark);
     }
 }
@@ -153,7 +153,7 @@ pub fn piece(writer: &mut Writer, party: &Party, space: RotatedBox) {
     let roof = writer.element("path").attr("d", &format!("M{} {}H{}", number(-l + 3.0), number(-w + 2.4), number(l - 3.0)));
     roof.attr("stroke", ink).attr("stroke-opacity", ".55").number("stroke-width", 1.1).done();
     writer.element("g").attr("stroke", "none").open();
-    let style = Type { size: 11.0, weight: Weight::Bold, fill: ink, halo: None };
+    let style = TextStyle { size: 11.0, weight: Weight::Bold, fill: ink, halo: None };
     writer.text(point(0.0, 11.0 * CAPITALS / 2.0 + 0.6), Anchor::Middle, style, &party.mark);
     writer.close();
     writer.close();
@@ -174,6 +174,6 @@ pub fn badge(writer: &mut Writer, at: Point, width: f64, text: &str, color: &str
     let rect = writer.element("rect").number("x", at.x - width / 2.0).number("y", at.y - height / 2.0);
     let rect = rect.number("width", width).number("height", height).number("rx", height / 2.0);
     rect.attr("fill", color).attr("stroke", "#fffdf4").number("stroke-width", 1.0).done();
-    let style = Type { size: BADGE, weight: Weight::Bold, fill: "#ffffff", halo: None };
+    let style = TextStyle { size: BADGE, weight: Weight::Bold, fill: "#ffffff", halo: None };
     writer.text(at + point(0.0, BADGE * CAPITALS / 2.0), Anchor::Middle, style, text);
 }

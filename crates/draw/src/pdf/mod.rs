@@ -6,7 +6,8 @@
 mod content;
 mod file;
 
-use crate::png::{DrawError, read};
+use crate::DrawError;
+use crate::png::read;
 use content::Shapes;
 use file::{File, PICTURE};
 use pdf_writer::{Content, Ref};
