@@ -1,6 +1,6 @@
 //! Static figures of a board: how far places are apart, how many tickets lead over each line, whether colours are in balance.
 
-use railwright_core::components::{FieldType, FieldValue, Owner};
+use railwright_core::components::Owner;
 use railwright_core::id::PlaceId;
 use railwright_rules::Rules;
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ pub struct Ticket {
 pub struct Load {
     /// The line's id.
     pub line: String,
-    /// Its spaces and lanes.
+    /// How many spaces its lanes have.
     pub length: u8,
     /// How many lanes it has.
     pub lanes: usize,
@@ -45,7 +45,7 @@ pub struct Colour {
 /// The figures of a board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Board {
-    /// Cities and junctions.
+    /// Cities.
     pub cities: usize,
     /// Junctions.
     pub junctions: usize,
@@ -118,19 +118,15 @@ fn tickets(rules: &Rules, distances: &[Vec<Option<u32>>]) -> Vec<Ticket> {
     let map = &rules.parts.map;
     let mut tickets = Vec::new();
     for set in &rules.parts.cards {
-        let of = |wanted: FieldType| -> Vec<usize> { (0..set.fields.len()).filter(|&i| set.fields[i].1 == wanted).collect() };
-        let (places, numbers) = (of(FieldType::Place), of(FieldType::Number));
-        let [from, to] = places[..] else { continue };
-        for kind in &set.kinds {
-            let number = |field: usize| if let FieldValue::One(n) = &kind.fields[field] { Some(*n) } else { None };
-            let (Some(a), Some(b)) = (number(from), number(to)) else { continue };
-            let ends = [PlaceId(a as u16), PlaceId(b as u16)];
+        for (i, kind) in set.kinds.iter().enumerate() {
+            let Some(ends) = set.ticket_ends(i.into()) else { continue };
+            let mut numbers = set.numbers(i.into()).map(|(_, number)| number);
             tickets.push(Ticket {
                 id: kind.id.clone(),
                 ends,
                 shortest: distances[ends[0].index()][ends[1].index()],
                 fewest: map.distances(ends[0], |_| 1)[ends[1].index()],
-                worth: if let [only] = numbers[..] { number(only) } else { None },
+                worth: numbers.next().filter(|_| numbers.next().is_none()),
             });
         }
     }

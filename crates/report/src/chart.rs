@@ -137,7 +137,7 @@ pub fn composition(tally: &Tally) -> String {
                 number(width)
             );
             if width > 22.0 {
-                let ink = if matches!(color, "#0072b2" | "#009e73" | "#d55e00" | "#000000") { "#fff" } else { "#000" };
+                let ink = color::ink_on(color);
                 body += &format!(
                     "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" fill=\"{ink}\">{place}</text>",
                     number(x + width / 2.0),

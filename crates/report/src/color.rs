@@ -5,6 +5,9 @@ const SCALE: [[u8; 3]; 6] = [[253, 231, 37], [122, 209, 81], [34, 168, 132], [42
 /// Kinds: eight colours chosen for all sorts of colour vision (M. Okabe and K. Ito), black last.
 const KINDS: [&str; 8] = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#000000"];
 
+/// Those on which black could not be read.
+const DARK_KINDS: [&str; 4] = ["#0072b2", "#009e73", "#d55e00", "#000000"];
+
 /// What has no value.
 pub const NONE: &str = "#ffffff";
 /// What is not told apart from the even share.
@@ -24,6 +27,11 @@ pub fn scale(value: f64) -> String {
 /// The colour of a seat, a line of the score sheet or another kind, counted from zero.
 pub fn kind(number: usize) -> &'static str {
     KINDS[number % KINDS.len()]
+}
+
+/// Black or white, whichever shows better on the colour of a kind.
+pub fn ink_on(kind: &str) -> &'static str {
+    if DARK_KINDS.contains(&kind) { "#fff" } else { "#000" }
 }
 
 /// The colour of a side: above, within or below, by little or by much.

@@ -87,7 +87,7 @@ pub struct ActionTally {
     pub games: u64,
     /// How often in a game.
     pub times: Summary,
-    /// At how many decisions it was legal, and at how many of these it was chosen.
+    /// At how many decisions with a choice it was legal.
     pub offered: u64,
     /// At how many of these it was chosen.
     pub picked: u64,
@@ -124,7 +124,7 @@ pub struct Tally {
     pub games: u64,
     /// What saved games can show.
     pub examples: ExampleGames,
-    /// Each seat, then each place in turn order.
+    /// Each seat.
     pub seats: Vec<SeatOutcome>,
     /// Each place in turn order.
     pub order: Vec<SeatOutcome>,
