@@ -3,7 +3,7 @@
 use railwright_core::{Events, Random};
 use railwright_rules::{Engine, Rules, Setting, load};
 use railwright_script::Rhai;
-use railwright_session::{Header, Session};
+use railwright_session::{HUMAN, Header, Session};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use toml::Table;
@@ -127,7 +127,7 @@ fn good(path: &Path) -> Option<Good> {
     // The same on every system: inputs are made from it.
     let within = folder.strip_prefix(root()).ok()?.display().to_string().replace(std::path::MAIN_SEPARATOR, "/");
     let path = format!("{within}/{}", files.first()?.0);
-    let header = Header::new(path.clone(), vec!["human".to_owned(); usize::from(rules.parts.seats)], 3);
+    let header = Header::new(path.clone(), vec![HUMAN.to_owned(); usize::from(rules.parts.seats)], 3);
     let moves = moves(&rules);
     let mut save = serde_json::to_string(&Header { rules: rules.resolved, ..header.clone() }).ok()?;
     let mut session = Session::with_rules(header, rules.clone(), &Rhai).ok()?;

@@ -34,7 +34,7 @@ All that must hold before a change is taken. Says first what it needs and what o
   cargo xtask test market/ undo      the Rust tests whose name contains one of these words, and nothing else:
                                      a scenario is named FOLDER/FILE, a test of Rust FILE::NAME
 
-Parts, in order (--only rust: the first three):
+Parts, in order (--only rust: fmt, clippy and test):
 ";
 
 const ACCEPT: &str = "\

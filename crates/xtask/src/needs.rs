@@ -11,11 +11,11 @@ pub struct Need {
     /// The command line that answers when it is there.
     pub answer: &'static [&'static str],
     /// How it is got.
-    pub from: From,
+    pub from: Source,
 }
 
 /// Where something comes from.
-pub enum From {
+pub enum Source {
     /// The package manager of the system: the names for apt, Homebrew and winget; nothing where there is none.
     System { apt: &'static str, brew: &'static str, winget: &'static str },
     /// A command line that is the same everywhere.
@@ -31,49 +31,49 @@ pub const NEEDS: &[Need] = &[
         name: "rustfmt",
         why: "the layout of the source",
         answer: &["cargo", "fmt", "--version"],
-        from: From::Line(&["rustup", "component", "add", "rustfmt"]),
+        from: Source::Line(&["rustup", "component", "add", "rustfmt"]),
     },
     Need {
         name: "clippy",
         why: "the lints",
         answer: &["cargo", "clippy", "--version"],
-        from: From::Line(&["rustup", "component", "add", "clippy"]),
+        from: Source::Line(&["rustup", "component", "add", "clippy"]),
     },
     Need {
         name: "Python",
         why: "tests that play through the protocol for programs",
         answer: &[PYTHON, "--version"],
-        from: From::System { apt: "python3", brew: "python", winget: "Python.Python.3.13" },
+        from: Source::System { apt: "python3", brew: "python", winget: "Python.Python.3.13" },
     },
     Need {
         name: "Valgrind",
         why: "counting instructions",
         answer: &["valgrind", "--version"],
-        from: From::System { apt: "valgrind", brew: "", winget: "" },
+        from: Source::System { apt: "valgrind", brew: "", winget: "" },
     },
     Need {
         name: "cargo-deny",
         why: "licences and known faults of libraries",
         answer: &["cargo", "deny", "--version"],
-        from: From::Line(&["cargo", "install", "--locked", "cargo-deny"]),
+        from: Source::Line(&["cargo", "install", "--locked", "cargo-deny"]),
     },
     Need {
         name: "mdBook",
         why: "the manual as a book",
         answer: &["mdbook", "--version"],
-        from: From::Line(&["cargo", "install", "--locked", "mdbook"]),
+        from: Source::Line(&["cargo", "install", "--locked", "mdbook"]),
     },
     Need {
         name: "check-jsonschema",
         why: "workflows and issue forms",
         answer: &[PYTHON, "-m", "check_jsonschema", "--version"],
-        from: From::Line(&[PYTHON, "-m", "pip", "install", "check-jsonschema"]),
+        from: Source::Line(&[PYTHON, "-m", "pip", "install", "check-jsonschema"]),
     },
     Need {
         name: "Rust 1.89",
         why: "the oldest compiler that is promised",
         answer: &["rustup", "run", "1.89", "rustc", "--version"],
-        from: From::Line(&["rustup", "toolchain", "install", "1.89", "--profile", "minimal"]),
+        from: Source::Line(&["rustup", "toolchain", "install", "1.89", "--profile", "minimal"]),
     },
 ];
 
@@ -82,8 +82,8 @@ impl Need {
     pub fn line(&self, machine: &Machine) -> Option<Vec<String>> {
         let words = |line: &[&str]| Some(line.iter().map(|word| (*word).to_owned()).collect());
         let (apt, brew, winget) = match &self.from {
-            From::Line(line) => return words(line),
-            From::System { apt, brew, winget } => (*apt, *brew, *winget),
+            Source::Line(line) => return words(line),
+            Source::System { apt, brew, winget } => (*apt, *brew, *winget),
         };
         match machine.system {
             "linux" if (machine.answers)(&["apt-get", "--version"]) => {
