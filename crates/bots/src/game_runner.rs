@@ -8,7 +8,7 @@ use railwright_core::id::{MAX_SEATS, SeatId, SeatSet};
 use railwright_core::{Event, Events, Random, State, View};
 use railwright_narration::tell;
 use railwright_rules::script::Scripting;
-use railwright_rules::{Engine, Fault, FaultKind, Rules, ScoreSheet};
+use railwright_rules::{BrokenInvariant, Engine, Fault, FaultKind, Rules, ScoreSheet};
 use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;
@@ -24,6 +24,8 @@ pub enum GameError {
     Rules(Fault),
     /// A bot did.
     Bot(Box<BotFault>),
+    /// Whoever watched had seen enough.
+    BrokenOff,
 }
 
 impl From<Fault> for GameError {
@@ -43,6 +45,7 @@ impl fmt::Display for GameError {
         match self {
             GameError::Rules(fault) => fault.fmt(f),
             GameError::Bot(fault) => fault.fmt(f),
+            GameError::BrokenOff => f.write_str("the game was broken off"),
         }
     }
 }
@@ -148,11 +151,12 @@ impl GameRunner {
             let seat = SeatId(waiting.0.trailing_zeros() as u8);
             let count = self.engine.legal(&self.state, seat)?.len();
             if count == 0 {
-                return Err(fault(
-                    &rules,
-                    FaultKind::NoLegalAction,
-                    format!("seat {} must choose and has no legal action", seat.0 + 1),
-                ));
+                let place = rules.flow.place(&self.state).unwrap_or(&rules.head.id).to_owned();
+                let message = format!("seat {} must choose and has no legal action", seat.0 + 1);
+                return Err(Fault { kind: FaultKind::NoLegalAction, place, message }.into());
+            }
+            if !observer.goes_on() {
+                return Err(GameError::BrokenOff);
             }
             let choice = match self.bots[seat.index()] {
                 Some(_) => self.ask(&rules, seat)?,
@@ -165,7 +169,8 @@ impl GameRunner {
             }
             actions += 1;
             if actions > MOST_ACTIONS {
-                return Err(fault(&rules, FaultKind::EndlessGame, format!("the game is not over after {MOST_ACTIONS} actions")));
+                let message = format!("the game is not over after {MOST_ACTIONS} actions");
+                return Err(Fault { kind: FaultKind::EndlessGame, place: rules.head.id.clone(), message }.into());
             }
             let checked = self.engine.pick(choice).expect("a listed action");
             if read {
@@ -242,12 +247,11 @@ impl GameRunner {
     #[cold]
     fn verify(&mut self) -> Result<(), Fault> {
         match self.engine.broken_invariants(&self.state).into_iter().next() {
-            Some(broken) => Err(Fault { kind: FaultKind::Invariant, place: "invariants".into(), message: broken.message }),
+            Some(BrokenInvariant { id, message }) => {
+                let place = id.map_or("invariants".to_owned(), |id| format!("invariants.{id}"));
+                Err(Fault { kind: FaultKind::Invariant, place, message })
+            }
             None => Ok(()),
         }
     }
-}
-
-fn fault(rules: &Rules, kind: FaultKind, message: String) -> GameError {
-    GameError::Rules(Fault { kind, place: rules.head.id.clone(), message })
 }

@@ -23,6 +23,7 @@ mod search;
 pub mod simulate;
 pub mod statistics;
 pub mod student;
+pub mod trial;
 
 use railwright_core::{Action, Event, Random, View};
 use railwright_rules::{Engine, Rules, ScoreSheet};

@@ -34,6 +34,11 @@ pub trait Observer {
     /// A game begins; set-up is played up to the first decision.
     fn began(&mut self, _seed: u64, _state: &State) {}
 
+    /// Whether the game is to go on; asked before every choice. One that is broken off counts for nothing.
+    fn goes_on(&mut self) -> bool {
+        true
+    }
+
     /// Somebody chose; actions without alternative are shown as well.
     fn chose(&mut self, _seen: &ObservedDecision) {}
 

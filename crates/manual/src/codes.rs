@@ -242,7 +242,7 @@ pub const CODES: &[Code] = &[
     code("no-reason", "`[allow]` names a check and gives no reason.", "Say in a few words why what the check finds is meant."),
     code(
         "endless",
-        "A game that was played on at random did not come to an end.",
+        "A game that was played on at random did not come to an end; where `check` warns, none of the trial games did.",
         "Give it an end: `last-round`, `until` or `all-pass` of its turns.",
     ),
     code(
@@ -250,10 +250,29 @@ pub const CODES: &[Code] = &[
         "Something that a scenario expects does not hold.",
         "Either the rule is wrong or the expectation; the report says what was found.",
     ),
-    code("fault", "The rules broke down while a scenario was played.", "Mend the script or the rule that is named."),
+    code(
+        "fault",
+        "The rules broke down while a scenario or a trial game of `check` was played.",
+        "Mend the script or the rule that is named; for a trial game, the command that plays it again is given.",
+    ),
+    code(
+        "everybody-passed",
+        "All trial games ended because everybody passed, though the game can end otherwise.",
+        "Look at what should bring the other end about; if it only takes players who know what they do, allow it with the reason.",
+    ),
+    code(
+        "nobody-chose",
+        "All trial games ended before anybody had a choice.",
+        "Look at the conditions that end the game, and at what the first step offers.",
+    ),
+    code(
+        "never-possible",
+        "A note: in many trial games nobody could ever choose an action that a step offers.",
+        "Look at its `when` and its price; if it is only rare, allow it with the reason.",
+    ),
     code(
         "invariant",
-        "What a game declares in `[invariants]` did not hold after a move.",
+        "What a game declares in `[invariants]`, or what holds in every game, did not hold after a move of a scenario or trial game.",
         "Either a rule is wrong, or the invariant no longer fits the numbers of a variant.",
     ),
     code(

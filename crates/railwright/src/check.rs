@@ -1,5 +1,7 @@
 //! Everything that is wrong with a game, for every number of players and every option, once.
 
+use crate::trials::{self, Playable, Played, TrialFinding};
+use railwright_bots::trial::TrialTime;
 use railwright_rules::library::looks_like_path;
 use railwright_rules::{Loaded, Setting, load, sense};
 use railwright_scenario::{Problems, Scenario, files_in};
@@ -8,10 +10,12 @@ use railwright_source::{Diagnostic, Files, Node, Report, Severity};
 use serde_json::{Value, json};
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 
 /// Checks a game by its bundled id or the path of its file: it is loaded for every number of players it allows, and for each of
 /// these with every option switched by itself. Beyond what is wrong, checks of sense look for what is hardly meant, and the
-/// scenarios in a folder `scenarios` beside the game are read, too.
+/// scenarios in a folder `scenarios` beside the game are read, too. Then a few seeded random games of every setting are played with all
+/// invariants checked, within a third of a second, for what only shows in play.
 ///
 /// ```
 /// let check = railwright::check("ticket-to-ride");
@@ -19,10 +23,38 @@ use std::path::Path;
 /// assert_eq!((check.errors(), check.warnings()), (0, 0));
 /// ```
 pub fn check(game: &str) -> Check {
+    check_with(game, CheckOptions::default())
+}
+
+/// How a game is checked.
+#[derive(Clone, Copy, Debug)]
+pub struct CheckOptions {
+    /// Whether trial games are played.
+    pub play: bool,
+    /// How much time of the processor they may take.
+    pub time: TrialTime,
+}
+
+impl Default for CheckOptions {
+    fn default() -> Self {
+        CheckOptions { play: true, time: TrialTime::default() }
+    }
+}
+
+/// The same as [`check`], with a say in how it is done.
+///
+/// ```
+/// use railwright::{CheckOptions, check_with};
+///
+/// let check = check_with("ticket-to-ride", CheckOptions { play: false, ..CheckOptions::default() });
+/// assert_eq!(check.played(), None);
+/// ```
+pub fn check_with(game: &str, options: CheckOptions) -> Check {
     let mut check = Check::new(game);
     let first = Setting::default();
     let loaded = load(game, &first, &Rhai);
     let settings = settings(&loaded.tree);
+    let mut playable = Vec::new();
     if settings.is_empty() {
         check.take(first, loaded);
     }
@@ -31,7 +63,14 @@ pub fn check(game: &str) -> Check {
         for problem in sense::check(&loaded, &Rhai) {
             loaded.report.push(problem);
         }
+        if let Some(rules) = loaded.rules.take() {
+            let (at, load) = (check.settings.len(), check.files.len());
+            playable.push(Playable { at, load, rules: Arc::new(rules), tree: loaded.tree.clone() });
+        }
         check.take(setting, loaded);
+    }
+    if options.play {
+        check.play(&playable, options.time);
     }
     // An exception is needed if anything needs it, with whatever number of players.
     let everywhere = check.settings.len();
@@ -66,11 +105,12 @@ pub struct Check {
     findings: Vec<Finding>,
     /// How many more findings were only counted.
     pub omitted: usize,
+    played: Option<Played>,
 }
 
 impl Check {
     fn new(game: &str) -> Self {
-        Check { game: game.to_owned(), settings: Vec::new(), files: Vec::new(), findings: Vec::new(), omitted: 0 }
+        Check { game: game.to_owned(), settings: Vec::new(), files: Vec::new(), findings: Vec::new(), omitted: 0, played: None }
     }
 
     /// Whether there is no error; warnings do not count.
@@ -97,14 +137,38 @@ impl Check {
         self.settings.len()
     }
 
+    /// How many trial games were played; nothing when none were to be.
+    pub fn played(&self) -> Option<Played> {
+        self.played
+    }
+
+    /// Plays trial games of every setting that can be played and takes in what they show.
+    fn play(&mut self, playable: &[Playable], time: TrialTime) {
+        let (trials, played) = trials::play(playable, time);
+        self.played = Some(played);
+        let found = trials::findings(&self.game, &self.settings, playable, &trials, &self.files);
+        for TrialFinding { problem, load, settings } in found {
+            let setting = playable.iter().find(|setting| setting.load == load);
+            if !setting.is_some_and(|setting| sense::is_allowed(&setting.tree, &problem)) {
+                self.findings.push(Finding { problem, load, settings });
+            }
+        }
+    }
+
     /// All findings for people: file, line, marked text, cause and remedy of each.
     pub fn render(&self, colour: bool) -> String {
-        self.files.iter().enumerate().map(|(load, files)| self.report(load).render(files, colour)).collect()
+        self.render_with(colour, false)
+    }
+
+    /// The same, with notes or without: what an author may want to know, and all may be well.
+    pub fn render_with(&self, colour: bool, notes: bool) -> String {
+        let shown = |problem: &Diagnostic| notes || problem.severity != Severity::Note;
+        self.files.iter().enumerate().map(|(load, files)| self.report(load, shown).render(files, colour)).collect()
     }
 
     /// All findings for programs.
     pub fn to_json(&self) -> Value {
-        let problems = self.files.iter().enumerate().map(|(load, files)| self.report(load).to_json(files));
+        let problems = self.files.iter().enumerate().map(|(load, files)| self.report(load, |_| true).to_json(files));
         let problems: Vec<_> = problems.flat_map(|list| list.as_array().cloned().unwrap_or_default()).collect();
         json!({
             "game": self.game,
@@ -113,6 +177,7 @@ impl Check {
             "warnings": self.warnings(),
             "omitted": self.omitted,
             "settings": self.settings.iter().map(name).collect::<Vec<_>>(),
+            "played": self.played.map(Played::to_json),
             "problems": problems,
         })
     }
@@ -158,9 +223,9 @@ impl Check {
     }
 
     /// The findings of one load, those that show only in some settings saying so.
-    fn report(&self, load: usize) -> Report {
+    fn report(&self, load: usize, shown: impl Fn(&Diagnostic) -> bool) -> Report {
         let mut report = Report::new();
-        for finding in self.findings.iter().filter(|finding| finding.load == load) {
+        for finding in self.findings.iter().filter(|finding| finding.load == load && shown(&finding.problem)) {
             let mut problem = finding.problem.clone();
             if finding.settings.len() < self.settings.len() {
                 problem.message += &format!(" ({})", self.only_with(&finding.settings));

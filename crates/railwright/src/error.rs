@@ -18,6 +18,8 @@ pub enum Error {
     Fault(Fault),
     /// A bot did.
     Bot(Box<BotFault>),
+    /// Whoever watched a game broke it off.
+    BrokenOff,
     /// A game cannot be begun or resumed.
     Session(Box<SessionError>),
     /// A game cannot be saved.
@@ -37,6 +39,7 @@ impl fmt::Display for Error {
             Error::Act(error) => error.fmt(f),
             Error::Fault(fault) => write!(f, "the rules broke down: {fault}"),
             Error::Bot(fault) => fault.fmt(f),
+            Error::BrokenOff => GameError::BrokenOff.fmt(f),
             Error::Session(error) => error.fmt(f),
             Error::Save(error) => error.fmt(f),
             Error::Undo(refused) => refused.fmt(f),
@@ -77,5 +80,6 @@ from! {
     GameError => |error| match error {
         GameError::Rules(fault) => Error::Fault(fault),
         GameError::Bot(fault) => Error::Bot(fault),
+        GameError::BrokenOff => Error::BrokenOff,
     },
 }

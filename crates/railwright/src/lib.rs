@@ -26,7 +26,7 @@
 //! |---|---|
 //! | load a game by id or path, for a number of players, with options, from texts that are no files | [`load`], [`Game::builder`], [`bundled_games`] |
 //! | read all that is wrong with it, at once, with places | [`Problems`] |
-//! | check it for every number of players, and for what is hardly meant | [`check`] |
+//! | check it for every number of players, for what is hardly meant and for what shows in play | [`check`], [`check_with`] |
 //! | play it: what is legal, why something is not, what a seat sees, the score, undo, saves | [`Game::start`], [`Play`], [`Score`] |
 //! | let bots choose, or write one | [`Player`], [`Bot`], [`Play::ask`], [`Play::finish`] |
 //! | simulate many games | [`simulate`](fn@simulate), [`Simulated`] |
@@ -85,9 +85,10 @@ mod problems;
 mod scenarios;
 mod score;
 mod simulate;
+mod trials;
 
 pub use bot::{Bot, Player, Request};
-pub use check::{Check, check, check_scenario};
+pub use check::{Check, CheckOptions, check, check_scenario, check_with};
 pub use error::Error;
 pub use game::{Game, GameBuilder, bundled_games, load};
 pub use play::{Move, Play};
@@ -95,7 +96,9 @@ pub use problems::Problems;
 pub use scenarios::{Scenario, run_scenarios};
 pub use score::{Score, ScoreLine};
 pub use simulate::{Finished, Share, Simulated, Simulation, simulate};
+pub use trials::Played;
 
+pub use railwright_bots::trial::TrialTime;
 pub use railwright_core::id::SeatId as Seat;
 pub use railwright_core::snapshot::Snapshot;
 pub use railwright_rules::{Fault, Refusal};

@@ -115,6 +115,32 @@ impl Files {
         format!("{}:{}", self.name(origin.file), self.line_column(origin).0)
     }
 
+    /// The place that is written like this, `games/x.toml:12` or `scripts/x.rhai:12:5`: the opposite of [`Files::locate`]. It is the
+    /// word there, or what the line says.
+    #[must_use]
+    pub fn place(&self, written: &str) -> Option<Origin> {
+        let (id, file) = (0..)
+            .zip(&self.files)
+            .find(|(_, file)| written.strip_prefix(&file.name).is_some_and(|rest| rest.starts_with(':')))?;
+        let mut numbers = written[file.name.len() + 1..].split(':').map(|number| number.parse::<usize>().ok());
+        let (line, column) = (numbers.next()??, numbers.next().flatten());
+        let line = self.line_span(Origin { file: FileId(id), start: *file.lines.get(line.checked_sub(1)?)?, end: 0 });
+        let text = &file.text[line.clone()];
+        let (first, marked) = match column {
+            Some(column) => {
+                let first = text.char_indices().nth(column.saturating_sub(1)).map_or(text.len(), |(at, _)| at);
+                let word = text[first..].find(|c: char| !c.is_alphanumeric() && c != '_');
+                (first, word.unwrap_or(text.len() - first).max(1))
+            }
+            None => {
+                let said = text.trim_start();
+                (text.len() - said.len(), said.find(" #").map_or(said, |comment| &said[..comment]).trim_end().len())
+            }
+        };
+        let start = u32::try_from(line.start + first).ok()?;
+        Some(Origin { file: FileId(id), start, end: start + u32::try_from(marked).ok()? })
+    }
+
     /// The bytes of the line that a place starts in, without its end.
     pub(crate) fn line_span(&self, origin: Origin) -> std::ops::Range<usize> {
         let Some(file) = self.file(origin.file) else {

@@ -51,6 +51,7 @@ fn drawn(diagnostic: &Diagnostic, files: &Files, sources: &mut Sources<'_>, colo
     let (kind, color) = match diagnostic.severity {
         Severity::Error => (ReportKind::Error, Color::Red),
         Severity::Warning => (ReportKind::Warning, Color::Yellow),
+        Severity::Note => (ReportKind::Custom("Note", Color::Blue), Color::Blue),
     };
     let main = span(files, diagnostic.origin())?;
     let config = Config::default().with_color(colour).with_index_type(IndexType::Byte);
@@ -100,6 +101,7 @@ fn plain(diagnostic: &Diagnostic, files: &Files, text: &mut String) {
     let kind = match diagnostic.severity {
         Severity::Error => "Error",
         Severity::Warning => "Warning",
+        Severity::Note => "Note",
     };
     let _ = writeln!(text, "[{}] {kind}: {}", diagnostic.code, diagnostic.message);
     for (origin, label) in diagnostic.labels.iter().filter(|(origin, _)| !origin.is_none()) {

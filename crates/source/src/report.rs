@@ -15,15 +15,18 @@ pub enum Severity {
     Error,
     /// The file can be used, but is probably not what its author meant.
     Warning,
+    /// Something that an author may want to know; all may be well.
+    Note,
 }
 
 impl Severity {
-    /// The word for it: `error` or `warning`.
+    /// The word for it: `error`, `warning` or `note`.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Self::Error => "error",
             Self::Warning => "warning",
+            Self::Note => "note",
         }
     }
 }
@@ -56,6 +59,12 @@ impl Diagnostic {
     #[must_use]
     pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, message) }
+    }
+
+    /// A note without a place yet.
+    #[must_use]
+    pub fn note(code: &'static str, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Note, ..Self::error(code, message) }
     }
 
     /// Adds a place and what is to be said there.
@@ -107,7 +116,7 @@ impl Report {
         self.errors += usize::from(is_error);
         if self.diagnostics.len() >= MAX_DIAGNOSTICS {
             self.omitted += 1;
-            let warning = self.diagnostics.iter().rposition(|kept| kept.severity == Severity::Warning);
+            let warning = self.diagnostics.iter().rposition(|kept| kept.severity != Severity::Error);
             match warning.filter(|_| is_error) {
                 Some(position) => drop(self.diagnostics.remove(position)),
                 None => return,
@@ -164,6 +173,22 @@ impl Report {
     /// much of the rest may follow from it.
     pub fn sort(&mut self) {
         self.diagnostics.sort_by_key(|finding| (finding.origin().file, finding.code != "syntax", finding.origin()));
+    }
+
+    /// Where a file is no TOML, drops what may only follow from that: everything else that is said of it, and of other files whatever
+    /// misses something that it may have. Says whether some file is no TOML.
+    pub fn drop_consequences(&mut self) -> bool {
+        let broken: Vec<_> = self.iter().filter(|found| found.code == "syntax").map(|found| found.origin().file).collect();
+        if broken.is_empty() {
+            return false;
+        }
+        let stands_alone = |found: &Diagnostic| {
+            matches!(found.code, "wrong-kind" | "out-of-range" | "not-a-value")
+                && found.labels.iter().all(|(origin, _)| !broken.contains(&origin.file))
+        };
+        self.diagnostics.retain(|found| found.code == "syntax" || stands_alone(found));
+        self.errors = self.errors().count();
+        true
     }
 
     /// Drops findings that say the same about the same place as an earlier one.

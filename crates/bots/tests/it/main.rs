@@ -9,4 +9,5 @@ mod measures;
 mod secrets;
 mod simulation;
 mod strength;
+mod trials;
 mod values;

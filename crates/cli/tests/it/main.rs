@@ -29,3 +29,4 @@ mod schema;
 mod sense;
 mod sim;
 mod watch;
+mod trials;

@@ -16,6 +16,7 @@ pub use schema::LAST_ROUND;
 pub use steps::SCHEMAS;
 
 use crate::rules::Cited;
+use railwright_core::State;
 use railwright_core::effect::At;
 use railwright_core::expr::{Formula, Sieve};
 use railwright_core::id::{ActionId, CounterId, StepId, ZoneId};
@@ -234,6 +235,24 @@ impl Flow {
     /// Whether an action is what some step leaves to those who can do nothing else.
     pub fn is_last_resort(&self, action: ActionId) -> bool {
         (0..self.steps.len()).any(|step| self.offered(StepId::from(step)).otherwise == Some(action))
+    }
+
+    /// The number of the ending that comes when everybody passes.
+    pub fn all_passed(&self) -> usize {
+        ALL_PASSED.into()
+    }
+
+    /// Whether some step offers an action.
+    pub fn is_offered(&self, action: ActionId) -> bool {
+        (0..self.steps.len())
+            .map(|step| self.offered(StepId::from(step)))
+            .any(|offer| offer.actions.contains(&action) || offer.otherwise == Some(action))
+    }
+
+    /// Where the step that is under way is written.
+    pub fn place(&self, state: &State) -> Option<&str> {
+        let step = state.clock().frames.last()?.step;
+        Some(&self.steps[step.index()].cited.place)
     }
 
     /// The endings that some step can bring about, by their numbers.

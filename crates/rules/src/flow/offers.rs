@@ -16,7 +16,7 @@ impl Flow {
                 let Offer { actions, otherwise, .. } = self.offered(StepId::from(step));
                 actions.contains(&id) || otherwise == Some(id)
             };
-            if !(0..self.steps.len()).any(offers) {
+            if !self.is_offered(id) {
                 let problem = Diagnostic::warning("never-offered", format!("no step offers the action `{}`", action.id));
                 let help = "name it in the `actions` of a `choose` step, or remove it";
                 report.push(problem.about(&action.id).at(action.origin, "declared here").help(help));
@@ -35,6 +35,7 @@ impl Flow {
             }
         }
     }
+
     /// Reports two actions of one step that players could write alike: nobody would know which is meant.
     pub(crate) fn check_words(&self, parts: &Components, actions: &[ActionDef], report: &mut Report) {
         let mut reported = BTreeSet::new();

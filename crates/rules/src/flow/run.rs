@@ -61,7 +61,8 @@ pub(crate) fn advance(rules: &Rules, table: &mut Effects, work: &mut Workspace) 
         run(rules, table, work, step, done, note)?;
         settle(rules, table, work)?;
     }
-    Err(Fault::endless_steps(&rules.head.id, "the turn structure goes on for ever without a decision"))
+    let place = rules.flow.place(table.state()).unwrap_or(&rules.head.id);
+    Err(Fault::endless_steps(place, "the turn structure goes on for ever without a decision"))
 }
 
 /// Lets happen what follows from cards that left a pile: it ran out, or some were laid aside.
@@ -78,7 +79,8 @@ pub(crate) fn settle(rules: &Rules, table: &mut Effects, work: &mut Workspace) -
 
 /// Does a step in which nobody is asked, in the middle of another, as one of so many that may follow from each other.
 fn at_once(rules: &Rules, table: &mut Effects, work: &mut Workspace, id: StepId, left: &mut u32) -> Result<(), Fault> {
-    let endless = || Fault::endless_steps(&rules.head.id, "what follows from piles that run out goes on for ever");
+    let place = &rules.flow.steps[id.index()].cited.place;
+    let endless = || Fault::endless_steps(place, "what follows from piles that run out goes on for ever");
     *left = left.checked_sub(1).ok_or_else(endless)?;
     let step = &rules.flow.steps[id.index()];
     let actor = table.state().clock().actor;

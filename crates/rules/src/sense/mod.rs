@@ -49,6 +49,9 @@ impl Finding {
 /// What `mutate` allows: the path of each rule that no scenario can notice, with the reason.
 const UNTESTED: &str = "untested";
 
+/// What trial games show; whether it is found again depends on how many could be played.
+pub const TRIALS: [&str; 4] = ["everybody-passed", "nobody-chose", "endless", "never-possible"];
+
 /// All checks of sense, in the order of the manual.
 pub const CHECKS: &[Check] = &[
     board::UNREACHED,
@@ -88,6 +91,11 @@ pub fn check(loaded: &Loaded, scripting: &dyn Scripting) -> Vec<Diagnostic> {
         }
         let of_check = |finding: &Finding| finding.problem.code == entry.key;
         // What the compiler itself warns of goes through `allowed`, not through here.
+        if TRIALS.contains(&entry.key.as_str()) {
+            said.extend(no_reason(&entry.node));
+            said.extend(entry.node.as_table().into_iter().flatten().filter_map(|subject| no_reason(&subject.node)));
+            continue;
+        }
         let compiled = loaded.report.iter().any(|problem| problem.severity == Severity::Warning && problem.code == entry.key);
         match &entry.node.value {
             Value::Table(subjects) => {
@@ -122,12 +130,12 @@ pub fn is_allowed(tree: &Node, problem: &Diagnostic) -> bool {
     let Some(allow) = tree.at("allow").and_then(|allow| allow.as_table()?.get(problem.code)) else { return false };
     // For all, or for some by name.
     let named = |table: &Table| problem.subject.as_ref().is_some_and(|subject| table.has(subject));
-    problem.severity == Severity::Warning && (allow.as_text().is_some() || allow.as_table().is_some_and(named))
+    problem.severity != Severity::Error && (allow.as_text().is_some() || allow.as_table().is_some_and(named))
 }
 
 /// Names that `allow` may have: the checks, and warnings of the compiler.
 fn names() -> impl Iterator<Item = &'static str> {
-    CHECKS.iter().map(|check| check.name).chain(["never-offered", "card-of-no-lane", "many-payments", UNTESTED])
+    CHECKS.iter().map(|check| check.name).chain(TRIALS).chain(["never-offered", "card-of-no-lane", "many-payments", UNTESTED])
 }
 
 fn is_known(name: &str) -> bool {

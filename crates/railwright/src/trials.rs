@@ -1,0 +1,227 @@
+//! What trial games of every setting say about a game: what broke down in them, and what was odd about all of them.
+
+use railwright_bots::simulate::game_seed;
+use railwright_bots::trial::{self, MOST_ACTIONS, TrialFault, TrialTime, Trials};
+use railwright_core::id::ActionId;
+use railwright_rules::library::looks_like_path;
+use railwright_rules::{FaultKind, Rules, Setting};
+use railwright_script::Rhai;
+use railwright_source::{Diagnostic, Files, Node, Origin};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// With fewer games it says nothing that an action was never possible.
+const ENOUGH_GAMES: u64 = 60;
+
+/// A setting that can be played.
+pub(crate) struct Playable {
+    /// Which setting it is.
+    pub(crate) at: usize,
+    /// Which load its places count in.
+    pub(crate) load: usize,
+    pub(crate) rules: Arc<Rules>,
+    pub(crate) tree: Node,
+}
+
+/// What trial games found: in which load its places count, and in which settings it shows.
+pub(crate) struct TrialFinding {
+    pub(crate) problem: Diagnostic,
+    pub(crate) load: usize,
+    pub(crate) settings: Vec<usize>,
+}
+
+/// How much was played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Played {
+    /// Trial games that came to something: an end, a fault, or no end for too long.
+    pub games: u64,
+    /// In how many settings.
+    pub settings: usize,
+    /// How many settings there are.
+    pub of: usize,
+    /// Whether time ran out before all games were played.
+    pub cut: bool,
+}
+
+impl Played {
+    pub(crate) fn to_json(self) -> Value {
+        json!({ "games": self.games, "settings": self.settings, "of": self.of, "cut": self.cut })
+    }
+}
+
+/// Plays every setting as long as there is time.
+pub(crate) fn play(settings: &[Playable], time: TrialTime) -> (Vec<Trials>, Played) {
+    let mut spent = Duration::ZERO;
+    let mut played = Played { of: settings.len(), ..Played::default() };
+    let mut all = Vec::new();
+    for (i, setting) in settings.iter().enumerate() {
+        let trials = trial::play(&setting.rules, &Rhai, time.share(spent, settings.len() - i));
+        spent += trials.spent;
+        played.games += trials.tried();
+        played.settings += usize::from(trials.tried() > 0);
+        played.cut |= trials.cut;
+        all.push(trials);
+    }
+    (all, played)
+}
+
+/// Everything that trial games found.
+pub(crate) fn findings(
+    game: &str,
+    asked: &[Setting],
+    playable: &[Playable],
+    trials: &[Trials],
+    files: &[Files],
+) -> Vec<TrialFinding> {
+    let mut found = Vec::new();
+    for (setting, trials) in playable.iter().zip(trials) {
+        for broken in &trials.faults {
+            let problem = fault(game, &asked[setting.at], setting, broken, &files[setting.load]);
+            add(&mut found, problem, setting, &files[setting.load], files);
+        }
+    }
+    let tried: Vec<(&Playable, &Trials)> = playable.iter().zip(trials).filter(|(_, trials)| trials.tried() > 0).collect();
+    odd_endings(&tried, &mut found);
+    never_possible(&tried, files, &mut found);
+    found
+}
+
+/// The command that plays a trial game again.
+fn again(game: &str, setting: &Setting, seed: u64) -> String {
+    let game = if looks_like_path(game) && game.contains(' ') { format!("\"{game}\"") } else { game.to_owned() };
+    let options: String = setting.options.iter().map(|option| format!(" --option {option}")).collect();
+    format!("railwright sim {game} --players {}{options} --games 1 --seed {seed} --check", setting.players)
+}
+
+/// A fault as a report: where it broke down, and after which action.
+fn fault(game: &str, asked: &Setting, setting: &Playable, broken: &TrialFault, files: &Files) -> Diagnostic {
+    let TrialFault { seed, fault, after } = broken;
+    let code = match fault.kind {
+        FaultKind::Invariant => "invariant",
+        _ => "fault",
+    };
+    let mut problem = Diagnostic::error(code, format!("a trial game broke down: {}", fault.message));
+    let mut places: Vec<Origin> = fault.place.split(" over ").filter_map(|place| files.place(place)).collect();
+    // What a game says of itself is named by its key.
+    places.extend(setting.tree.at(&fault.place).map(|node| node.origin).filter(|_| fault.kind == FaultKind::Invariant));
+    for (i, place) in places.into_iter().enumerate() {
+        problem = problem.at(place, if i == 0 { "here" } else { "and here" });
+    }
+    let action = after.and_then(|after| setting.rules.actions.get(after.index()));
+    if let Some(place) = action.and_then(|action| files.place(action.cited.place.split(" over ").next()?)) {
+        problem = problem.at(place, "after this action");
+    }
+    let again = again(game, asked, *seed);
+    problem.help(format!("{again} plays this game again (its seed is {})", game_seed(*seed, 0)))
+}
+
+/// Adds a finding, or another setting to one that is known.
+fn add(found: &mut Vec<TrialFinding>, problem: Diagnostic, setting: &Playable, here: &Files, files: &[Files]) {
+    let known = found.iter_mut().find(|known| alike((&known.problem, &files[known.load]), (&problem, here)));
+    match known {
+        Some(known) if known.settings.contains(&setting.at) => {}
+        Some(known) => known.settings.push(setting.at),
+        None => found.push(TrialFinding { problem, load: setting.load, settings: vec![setting.at] }),
+    }
+}
+
+/// Whether two faults are the same but for numbers: seats and amounts differ from game to game.
+fn alike((a, in_a): (&Diagnostic, &Files), (b, in_b): (&Diagnostic, &Files)) -> bool {
+    let words = |problem: &Diagnostic| problem.message.replace(|c: char| c.is_ascii_digit(), "");
+    let place = |problem: &Diagnostic, files: &Files| {
+        let origin = problem.origin();
+        (files.name(origin.file).to_owned(), origin.start)
+    };
+    a.code == b.code && words(a) == words(b) && place(a, in_a) == place(b, in_b)
+}
+
+/// How all trial games of a setting came out, where that is odd.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Oddity {
+    NobodyChose,
+    EverybodyPassed,
+    Endless,
+}
+
+fn oddity(rules: &Rules, trials: &Trials) -> Option<Oddity> {
+    if trials.without_end > 0 && trials.games == 0 {
+        return Some(Oddity::Endless);
+    }
+    if trials.games == 0 {
+        return None;
+    }
+    if trials.without_choice == trials.games {
+        return Some(Oddity::NobodyChose);
+    }
+    let passed = rules.flow.all_passed();
+    let others = rules.flow.ways_to_end().into_iter().any(|way| usize::from(way) != passed);
+    (others && trials.ends[passed] == trials.games).then_some(Oddity::EverybodyPassed)
+}
+
+/// Settings in which every trial game came out the same odd way.
+fn odd_endings(tried: &[(&Playable, &Trials)], found: &mut Vec<TrialFinding>) {
+    let mut odd: BTreeMap<Oddity, Vec<(&Playable, &Trials)>> = BTreeMap::new();
+    for &(setting, trials) in tried {
+        if let Some(oddity) = oddity(&setting.rules, trials) {
+            odd.entry(oddity).or_default().push((setting, trials));
+        }
+    }
+    for (oddity, settings) in odd {
+        // With some numbers of players a board may just be too small.
+        if oddity == Oddity::EverybodyPassed && settings.len() < tried.len() {
+            continue;
+        }
+        let games: u64 = settings.iter().map(|(_, trials)| trials.games + trials.without_end).sum();
+        let all = if games == 1 { "the only trial game".to_owned() } else { format!("all {games} trial games") };
+        let (problem, help) = match oddity {
+            Oddity::NobodyChose => (
+                Diagnostic::warning("nobody-chose", format!("{all} ended before anybody had a choice")),
+                "does an end condition hold from the beginning?",
+            ),
+            Oddity::EverybodyPassed => (
+                Diagnostic::warning("everybody-passed", format!("{all} ended because everybody passed")),
+                "the game can end otherwise, and never did: can what brings that about be chosen often enough?",
+            ),
+            Oddity::Endless => (
+                Diagnostic::warning("endless", format!("{all} went on for more than {MOST_ACTIONS} actions")),
+                "does the game come to its end when players choose at random?",
+            ),
+        };
+        let flow = settings[0].0.tree.at("flow").map_or(Origin::NONE, |flow| flow.origin);
+        let problem = if flow.is_none() { problem } else { problem.at(flow, "the flow of the game") };
+        let at = settings.iter().map(|(setting, _)| setting.at).collect();
+        found.push(TrialFinding { problem: problem.help(help), load: settings[0].0.load, settings: at });
+    }
+}
+
+/// Actions that some step offers and that could not be chosen once, in any setting.
+fn never_possible(tried: &[(&Playable, &Trials)], files: &[Files], found: &mut Vec<TrialFinding>) {
+    let mut actions: BTreeMap<&str, (u64, bool, &Playable, Vec<usize>)> = BTreeMap::new();
+    for (setting, trials) in tried {
+        for (i, (action, possible)) in setting.rules.actions.iter().zip(&trials.possible).enumerate() {
+            let entry = actions.entry(&action.id).or_insert((0, false, setting, Vec::new()));
+            entry.0 += trials.games;
+            // What is left to those who can do nothing else may well never be needed.
+            let (flow, id) = (&setting.rules.flow, ActionId::from(i));
+            entry.1 |= *possible || !flow.is_offered(id) || flow.is_last_resort(id);
+            entry.3.push(setting.at);
+        }
+    }
+    for (id, (games, possible, setting, settings)) in actions {
+        if possible || games < ENOUGH_GAMES {
+            continue;
+        }
+        let message = format!("in {games} trial games nobody could ever choose `{id}`");
+        let action = setting.rules.actions.iter().find(|action| action.id == id);
+        let mut problem = Diagnostic::note("never-possible", message).about(id);
+        for place in action.iter().flat_map(|action| action.cited.place.split(" over ")) {
+            if let Some(origin) = files[setting.load].place(place) {
+                problem = problem.at(origin, "this action");
+            }
+        }
+        let problem = problem.help("it may be rare; otherwise look at its `when` and at what it costs");
+        found.push(TrialFinding { problem, load: setting.load, settings });
+    }
+}
