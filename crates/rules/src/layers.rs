@@ -48,20 +48,17 @@ impl Layers {
     pub fn read(library: &mut Library, game: &str, report: &mut Report) -> Option<Self> {
         let mut layers = Vec::new();
         let mut wanted = Some((game.to_owned(), Origin::NONE));
-        let mut names = Vec::new();
+        let (mut names, mut links) = (Vec::new(), Vec::new());
         while let Some((name, origin)) = wanted.take() {
-            if names.contains(&name) || names.len() == MOST_PARENTS {
-                let chain = names.join(" extends ");
-                report.push(
-                    Diagnostic::error("endless-extends", format!("{chain} extends {name}: this never ends"))
-                        .at(origin, "extended again here"),
-                );
+            if names.contains(&name) || names.len() == MOST_PARENTS || library.comes_round(&name) {
+                report.push(endless(library, &name, &links));
                 return None;
             }
             let file = library.game(&name, origin, report)?;
             names.push(name);
             let tree = parse(&library.files, file, report);
             wanted = tree.at("extends").and_then(|n| Some((n.as_text()?.to_owned(), n.origin)));
+            links.extend(wanted.as_ref().map(|(_, origin)| *origin));
             layers.insert(0, (file, tree));
         }
         let map =
@@ -152,9 +149,11 @@ impl Layers {
     }
 
     /// All overlays, parents' before children's; one that a child names again is merged into its parent's.
-    fn overlays(&self) -> Vec<Overlay> {
+    fn overlays(&self, report: &mut Report) -> Vec<Overlay> {
         let mut all: Vec<Overlay> = Vec::new();
         for (file, layer) in &self.layers {
+            let (_, removed) = removals(layer);
+            removed.into_iter().for_each(|(path, origin)| remove_overlay(&mut all, path, origin, report));
             for entry in layer.at("overlays").and_then(Node::as_table).into_iter().flat_map(|t| t.iter()) {
                 match all.iter_mut().find(|o| o.id == entry.key) {
                     Some(known) => {
@@ -175,7 +174,7 @@ impl Layers {
 
     /// What overlays say, those that do not apply too.
     pub(crate) fn overlay_bodies(&self) -> Vec<Node> {
-        self.overlays().into_iter().map(|overlay| overlay.body).collect()
+        self.overlays(&mut Report::new()).into_iter().map(|overlay| overlay.body).collect()
     }
 
     /// The overlays whose condition holds for no number of players and no choice of options, with the place of the condition.
@@ -192,7 +191,7 @@ impl Layers {
             applies(&Files::new(), when, &Setting { players, options: Vec::new() }, &options, &mut Report::new())
         };
         let mut dead = Vec::new();
-        for overlay in self.overlays() {
+        for overlay in self.overlays(&mut unheard) {
             let Some(when) = overlay.body.at("when") else { continue };
             if !(least..=most).any(|players| (0..choices).any(|choice| holds(when, players, choice))) {
                 dead.push((overlay.id, when.origin));
@@ -212,7 +211,7 @@ impl Layers {
     ) -> Vec<String> {
         let mut applied = Vec::new();
         let mut before: Vec<Overlay> = Vec::new();
-        for mut overlay in self.overlays() {
+        for mut overlay in self.overlays(report) {
             let Some(table) = overlay.body.as_table_mut() else {
                 let problem = Diagnostic::error("wrong-kind", format!("overlay `{}` should be a table", overlay.id));
                 report.push(problem.at(overlay.body.origin, "not a table"));
@@ -247,6 +246,17 @@ impl Layers {
     }
 }
 
+/// Games that extend each other in a circle, or too many of them: the file and line of each link.
+fn endless(library: &Library, again: &str, links: &[Origin]) -> Diagnostic {
+    let chain: String = links.iter().map(|link| format!("{} extends ", library.files.name(link.file))).collect();
+    let mut problem = Diagnostic::error("endless-extends", format!("{chain}{again}: this never ends"));
+    // The last link is the one that closes the circle.
+    for (i, link) in links.iter().rev().enumerate() {
+        problem = problem.at(*link, if i == 0 { "extended again here" } else { "by way of this" });
+    }
+    problem.help("let one of them extend another game, or none")
+}
+
 /// A part of the tree that applies under a condition.
 struct Overlay {
     id: String,
@@ -273,9 +283,50 @@ fn applies(files: &Files, when: &Node, setting: &Setting, options: &[(String, bo
     }
 }
 
+/// Takes what a layer removes out of the tree; overlays are no part of it yet.
 fn take_out(tree: &mut Node, layer: &Node, report: &mut Report) {
-    if let Some(list) = layer.at("remove") {
-        remove_all(tree, list, report);
+    match layer.at("remove") {
+        Some(list) if list.as_list().is_some() => {
+            let (paths, _) = removals(layer);
+            paths.into_iter().for_each(|path| remove_one(tree, path, report));
+        }
+        Some(list) => remove_all(tree, list, report),
+        None => {}
+    }
+}
+
+/// What a layer removes: paths of the tree, and of overlays without that word.
+fn removals(layer: &Node) -> (Vec<&Node>, Vec<(&str, Origin)>) {
+    let (mut tree, mut overlays) = (Vec::new(), Vec::new());
+    for path in layer.at("remove").and_then(Node::as_list).unwrap_or_default() {
+        match path.as_text().and_then(|text| text.strip_prefix("overlays")) {
+            Some("") => overlays.push(("", path.origin)),
+            Some(rest) if rest.starts_with('.') => overlays.push((&rest[1..], path.origin)),
+            _ => tree.push(path),
+        }
+    }
+    (tree, overlays)
+}
+
+/// Takes an overlay out, or something out of it; all of them where none is named.
+fn remove_overlay(overlays: &mut Vec<Overlay>, path: &str, origin: Origin, report: &mut Report) {
+    let (id, rest) = path.split_once('.').map_or((path, None), |(id, rest)| (id, Some(rest)));
+    let missing = |known: &[Overlay]| {
+        let problem = Diagnostic::error("nothing-to-remove", format!("`overlays.{path}` cannot be removed: it is not there"));
+        let near = railwright_source::did_you_mean(id, known.iter().map(|overlay| overlay.id.as_str()));
+        let ids: Vec<&str> = known.iter().map(|overlay| overlay.id.as_str()).collect();
+        let help = match near {
+            Some(near) => format!("did you mean `overlays.{near}`?"),
+            None if ids.is_empty() => "nothing is inherited that has overlays".to_owned(),
+            None => format!("inherited overlays: {}", ids.join(", ")),
+        };
+        problem.at(origin, "no such overlay is inherited").help(help)
+    };
+    match (overlays.iter().position(|overlay| overlay.id == id), rest) {
+        (None, None) if id.is_empty() && !overlays.is_empty() => overlays.clear(),
+        (None, _) => report.push(missing(overlays)),
+        (Some(found), None) => drop(overlays.remove(found)),
+        (Some(found), Some(rest)) => remove(&mut overlays[found].body, rest, origin, report),
     }
 }
 
@@ -284,11 +335,13 @@ fn remove_all(tree: &mut Node, list: &Node, report: &mut Report) {
         report.push(Diagnostic::error("wrong-kind", "`remove` should be a list of keys").at(list.origin, "not a list"));
         return;
     };
-    for path in paths {
-        match path.as_text() {
-            Some(text) => remove(tree, text, path.origin, report),
-            None => report.push(Diagnostic::error("wrong-kind", "a key to remove should be text").at(path.origin, "not text")),
-        }
+    paths.iter().for_each(|path| remove_one(tree, path, report));
+}
+
+fn remove_one(tree: &mut Node, path: &Node, report: &mut Report) {
+    match path.as_text() {
+        Some(text) => remove(tree, text, path.origin, report),
+        None => report.push(Diagnostic::error("wrong-kind", "a key to remove should be text").at(path.origin, "not text")),
     }
 }
 

@@ -100,6 +100,21 @@ impl Library {
         self.find(Shelf::Games, game, asked_at, report)
     }
 
+    fn has_read(&self, path: &Path) -> bool {
+        self.files.ids().any(|file| self.files.name(file) == path.display().to_string())
+    }
+
+    /// Whether a game that is asked for can only be one that was read already.
+    pub(crate) fn comes_round(&self, id: &str) -> bool {
+        let file = format!("{}.toml", id.strip_suffix(".toml").unwrap_or(id));
+        let Some(folder) = self.beside.as_ref().filter(|_| !id.contains(['/', '\\'])) else { return false };
+        let (near, shelf) = (folder.join(&file), folder.join("games").join(&file));
+        let next = folder.join("..").join("games").join(&file);
+        let paths = [near, shelf, next];
+        let unread = |path: &PathBuf| !self.has_read(path) && self.read(path).is_ok();
+        paths.iter().any(|path| self.has_read(path)) && !paths.iter().any(unread) && Folder::Games.text(&file).is_none()
+    }
+
     /// Finds a file by id: beside the game file, in the usual folder next to it, or among the bundled ones.
     pub fn find(&mut self, shelf: Shelf, id: &str, asked_at: Origin, report: &mut Report) -> Option<FileId> {
         let id = id.strip_suffix(&format!(".{}", shelf.ending())).unwrap_or(id);
@@ -110,7 +125,7 @@ impl Library {
                 [folder.join(&file), folder.join(shelf.folder()).join(&file), folder.join("..").join(shelf.folder()).join(&file)];
             for path in near {
                 // A file that extends what it is called itself means the bundled one.
-                if self.files.ids().any(|file| self.files.name(file) == path.display().to_string()) {
+                if self.has_read(&path) {
                     continue;
                 }
                 match self.read(&path) {

@@ -37,20 +37,41 @@ fn is_mentioned_only(entry: &Entry) -> bool {
     entry.node.origin == entry.key_origin
 }
 
+/// The keys of a dotted path; one with dots in it stands in quotes, as in TOML.
+fn keys_of(path: &str) -> Vec<String> {
+    let mut keys = vec![String::new()];
+    let mut quoted = false;
+    for letter in path.chars() {
+        match letter {
+            '"' => quoted = !quoted,
+            '.' if !quoted => keys.push(String::new()),
+            _ => keys.last_mut().expect("there is always a key").push(letter),
+        }
+    }
+    keys
+}
+
 /// Takes what a dotted path leads to out of `base`; it is an error, shown at `origin`, if it is not there.
 pub fn remove(base: &mut Node, path: &str, origin: Origin, report: &mut Report) {
     let mut node = base;
     let mut seen = String::new();
-    let mut parts = path.split('.').peekable();
+    let parts = keys_of(path);
+    let mut parts = parts.iter().map(String::as_str).peekable();
     while let Some(part) = parts.next() {
         let last = parts.peek().is_none();
         let place = if seen.is_empty() { "the file".to_owned() } else { format!("`{seen}`") };
         let missing = Diagnostic::error("nothing-to-remove", format!("`{path}` cannot be removed: it is not there"));
-        let Some(table) = node.as_table_mut() else {
+        if node.as_table().is_none() {
             let label = format!("{place} is no table");
-            report.push(missing.at(origin, label).help("only keys of tables can be removed"));
+            let help = if node.as_list().is_some() {
+                format!("a list is inherited as a whole: write `{seen}` again without it")
+            } else {
+                "only keys of tables can be removed".to_owned()
+            };
+            report.push(missing.at(origin, label).help(help));
             return;
-        };
+        }
+        let Some(table) = node.as_table_mut() else { return };
         if !table.has(part) {
             let known: Vec<&str> = table.keys().collect();
             let help = suggest::help(part, &format!("keys of {place}"), &known);

@@ -96,3 +96,34 @@ fn a_game_that_is_not_there_is_a_wrong_command_line() {
     let map = repository("maps/usa.toml");
     assert!(railwright(&["check", map.to_str().expect("UTF-8")]).exits(2).err.contains("is a map"));
 }
+
+#[test]
+fn games_that_extend_each_other_are_reported_with_every_file() {
+    let folder = Folder::new("circle");
+    folder.write("second.toml", "extends = \"first\"\nname = \"Second\"\n");
+    let game = folder.write("first.toml", "extends = \"second\"\nname = \"First\"\n");
+    let shown = railwright(&["check", &game]).exits(1).out;
+    assert!(shown.contains("endless-extends") && shown.contains("this never ends"), "{shown}");
+    assert!(shown.contains("first.toml:1:") && shown.contains("second.toml:1:"), "{shown}");
+    assert!(!shown.contains("there is no game"), "{shown}");
+    // A file that is called like the bundled one that it extends is no circle.
+    let own = folder.write("ticket-to-ride.toml", "extends = \"ticket-to-ride\"\nname = \"My own\"\n");
+    railwright(&["check", "--no-play", &own]).exits(0);
+}
+
+#[test]
+fn after_a_bracket_that_is_never_closed_nothing_else_is_said_of_that_file() {
+    let folder = Folder::new("bracket");
+    let game = folder.write(
+        "bracket.toml",
+        "name = \"Mine\"\nmap = \"usa\"\nplayers = [2, 5\nflow = [\"turns\"]\n\n[steps.turns]\ndo = \"turns\"\nsteps = [\"turn\"]\n",
+    );
+    let json = railwright(&["check", "--json", &game]).exits(1).json();
+    let codes: Vec<&str> = json[0]["problems"].as_array().expect("a list").iter().filter_map(|p| p["code"].as_str()).collect();
+    assert_eq!(codes, ["syntax"]);
+    // What is wrong with the other file by itself is still said.
+    let child = folder.write("child.toml", "extends = \"bracket\"\nname = 7\n");
+    let json = railwright(&["check", "--json", &child]).exits(1).json();
+    let codes: Vec<&str> = json[0]["problems"].as_array().expect("a list").iter().filter_map(|p| p["code"].as_str()).collect();
+    assert_eq!(codes, ["wrong-kind", "syntax"]);
+}

@@ -22,6 +22,8 @@ fn every_check_finds_what_it_is_about() {
     let folder = Folder::new("sense");
     let cases: &[(&str, i64, &str)] = &[
         ("unreached-city", 2, "places.nowhere = { at = [10, 10] }\n"),
+        ("off-board", 2, "places.boston.at = [1200, 100]\n"),
+        ("same-spot", 2, "places.boston.at = [800, 416]\n"),
         ("length-without-points", 2, "lines.atlanta-boston = { ends = [\"atlanta\", \"boston\"], length = 7 }\n"),
         (
             "ticket-unjoined",

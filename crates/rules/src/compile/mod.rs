@@ -69,14 +69,10 @@ pub fn load_from(
     change: &dyn Fn(&mut Node, &mut [ScriptSource]),
 ) -> Loaded {
     let mut report = Report::new();
-    let empty = |library: Library, layers: Option<Layers>, report: Report| Loaded {
-        files: library.files,
-        layers,
-        report,
-        tree: Node::table(Origin::NONE),
-        overlays: Vec::new(),
-        rules: None,
-        draft: None,
+    let empty = |library: Library, layers: Option<Layers>, mut report: Report| {
+        report.drop_consequences();
+        let tree = Node::table(Origin::NONE);
+        Loaded { files: library.files, layers, report, tree, overlays: Vec::new(), rules: None, draft: None }
     };
     let Some(layers) = Layers::read(&mut library, game, &mut report) else { return empty(library, None, report) };
     let (least, most) = layers.players(&mut report);
@@ -112,7 +108,8 @@ pub fn load_from(
     };
     let id = game_id(game);
     let rules = compiler.rules(&merged.tree, id, &setting, scripts, scripting, &merged.overlays);
-    let (rules, draft) = if report.is_ok() { (rules, None) } else { (None, rules) };
+    let broken = report.drop_consequences();
+    let (rules, draft) = if report.is_ok() { (rules, None) } else { (None, rules.filter(|_| !broken)) };
     Loaded { files: library.files, layers: Some(layers), report, tree: merged.tree, overlays: merged.overlays, rules, draft }
 }
 

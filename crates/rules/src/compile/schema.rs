@@ -56,7 +56,7 @@ schema! {
      apply. Tables merge, everything else (numbers, texts, lists) replaces.",
     {
         EXTENDS: Text = "extends", Optional, "the game this one changes: a bundled id, or the name of a file beside it";
-        REMOVE: Texts = "remove", Optional, "dotted keys taken out of what is inherited; one that is not there is an error";
+        REMOVE: Texts = "remove", Optional, "dotted keys taken out of what is inherited, overlays too; one that is not there is an error";
         OVERLAYS: Tables<OverlayKeys> = "overlays", Optional, "parts that apply under a condition";
     }
     example "extends = \"base-game\"\nremove = [\"zones.market.sweep\", \"score.longest\"]\n\n\

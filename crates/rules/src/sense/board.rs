@@ -2,7 +2,7 @@
 
 use super::{Check, Checked, Finding, place_of};
 use railwright_core::id::PlaceId;
-use railwright_source::{Diagnostic, Node};
+use railwright_source::{Diagnostic, Node, Origin};
 
 pub(super) const UNREACHED: Check = Check {
     name: "unreached-city",
@@ -18,6 +18,59 @@ pub(super) const LENGTH_WITHOUT_POINTS: Check = Check {
     remedy: "Make the list in `[tables]` longer, or mend the length of the line.",
     find: length_without_points,
 };
+
+pub(super) const OFF_BOARD: Check = Check {
+    name: "off-board",
+    doc: "A place lies beyond the edge of the board, as `size` says it.",
+    remedy: "Mend its `at`, or make `size` larger.",
+    find: off_board,
+};
+
+pub(super) const SAME_SPOT: Check = Check {
+    name: "same-spot",
+    doc: "Two places lie so near to each other that one hides the other where the board is drawn: nearer than a hundredth of its longer side.",
+    remedy: "Move one of them; perhaps it was copied.",
+    find: same_spot,
+};
+
+fn off_board(game: &Checked) -> Vec<Finding> {
+    let (width, height) = game.rules.head.size;
+    let off = game.rules.parts.map.places.iter().filter(|place| {
+        let (x, y) = place.at;
+        !(0..=width).contains(&x) || !(0..=height).contains(&y)
+    });
+    off.map(|place| {
+        let message = format!("{} is off the board: [{}, {}] of [{width}, {height}]", place.name, place.at.0, place.at.1);
+        let problem = Diagnostic::warning("off-board", message).at(spot_of(game, &place.id), "this place");
+        Finding::new(&place.id, problem.help(OFF_BOARD.remedy))
+    })
+    .collect()
+}
+
+fn same_spot(game: &Checked) -> Vec<Finding> {
+    let places = &game.rules.parts.map.places;
+    let side = i64::from(game.rules.head.size.0.max(game.rules.head.size.1));
+    let mut findings = Vec::new();
+    for (i, place) in places.iter().enumerate() {
+        let near = places[..i].iter().find(|other| {
+            let (x, y) = (i64::from(place.at.0 - other.at.0), i64::from(place.at.1 - other.at.1));
+            (x * x + y * y) * 10_000 < side * side
+        });
+        let Some(other) = near else { continue };
+        let message = format!("{} lies on top of {}", place.name, other.name);
+        let problem = Diagnostic::warning("same-spot", message)
+            .at(spot_of(game, &place.id), "this place")
+            .at(spot_of(game, &other.id), "and this one");
+        findings.push(Finding::new(&place.id, problem.help(SAME_SPOT.remedy)));
+    }
+    findings
+}
+
+/// Where it is written where a place lies.
+fn spot_of(game: &Checked, id: &str) -> Origin {
+    let written = game.tree.at(&format!("places.{id}.at")).map(|at| at.origin);
+    written.unwrap_or_else(|| place_of(game.tree, "places", id))
+}
 
 fn unreached(game: &Checked) -> Vec<Finding> {
     let map = &game.rules.parts.map;

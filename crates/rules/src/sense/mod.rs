@@ -55,6 +55,8 @@ pub const TRIALS: [&str; 4] = ["everybody-passed", "nobody-chose", "endless", "n
 /// All checks of sense, in the order of the manual.
 pub const CHECKS: &[Check] = &[
     board::UNREACHED,
+    board::OFF_BOARD,
+    board::SAME_SPOT,
     board::LENGTH_WITHOUT_POINTS,
     cards::TICKET_UNJOINED,
     cards::TICKET_VALUE,
@@ -89,13 +91,13 @@ pub fn check(loaded: &Loaded, scripting: &dyn Scripting) -> Vec<Diagnostic> {
             said.extend(entry.node.as_table().into_iter().flatten().filter_map(|rule| no_reason(&rule.node)));
             continue;
         }
-        let of_check = |finding: &Finding| finding.problem.code == entry.key;
-        // What the compiler itself warns of goes through `allowed`, not through here.
         if TRIALS.contains(&entry.key.as_str()) {
             said.extend(no_reason(&entry.node));
             said.extend(entry.node.as_table().into_iter().flatten().filter_map(|subject| no_reason(&subject.node)));
             continue;
         }
+        let of_check = |finding: &Finding| finding.problem.code == entry.key;
+        // What the compiler itself warns of goes through `allowed`, not through here.
         let compiled = loaded.report.iter().any(|problem| problem.severity == Severity::Warning && problem.code == entry.key);
         match &entry.node.value {
             Value::Table(subjects) => {

@@ -14,5 +14,6 @@ mod positions;
 mod prices;
 mod properties;
 mod refusals;
+mod removal;
 mod secret_choices;
 mod words;
