@@ -230,6 +230,16 @@ pub const CODES: &[Code] = &[
     ),
     code("too-few-slots", "A row has fewer slots than cards can come to lie there.", "Give it more `slots`, or let it be a bag."),
     code(
+        "script-no-function",
+        "A step or an action calls a function that its script has not, or not with these parameters.",
+        "Take the one that is suggested, or write it.",
+    ),
+    code(
+        "script-unknown-name",
+        "A script names a zone, counter, set, lane, card or other thing by an id that the game has not, or leaves out whose it is.",
+        "Take the id that is suggested; what belongs to a seat is named with it: `[\"hand\", seat]`.",
+    ),
+    code(
         "script-unknown-function",
         "A script calls a function on the table or the game that there is not.",
         "Take the one that is suggested; `railwright explain` lists them.",

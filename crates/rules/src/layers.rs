@@ -177,6 +177,18 @@ impl Layers {
         self.overlays(&mut Report::new()).into_iter().map(|overlay| overlay.body).collect()
     }
 
+    /// Names that overlays declare or take away: the game has them in some settings only.
+    pub(crate) fn names_of_overlays(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        for overlay in self.overlays(&mut Report::new()) {
+            let removed = overlay.body.at("remove").and_then(Node::as_list).unwrap_or_default();
+            let removed = removed.iter().filter_map(|path| path.as_text()?.rsplit('.').next());
+            names.extend(removed.map(str::to_owned));
+            keys_of(&overlay.body, &mut names);
+        }
+        names
+    }
+
     /// The overlays whose condition holds for no number of players and no choice of options, with the place of the condition.
     pub(crate) fn dead_overlays(&self) -> Vec<(String, Origin)> {
         let mut unheard = Report::new();
@@ -243,6 +255,14 @@ impl Layers {
             before.push(overlay);
         }
         applied
+    }
+}
+
+/// The keys of all tables of a tree.
+fn keys_of(node: &Node, names: &mut Vec<String>) {
+    for entry in node.as_table().into_iter().flatten() {
+        names.push(entry.key.clone());
+        keys_of(&entry.node, names);
     }
 }
 

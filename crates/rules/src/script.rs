@@ -7,8 +7,14 @@ use railwright_source::{Diagnostic, Origin};
 
 /// Understands scripts: checks them at load and makes a player of them for each thread.
 pub trait Scripting {
-    /// What is wrong with the scripts.
+    /// What is wrong with the scripts, but for what they name.
     fn check(&self, scripts: &[ScriptSource]) -> Vec<Diagnostic>;
+
+    /// Ids that are written in the scripts and that the game has not; `elsewhere` are names that it may have in other settings.
+    fn names(&self, scripts: &[ScriptSource], parts: &Components, elsewhere: &[String]) -> Vec<Diagnostic>;
+
+    /// The functions of a script, with how many parameters each takes; nothing when it cannot be read.
+    fn functions(&self, script: &ScriptSource) -> Option<Vec<(String, usize)>>;
 
     /// The functions that are no hooks and that no other function calls, with the place of each: only a step could call them.
     fn idle_functions(&self, scripts: &[ScriptSource]) -> Vec<(String, Origin)>;
@@ -54,6 +60,14 @@ impl Scripting for NoScripts {
     fn check(&self, scripts: &[ScriptSource]) -> Vec<Diagnostic> {
         let refuse = |s: &ScriptSource| Diagnostic::error("no-scripts", format!("{}: scripts are not available here", s.file));
         scripts.iter().map(refuse).collect()
+    }
+
+    fn names(&self, _: &[ScriptSource], _: &Components, _: &[String]) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+
+    fn functions(&self, _: &ScriptSource) -> Option<Vec<(String, usize)>> {
+        None
     }
 
     fn idle_functions(&self, _: &[ScriptSource]) -> Vec<(String, Origin)> {

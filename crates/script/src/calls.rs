@@ -4,21 +4,58 @@
 //! the middle of a game.
 
 use crate::check::origin;
-use crate::host::host_functions;
+use crate::host::{HostFunction, host_functions};
 use crate::names::near;
 use railwright_rules::rules::ScriptSource;
 use railwright_source::Diagnostic;
 use rhai::{AST, ASTNode, Expr, FnCallExpr, Position, Stmt};
 
+/// What an argument is, as far as it is written in the script itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Literal {
+    /// A text.
+    Text(String),
+    /// A list, `["hand", seat]`.
+    List(Vec<(Literal, Position)>),
+    /// Something that is worked out, or a number.
+    Other,
+}
+
+impl Literal {
+    fn of(expr: &Expr) -> (Self, Position) {
+        let literal = match expr {
+            Expr::StringConstant(text, _) => Self::Text(text.to_string()),
+            Expr::Array(items, _) => Self::List(items.iter().map(Self::of).collect()),
+            _ => Self::Other,
+        };
+        (literal, expr.start_position())
+    }
+
+    /// The text, if it is one.
+    pub(crate) fn text(&self) -> Option<&str> {
+        if let Self::Text(text) = self { Some(text) } else { None }
+    }
+
+    /// The text, or those that are written in the list.
+    pub(crate) fn texts(&self) -> Vec<&str> {
+        match self {
+            Self::Text(text) => vec![text],
+            Self::List(items) => items.iter().filter_map(|(item, _)| item.text()).collect(),
+            Self::Other => Vec::new(),
+        }
+    }
+}
+
 /// A call in a script; operators and definitions are none.
-struct Call {
+#[derive(Clone)]
+pub(crate) struct Call {
     /// The variable it is called on as a method, if it is a method of a variable.
     on: Option<String>,
     /// Whether it is called on anything.
     method: bool,
     name: String,
     at: Position,
-    arguments: usize,
+    pub(crate) arguments: Vec<(Literal, Position)>,
 }
 
 /// Every call of a script, in the order of the text.
@@ -46,7 +83,8 @@ fn visit(path: &[ASTNode], found: &mut Vec<Call>) -> bool {
     let FnCallExpr { name, args, .. } = &**call;
     if !call.is_operator_call() {
         let on = receiver(path).map(str::to_owned).filter(|_| method);
-        found.push(Call { on, method, name: name.to_string(), at: *at, arguments: args.len() });
+        let arguments = args.iter().map(Literal::of).collect();
+        found.push(Call { on, method, name: name.to_string(), at: *at, arguments });
     }
     true
 }
@@ -82,8 +120,9 @@ pub(crate) fn wrong(script: &ScriptSource, ast: &AST, own: &[(String, usize)]) -
         match (table, known) {
             (Some(table), Some(function)) => {
                 let wanted = function.arguments.split(", ").filter(|a| !a.is_empty()).count();
-                if wanted != call.arguments {
-                    let message = format!("{}: `{}` takes {wanted} argument(s), not {}", script.file, call.name, call.arguments);
+                if wanted != call.arguments.len() {
+                    let given = call.arguments.len();
+                    let message = format!("{}: `{}` takes {wanted} argument(s), not {given}", script.file, call.name);
                     let problem = Diagnostic::error("script-arguments", message).at(at, "this call");
                     problems.push(problem.help(format!("write {table}.{}", function.signature())));
                 }
@@ -97,16 +136,36 @@ pub(crate) fn wrong(script: &ScriptSource, ast: &AST, own: &[(String, usize)]) -
                 let help = near(&call.name, &names).map(|near| format!("did you mean `{near}`?"));
                 problems.push(problem.at(at, "unknown").help(help.unwrap_or_else(|| "docs/scripts.md lists them".to_owned())));
             }
-            (None, _) if !call.method && !defined.is_empty() && !defined.contains(&call.arguments) => {
+            (None, _) if !call.method && !defined.is_empty() && !defined.contains(&call.arguments.len()) => {
                 let wanted: Vec<String> = defined.iter().map(usize::to_string).collect();
-                let message =
-                    format!("{}: `{}` takes {} argument(s), not {}", script.file, call.name, wanted.join(" or "), call.arguments);
+                let (wanted, given) = (wanted.join(" or "), call.arguments.len());
+                let message = format!("{}: `{}` takes {wanted} argument(s), not {given}", script.file, call.name);
                 problems.push(Diagnostic::error("script-arguments", message).at(at, "this call"));
             }
             _ => {}
         }
     }
     problems
+}
+
+/// Calls of host functions with as many arguments as each takes, as methods of `table` or `game` or with it as the first argument.
+pub(crate) fn of_host(ast: &AST, own: &[(String, usize)]) -> Vec<(Call, HostFunction)> {
+    let host = host_functions();
+    let mut found = Vec::new();
+    for call in calls(ast) {
+        let Some(function) = host.iter().find(|function| function.name == call.name) else { continue };
+        let on_table = call.on.as_deref().is_some_and(|on| matches!(on, "table" | "game"));
+        let defined = own.iter().any(|(name, _)| *name == call.name);
+        let call = match (on_table, call.method, call.arguments.len().checked_sub(1)) {
+            (true, ..) => call,
+            (false, false, Some(_)) if !defined => Call { arguments: call.arguments[1..].to_vec(), ..call },
+            _ => continue,
+        };
+        if function.names().count() == call.arguments.len() {
+            found.push((call, *function));
+        }
+    }
+    found
 }
 
 /// The names of all functions that are called somewhere in the script.
@@ -122,7 +181,7 @@ mod tests {
 
     fn found(text: &str) -> Vec<(Option<String>, String, usize, usize)> {
         let ast = limits::compile(&limits::reader(), text).expect("a script");
-        calls(&ast).into_iter().map(|c| (c.on, c.name, c.arguments, offset(text, c.at).expect("a place"))).collect()
+        calls(&ast).into_iter().map(|c| (c.on, c.name, c.arguments.len(), offset(text, c.at).expect("a place"))).collect()
     }
 
     #[test]

@@ -2,8 +2,11 @@
 
 use crate::calls;
 use crate::event::EVENTS;
+use crate::host_state::Table;
+use crate::ids;
 use crate::limits::{self, LEFT_OUT};
 use crate::names::near;
+use railwright_core::Components;
 use railwright_rules::rules::ScriptSource;
 use railwright_source::{Diagnostic, Origin};
 use rhai::{AST, ParseErrorType, Position};
@@ -20,7 +23,7 @@ pub const HOOKS: &[(&str, &str, &str)] = &[
     ("resolve", "table, seat, key", "of the same: carries out the option that was chosen"),
 ];
 
-/// Everything that is wrong with the scripts.
+/// Everything that is wrong with the scripts, but for what they name.
 pub(crate) fn check(scripts: &[ScriptSource]) -> Vec<Diagnostic> {
     let engine = limits::reader();
     let mut found = Vec::new();
@@ -34,6 +37,28 @@ pub(crate) fn check(scripts: &[ScriptSource]) -> Vec<Diagnostic> {
         }
     }
     found
+}
+
+/// Ids of the game that are written in scripts and that there are not; `elsewhere` are names of other settings.
+pub(crate) fn names(scripts: &[ScriptSource], parts: &Components, elsewhere: &[String]) -> Vec<Diagnostic> {
+    if scripts.is_empty() {
+        return Vec::new();
+    }
+    let engine = limits::reader();
+    let game = Table::for_load(&mut parts.clone());
+    let mut found = Vec::new();
+    for script in scripts {
+        if let Ok(ast) = limits::compile(&engine, &script.text) {
+            let calls = calls::of_host(&ast, &functions(&ast));
+            found.extend(game.at(|game| ids::wrong(script, &calls, game, elsewhere)));
+        }
+    }
+    found
+}
+
+/// The functions that a script defines, with how many parameters each takes; nothing when it cannot be read.
+pub(crate) fn defined(script: &ScriptSource) -> Option<Vec<(String, usize)>> {
+    limits::compile(&limits::reader(), &script.text).map(|ast| functions(&ast)).ok()
 }
 
 /// The functions of a script with how many parameters each takes, in order of their names.
@@ -132,6 +157,14 @@ pub(crate) fn origin(script: &ScriptSource, at: Position) -> Origin {
     let rest = &script.text[start..];
     let word = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len()).max(1);
     Origin { file: script.at, start: start as u32, end: (start + word) as u32 }
+}
+
+/// The place of the text in quotes at a position, or of the word.
+pub(crate) fn quoted(script: &ScriptSource, at: Position) -> Origin {
+    let word = origin(script, at);
+    let rest = &script.text[word.start as usize..];
+    let quoted = rest.strip_prefix('"').and_then(|rest| rest.find('"'));
+    quoted.map_or(word, |length| Origin { end: word.start + length as u32 + 2, ..word })
 }
 
 /// Where a function is defined: the tree knows where its body begins, and its name is the last after `fn` before that.

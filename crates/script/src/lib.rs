@@ -13,6 +13,7 @@ mod event;
 mod fault;
 mod host;
 mod host_state;
+mod ids;
 pub mod limits;
 mod manual;
 mod meter;
@@ -39,6 +40,14 @@ pub struct Rhai;
 impl Scripting for Rhai {
     fn check(&self, scripts: &[ScriptSource]) -> Vec<Diagnostic> {
         check::check(scripts)
+    }
+
+    fn names(&self, scripts: &[ScriptSource], parts: &Components, elsewhere: &[String]) -> Vec<Diagnostic> {
+        check::names(scripts, parts, elsewhere)
+    }
+
+    fn functions(&self, script: &ScriptSource) -> Option<Vec<(String, usize)>> {
+        check::defined(script)
     }
 
     fn idle_functions(&self, scripts: &[ScriptSource]) -> Vec<(String, Origin)> {

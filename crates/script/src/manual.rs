@@ -85,8 +85,10 @@ call take place, or none. The fault names file, line and column and says why:
     scripts/storm.rhai:12:9: there is no zone `hnad`; did you mean `hand`?
 
 What can be found without playing is found when the game is loaded, in all scripts at once:
-wrong syntax, unknown variables, hooks with the wrong arguments, names like `on_claim` that are no event, and whatever goes
-wrong in `tables`.
+wrong syntax, unknown variables, hooks with the wrong arguments, names like `on_claim` that are no event, functions that a step or an
+action calls and that are not there, ids in quotes that the game has not (`table.mark(\"trakc\", lane)`), and whatever goes
+wrong in `tables`. An id that overlays add or take away is only looked at in play. The rest shows in the few games that
+`railwright check` plays.
 ";
 
 #[cfg(test)]

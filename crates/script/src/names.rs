@@ -128,7 +128,7 @@ impl HostState {
     }
 
     /// Which of the owners of a thing is meant.
-    fn owner(&self, id: &str, of: Owner, owner: Option<Dynamic>) -> HostResult<usize> {
+    pub(crate) fn owner(&self, id: &str, of: Owner, owner: Option<Dynamic>) -> HostResult<usize> {
         let parts = self.parts();
         let Some(owner) = owner else {
             let whose = match of {

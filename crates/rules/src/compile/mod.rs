@@ -105,6 +105,8 @@ pub fn load_from(
         last: SubjectKinds::NONE,
         lines: Vec::new(),
         modules: scripts.iter().map(|s| s.id.clone()).collect(),
+        functions: scripts.iter().map(|script| scripting.functions(script)).collect(),
+        elsewhere: if scripts.is_empty() { Vec::new() } else { layers.names_of_overlays() },
     };
     let id = game_id(game);
     let rules = compiler.rules(&merged.tree, id, &setting, scripts, scripting, &merged.overlays);
@@ -160,6 +162,10 @@ pub(crate) struct Compiler<'a> {
     pub(crate) last: SubjectKinds,
     pub(crate) lines: Vec<String>,
     pub(crate) modules: Vec<String>,
+    /// The functions of each module with how many parameters each takes; nothing of one that cannot be read.
+    functions: Vec<Option<Vec<(String, usize)>>>,
+    /// Names that the game may have in other settings.
+    elsewhere: Vec<String>,
 }
 
 impl Compiler<'_> {
@@ -242,6 +248,12 @@ impl Compiler<'_> {
         self.parts.counters.clear();
         self.declare_counters(game);
         self.parts.lay_out();
+        // What is wrong with the data may be why it is not there.
+        if self.report.is_ok() {
+            for problem in scripting.names(scripts, &self.parts, &self.elsewhere) {
+                self.report.push(problem);
+            }
+        }
         self.known.add_all("module", self.modules.iter().map(String::as_str));
         let actions = game.get(GameKeys::ACTIONS);
         self.outlines = actions.iter().map(|(_, _, node)| mechanics::outline(&self.parts, node)).collect();
@@ -251,6 +263,25 @@ impl Compiler<'_> {
         self.known.add_all("score", game.get(GameKeys::SCORE).iter().map(|(id, ..)| *id));
         game.check_names(&self.known, self.report);
         steps
+    }
+
+    /// The number of a module, which has to have such a function with such parameters; what calls it stands at `origin`.
+    pub(crate) fn module_with(&mut self, module: &str, function: &str, parameters: &str, origin: Origin) -> Option<usize> {
+        let number = self.modules.iter().position(|known| known == module)?;
+        let Some(functions) = &self.functions[number] else { return Some(number) };
+        let wanted = parameters.split(", ").count();
+        if !functions.iter().any(|(name, takes)| name == function && *takes == wanted) {
+            let message = format!("the script `{module}` has no function {function}({parameters})");
+            let problem = Diagnostic::error("script-no-function", message).at(origin, "it is called from here");
+            let near = railwright_source::did_you_mean(function, functions.iter().map(|(name, _)| name.as_str()));
+            let help = match near {
+                Some(near) if near == function => format!("write fn {function}({parameters})"),
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("add fn {function}({parameters}) {{ … }} to it"),
+            };
+            self.report.push(problem.help(help));
+        }
+        Some(number)
     }
 
     fn invariants(&mut self, game: &Reader<GameKeys>) -> Invariants {

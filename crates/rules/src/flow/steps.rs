@@ -237,8 +237,9 @@ fn end(step: &mut StepReader, reader: &Reader<EndKeys>) -> Option<StepKind> {
 
 fn script(step: &mut StepReader, reader: &Reader<ScriptKeys>) -> Option<StepKind> {
     let (name, _) = reader.get(ScriptKeys::MODULE)?;
-    let module = step.compiler.modules.iter().position(|module| module == name)?;
-    Some(StepKind::Script { module, function: reader.get(ScriptKeys::FUNCTION)?.to_owned() })
+    let function = reader.get(ScriptKeys::FUNCTION)?;
+    let module = step.compiler.module_with(name, function, "table, seat", reader.origin(ScriptKeys::FUNCTION))?;
+    Some(StepKind::Script { module, function: function.to_owned() })
 }
 
 fn next_first(_: &mut StepReader, _: &Reader<NextFirstKeys>) -> Option<StepKind> {

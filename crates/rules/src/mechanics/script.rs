@@ -34,8 +34,9 @@ impl Behaviour for Script {
     }
 
     fn compile(compiler: &mut Compiler, reader: &Reader<ScriptKeys>, _: &mut Plan) -> Option<Self> {
-        let (name, _) = reader.get(ScriptKeys::MODULE)?;
-        compiler.modules.iter().position(|module| module == name).map(|module| Script { module })
+        let (name, origin) = reader.get(ScriptKeys::MODULE)?;
+        compiler.module_with(name, "options", "table, seat", origin)?;
+        compiler.module_with(name, "resolve", "table, seat, key", origin).map(|module| Script { module })
     }
 
     fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {

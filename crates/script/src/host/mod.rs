@@ -7,6 +7,7 @@ mod map;
 mod position;
 
 use crate::host_state::Table;
+use crate::ids::Names;
 use rhai::{Engine, RhaiNativeFunc};
 
 /// Where a function may be called, and what it is about.
@@ -53,6 +54,12 @@ pub struct HostFunction {
 }
 
 impl HostFunction {
+    /// What each of its arguments names.
+    pub(crate) fn names(&self) -> impl Iterator<Item = Names> + use<> {
+        let arguments = self.arguments.split(", ").filter(|argument| !argument.is_empty());
+        arguments.map(|argument| Names::of(argument).expect("the word was known when the function was registered"))
+    }
+
     /// How a call of it looks.
     pub fn signature(&self) -> String {
         format!("{}({})", self.name, self.arguments)
@@ -70,6 +77,8 @@ impl Host<'_> {
     fn note(&mut self, (name, arguments, gives): (&'static str, &'static str, &'static str), text: &'static str, takes: usize) {
         let named = arguments.split(", ").filter(|a| !a.is_empty()).count();
         assert_eq!(named + 1, takes, "`{name}` takes the table and what the manual names");
+        let unknown = arguments.split(", ").find(|argument| !argument.is_empty() && Names::of(argument).is_none());
+        assert_eq!(unknown, None, "`{name}`: `Names` does not say what this argument names");
         self.list.push(HostFunction { name, arguments, gives, group: self.group, text });
     }
 }

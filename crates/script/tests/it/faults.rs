@@ -87,13 +87,13 @@ fn what_scripts_may_use_is_theirs_again_at_every_decision() {
 
 #[test]
 fn an_unknown_zone() {
-    let fault = fault_in_resolve("zone", "table.size(\"dekc\");");
+    let fault = fault_in_resolve("zone", "let zone = \"dekc\"; table.size(zone);");
     assert_eq!(fault.message, "there is no zone `dekc`; did you mean `deck`?");
 }
 
 #[test]
 fn a_seats_zone_without_its_seat() {
-    let fault = fault_in_resolve("owner", "table.size(\"hand\");");
+    let fault = fault_in_resolve("owner", "let zone = \"hand\"; table.size(zone);");
     assert_eq!(fault.message, "there is one `hand` for each seat: write [\"hand\", seat]");
 }
 
@@ -205,7 +205,7 @@ fn a_text_thrown_on_purpose() {
 fn a_fault_on_an_event_refuses_the_action_that_caused_it() {
     let script = script_with(
         "if event.round > 1 { brew(table); }",
-        "if event.round > 1 { table.add(\"storms\", 1); table.mark(\"strom\", \"x\"); }",
+        "if event.round > 1 { table.add(\"storms\", 1); let set = \"strom\"; table.mark(set, \"x\"); }",
     );
     let game = Copy::new("event", &script, "");
     let mut engine = game.engine();

@@ -108,3 +108,40 @@ fn attributes_cannot_be_set_once_the_game_is_loaded() {
     let fault = game.engine().start(1, None, &mut railwright_core::Events::default()).unwrap_err();
     assert!(fault.message.contains("set them in `tables`"), "{fault}");
 }
+
+#[test]
+fn an_id_that_the_game_has_not_is_found_without_playing_with_its_place() {
+    let script = script_with("table.mark(\"storm\", lanes", "table.mark(\"strom\", lanes");
+    let report = report("id", &script);
+    assert!(report.contains("script-unknown-name") && report.contains("did you mean `storm`?"), "{report}");
+    assert!(report.contains(&format!("storm.rhai:{}:16", line_of(&script, "strom"))), "{report}");
+}
+
+#[test]
+fn an_id_of_another_setting_is_left_to_play() {
+    let changes = "[overlays.three]\nwhen = \"players == 3\"\nsets.flood = { of = \"lanes\" }\n";
+    let script = script_with(
+        "    table.add(\"storms\", 1);\n",
+        "    table.add(\"storms\", 1);\n    if table.players() == 3 { table.unmark_all(\"flood\"); }\n",
+    );
+    let game = Copy::new("elsewhere", &script, changes);
+    for players in [2, 3] {
+        let loaded = loaded(game.folder(), players);
+        assert!(loaded.rules.is_some(), "{}", loaded.report.render(&loaded.files, false));
+    }
+}
+
+#[test]
+fn a_step_or_an_action_that_calls_what_is_not_there_is_found() {
+    let script = script_with("fn first_storm(table, seat) {", "fn frist_storm(table, seat) {");
+    let shown = report("step", &script);
+    assert!(shown.contains("script-no-function") && shown.contains("did you mean `frist_storm`?"), "{shown}");
+    assert!(shown.contains("storm.toml:"), "{shown}");
+    let shown = report("arguments", &script_with("fn first_storm(table, seat) {", "fn first_storm(table) {"));
+    assert!(shown.contains("write fn first_storm(table, seat)"), "{shown}");
+    let shown = report("mechanic", &script_with("fn resolve(table, seat, key) {", "fn carry_out(table, seat, key) {"));
+    assert!(shown.contains("has no function resolve(table, seat, key)"), "{shown}");
+    // A script that cannot be read says nothing of its functions.
+    let shown = report("unread", "fn options(table, seat) {\n");
+    assert!(!shown.contains("script-no-function"), "{shown}");
+}
