@@ -1,5 +1,6 @@
 //! Tests of the program as somebody runs it; one program, for each has everything to link.
 
+mod absent;
 mod check;
 mod common;
 mod compare;
@@ -28,5 +29,5 @@ mod scenarios;
 mod schema;
 mod sense;
 mod sim;
-mod watch;
 mod trials;
+mod watch;

@@ -11,7 +11,8 @@ use rhai::{Array, Dynamic, INT};
 pub(super) fn value(host_state: &HostState, kind: FieldType, number: i32) -> Dynamic {
     match kind {
         FieldType::Word => host_state.parts().words.text(WordId(number as u16)).to_owned().into(),
-        FieldType::Place => host_state.places.id(number as usize),
+        // A place, or nothing where it is left out.
+        FieldType::Place => usize::try_from(number).map_or(Dynamic::UNIT, |place| host_state.places.id(place)),
         FieldType::Numbers | FieldType::Words => {
             let item = if kind == FieldType::Numbers { FieldType::Number } else { FieldType::Word };
             let list = host_state.parts().lists.get(number as usize).into_iter().flatten();

@@ -77,11 +77,20 @@ pub fn in_columns(items: Vec<Vec<Span<'static>>>, width: usize) -> Vec<Line<'sta
         .collect()
 }
 
-/// Tickets, one a line: the places, the numbers on the card, joined or what is missing.
+/// Tickets, one a line: the places, the numbers on the card, joined or what is missing. Cards that leave a place out follow by their
+/// names.
 pub fn tickets(view: &View, theme: &Theme, spot: Spot, cards: &[(KindId, u32)], width: usize) -> Vec<Line<'static>> {
-    let mut tickets: Vec<Ticket> = cards.iter().filter_map(|(kind, _)| ticket(view, spot.zone, *kind)).collect();
+    let (mut tickets, mut others) = (Vec::new(), Vec::new());
+    for &(kind, count) in cards {
+        match ticket(view, spot.zone, kind) {
+            Some(ticket) => tickets.push(ticket),
+            None => others.push((kind, count)),
+        }
+    }
     tickets.sort_by_key(|ticket| (ticket.is_joined(), ticket.missing.unwrap_or(u32::MAX)));
-    tickets.iter().map(|ticket| line_of(view, theme, ticket, width)).collect()
+    let mut lines: Vec<Line> = tickets.iter().map(|ticket| line_of(view, theme, ticket, width)).collect();
+    lines.extend(counted(view, theme, spot, &others, width));
+    lines
 }
 
 fn line_of(view: &View, theme: &Theme, ticket: &Ticket, width: usize) -> Line<'static> {
