@@ -175,7 +175,7 @@ fn turn_ends(
 
 /// Begins a turn, and a round with that of the first player where turns make up rounds.
 #[inline]
-fn begin_turn(rules: &Rules, table: &mut Effects, rounds: bool) {
+pub(super) fn begin_turn(rules: &Rules, table: &mut Effects, rounds: bool) {
     let clock = table.clock();
     clock.turn += 1;
     let seat = clock.actor;

@@ -1,5 +1,6 @@
 //! The turn structure as data: a tree of steps, some of which ask players to choose.
 
+mod begin;
 mod compile;
 mod happen;
 mod last;
@@ -8,7 +9,9 @@ mod offers;
 mod run;
 mod schema;
 mod steps;
+mod ways;
 
+pub use begin::{Beginning, Misplaced};
 pub(crate) use compile::{compile, named_steps, same_cards, unknown_kind, want_form};
 pub(crate) use last::check_last;
 pub(crate) use run::{acted, advance, begin, holds, settle, value};
