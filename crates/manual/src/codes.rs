@@ -292,6 +292,11 @@ pub const CODES: &[Code] = &[
     ),
     code("notation", "An action is not read back as what was printed.", "Please report it: this is a fault of the program."),
     code("refused", "A move of a scenario is not legal.", "The report says which rule forbids it and where that is written."),
+    code(
+        "wrong-beginning",
+        "A scenario begins where the game cannot be: a step, a seat, a round or an end that there is not.",
+        "The report says what there is; `docs/scenarios.md` has the keys of `[begin]`.",
+    ),
     code("wrong-move", "A line of a scenario cannot be read.", "`docs/scenarios.md` lists what a line can be."),
     code(
         "wrong-position",

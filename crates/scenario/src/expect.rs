@@ -4,11 +4,12 @@ use crate::history::History;
 use crate::names::{self, PositionItem, seat};
 use crate::position::GAP;
 use railwright_core::bits;
-use railwright_core::components::{BEGUN, Form, Members, Spot};
+use railwright_core::components::{BEGUN, Form, Spot};
 use railwright_core::id::{KindId, LaneId, PartyId, SeatId, SeatSet, SetId};
 use railwright_core::{Components, State, View};
 use railwright_rules::notation::standing_in_words;
 use railwright_rules::{Engine, Fault, ScoreSheet};
+use railwright_source::did_you_mean;
 use std::ops::Range;
 
 /// Why an expectation does not hold, or cannot be read.
@@ -185,12 +186,57 @@ impl ExpectationCheck<'_> {
     }
 
     /// What the seat may do now in notation: that which begins with these words, and all else.
+    ///
+    /// What begins with them can be typed: it is read as the same action.
     fn ways(&mut self, seat: SeatId, action: &str) -> Result<(Vec<String>, Vec<String>), UnmetExpectation> {
-        let legal = self.engine.legal(self.state, seat)?.to_vec();
-        let texts = legal.into_iter().map(|a| self.engine.print(self.state, seat, a));
-        let fits =
-            |text: &String| text.strip_prefix(action.trim()).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '/']));
-        Ok(texts.partition(fits))
+        let action = action.trim();
+        let (mut ways, mut others) = (Vec::new(), Vec::new());
+        for legal in self.engine.legal(self.state, seat)?.to_vec() {
+            let text = self.engine.print(self.state, seat, legal);
+            if !text.strip_prefix(action).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '/'])) {
+                others.push(text);
+            } else if self.engine.parse(self.state, seat, &text).as_ref() != Ok(&legal) {
+                return Err(unmet(format!("`{text}` is legal, and typed it is not read as the same action")));
+            } else {
+                ways.push(text);
+            }
+        }
+        if ways.is_empty() && self.engine.parse(self.state, seat, action).is_err() {
+            self.check_words(action)?;
+        }
+        Ok((ways, others))
+    }
+
+    /// Whether words that are no action by themselves could begin one: an action that there is, and no name that is almost right.
+    fn check_words(&self, text: &str) -> ExpectResult {
+        let (rules, parts) = (self.engine.rules(), self.parts());
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let actions: Vec<&str> = rules.actions.iter().map(|a| a.word.as_str()).chain(["done"]).collect();
+        if !actions.contains(&word) {
+            let help = match did_you_mean(word, actions.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("the actions are: {}", actions.join(", ")),
+            };
+            return Err(UnmetExpectation { help: Some(help), ..unmet(format!("there is no action `{word}`")) });
+        }
+        // The words of a script are its own.
+        if rules.actions.iter().any(|action| action.word == word && action.is_scripted()) {
+            return Ok(());
+        }
+        let lanes = parts.map.lanes.iter().map(|lane| lane.id.as_str());
+        let twins = lanes.clone().filter_map(|lane| lane.split_once('/').map(|(line, _)| line));
+        let kinds = parts.cards.iter().flat_map(|set| set.kinds.iter().map(|kind| kind.id.as_str()));
+        let places = parts.map.places.iter().map(|place| place.id.as_str());
+        let others = parts.companies.iter().map(|c| c.id.as_str()).chain(parts.zones.iter().map(|z| z.id.as_str()));
+        let known: Vec<&str> = lanes.chain(twins).chain(kinds).chain(places).chain(others).collect();
+        let words = rest.split([' ', ',']).filter(|word| word.contains('-') && !known.contains(word));
+        for word in words {
+            if let Some(near) = did_you_mean(word, known.iter().copied()) {
+                let help = Some(format!("did you mean `{near}`?"));
+                return Err(UnmetExpectation { help, ..unmet(format!("nothing is called `{word}`")) });
+            }
+        }
+        Ok(())
     }
 
     fn sees(&self, seat: SeatId, name: &str) -> Result<bool, UnmetExpectation> {
@@ -252,11 +298,8 @@ impl ExpectationCheck<'_> {
     /// Whether these lanes or places and no others are in a named set.
     fn set_is(&self, name: &str, set: SetId, owner: usize, value: &str) -> ExpectResult {
         let parts = self.parts();
-        let id = |member: usize| match parts.sets[set.index()].members {
-            Members::Lanes => parts.map.lanes[member].id.as_str(),
-            Members::Places => parts.map.places[member].id.as_str(),
-        };
-        let mut now: Vec<&str> = bits::iter(self.state.set(parts, set, owner)).map(id).collect();
+        let now = bits::iter(self.state.set(parts, set, owner)).map(|member| names::member_name(parts, set, member));
+        let mut now: Vec<&str> = now.collect();
         let mut wanted: Vec<&str> = value.split(',').map(str::trim).filter(|w| *w != "nothing").collect();
         if let Some(unknown) = wanted.iter().find(|name| names::member(parts, set, name).is_none()) {
             return Err(unmet(format!("nothing that can be in `{}` is called `{unknown}`", parts.sets[set.index()].id)));
@@ -316,7 +359,7 @@ pub(crate) fn zone_in_words(parts: &Components, state: &State, spot: Spot) -> St
 }
 
 /// The numbers that a text begins with when a word follows them: seats. A formula would go on with a sign.
-fn leading_numbers(text: &str) -> Option<(&str, &str)> {
+pub(crate) fn leading_numbers(text: &str) -> Option<(&str, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != ',' && c != ' ')?;
     let (list, rest) = text.split_at(end);
     (list.ends_with(' ') && rest.starts_with(char::is_alphabetic)).then_some((list.trim(), rest))

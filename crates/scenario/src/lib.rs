@@ -4,9 +4,11 @@
 //! checked on the way; all that fails is reported together. The transcript is kept beside the scenario as its
 //! outcome (a golden or snapshot test), so that a change of a rule shows as a readable difference. [`run`] does this for many files at once.
 
+mod begin;
 mod expect;
 mod games;
 mod history;
+mod inventory;
 mod moves;
 mod mutate;
 mod names;

@@ -126,6 +126,14 @@ pub(crate) fn member(parts: &Components, set: SetId, name: &str) -> Option<usize
     }
 }
 
+/// The id of a member of a set by its number among all.
+pub(crate) fn member_name(parts: &Components, set: SetId, member: usize) -> &str {
+    match parts.sets[set.index()].members {
+        Members::Lanes => &parts.map.lanes[member].id,
+        Members::Places => &parts.map.places[member].id,
+    }
+}
+
 /// A thing by its whole name, `hand.1`; the error says what to do about it.
 pub(crate) fn thing(parts: &Components, name: &str) -> Result<PositionItem, String> {
     let (family, whose) = name.split_once('.').map_or((name, None), |(family, whose)| (family, Some(whose)));
@@ -140,7 +148,8 @@ pub(crate) fn thing(parts: &Components, name: &str) -> Result<PositionItem, Stri
 pub(crate) fn spot_name(parts: &Components, spot: Spot) -> String {
     let zone = parts.zone(spot.zone);
     match zone.owner {
-        Owner::Seat | Owner::Train => format!("{}.{}", zone.id, spot.owner + 1),
+        Owner::Seat => format!("{}.{}", zone.id, spot.owner + 1),
+        Owner::Train => format!("{}.{}", zone.id, parts.trains[usize::from(spot.owner)].seat.0 + 1),
         of => match parts.owner_name(of, spot.owner.into()) {
             Some(owner) => format!("{}.{owner}", zone.id),
             None => zone.id.clone(),

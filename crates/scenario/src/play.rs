@@ -3,13 +3,14 @@
 use crate::expect::{ExpectationCheck, UnmetExpectation};
 use crate::games::Games;
 use crate::history::History;
+use crate::inventory::{Named, Thing, inventory};
 use crate::moves::{self, Move};
 use crate::position;
 use crate::scenario::{Line, Problems, Scenario};
-use crate::transcript::Transcript;
+use crate::transcript::{Before, Transcript};
 use railwright_core::id::{SeatId, SeatSet};
-use railwright_core::{Event, Events, Random, State};
-use railwright_rules::{Checked, Engine, RefusalKind};
+use railwright_core::{Components, Event, Events, Random, State};
+use railwright_rules::{Checked, Engine, RefusalKind, ScoreSheet};
 use railwright_source::{Diagnostic, Origin, Report};
 
 /// More decisions than any game has.
@@ -76,8 +77,9 @@ impl Scenario {
         }
         let mut events = Events::all();
         let first = self.first.map(|f| SeatId(f - 1));
+        let given = self.position.is_some() || self.begin.is_some();
         let started = engine.start(self.seed, first, &mut events).and_then(|mut state| {
-            if self.position.is_some() {
+            if given {
                 engine.play_set_up(&mut state, &mut events)?;
             }
             Ok(state)
@@ -89,22 +91,20 @@ impl Scenario {
                 return String::new();
             }
         };
-        match &self.position {
-            Some(node) => {
-                position::arrange(engine, &mut state, node, report);
-                told.line("position");
-                told.position(&rules, &state);
-                Table { engine, state: &mut state, report, told: &mut told, events: &mut events, history: History::default() }
-                    .check_invariants(node.origin);
-            }
-            None => {
-                told.line("set-up");
-                told.events(&rules, &events.log);
-            }
+        let mut before = Before { named: self.named(&rules.parts), ..Before::default() };
+        before.box_or_set_up = if given { inventory(&rules, &state) } else { inventory(&rules, &State::new(&rules.parts)) };
+        if given {
+            before.begun = self.arrange(engine, &mut state, &mut told, &mut events, report);
+        } else {
+            told.line("set-up");
+            told.events(&rules, &events.log);
+            before.begun = inventory(&rules, &state);
         }
         if !report.is_ok() {
             return String::new();
         }
+        let mut sheet = ScoreSheet::default();
+        before.sheet = engine.score(&state, &mut sheet).is_ok().then_some(sheet);
         let mut history = History::default();
         history.note(&rules.parts, &state);
         let mut table = Table { engine, state: &mut state, report, told: &mut told, events: &mut events, history };
@@ -113,7 +113,54 @@ impl Scenario {
                 break;
             }
         }
-        told.end(engine, &state)
+        told.end(engine, &state, before)
+    }
+
+    /// Lays out the position and takes the game to where the scenario begins; all that lies on the table before that.
+    fn arrange(
+        &self,
+        engine: &mut Engine,
+        state: &mut State,
+        told: &mut Transcript,
+        events: &mut Events,
+        report: &mut Report,
+    ) -> Vec<Thing> {
+        let rules = engine.rules().clone();
+        told.position("position");
+        let check = |engine: &mut Engine, state: &State, report: &mut Report, at: Origin| {
+            for broken in engine.broken_invariants(state) {
+                report.push(Diagnostic::error("invariant", broken.message).at(at, "after this"));
+            }
+        };
+        if let Some(node) = &self.position {
+            position::arrange(engine, state, node, report);
+            check(engine, state, report, node.origin);
+        }
+        let laid_out = inventory(&rules, state);
+        if let Some(begin) = self.begin.as_ref().filter(|_| report.is_ok()) {
+            events.log.clear();
+            begin.place(engine, state, events, report);
+            if report.is_ok() {
+                told.line(&begin.in_words());
+                told.events(&rules, &events.log);
+                check(engine, state, report, begin.origin());
+            }
+        }
+        laid_out
+    }
+
+    /// What the scenario names of what lies on the table.
+    fn named(&self, parts: &Components) -> Named {
+        let mut named = Named::default();
+        if let Some(position) = &self.position {
+            named.in_position(parts, position);
+        }
+        for line in &self.lines {
+            if let Ok(Move::Expect(wanted)) = moves::read(parts, &line.text) {
+                named.in_expectation(parts, wanted);
+            }
+        }
+        named
     }
 }
 

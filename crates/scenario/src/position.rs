@@ -61,10 +61,17 @@ pub(crate) fn arrange(engine: &mut Engine, state: &mut State, node: &Node, repor
     let parts = &rules.parts;
     let said = said(parts, node, report);
     let mut layouts = Vec::new();
-    for PositionEntry { thing, name, node } in &said {
+    // Lanes come first: what they cost and bring can then be set otherwise.
+    for PositionEntry { thing, node, .. } in &said {
         match *thing {
             PositionItem::Claimed(seat) => claim(engine, state, seat, node, report),
             PositionItem::Built(company) => build(engine, state, company, node, report),
+            _ => {}
+        }
+    }
+    for PositionEntry { thing, name, node } in &said {
+        match *thing {
+            PositionItem::Claimed(_) | PositionItem::Built(_) => {}
             PositionItem::Stands(train) => stand(parts, state, train, node, report),
             PositionItem::Set(set, owner) => mark(parts, state, set, owner, node, report),
             PositionItem::Zone(spot) => layouts.extend(layout(parts, spot, name.clone(), node, report)),
@@ -73,7 +80,6 @@ pub(crate) fn arrange(engine: &mut Engine, state: &mut State, node: &Node, repor
     }
     let mut events = Events::default();
     let mut table = Effects::new(parts, state, &mut events);
-    // Lanes come first: what they cost and bring can then be set otherwise.
     for PositionEntry { thing, name, node } in &said {
         let PositionItem::Counter(counter, owner) = *thing else { continue };
         let least = parts.counters[counter.index()].min.unwrap_or(i32::MIN);

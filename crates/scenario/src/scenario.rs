@@ -1,5 +1,6 @@
 //! A scenario as its file says it, read with places so that every mistake can be shown where it was made.
 
+use crate::begin::{Begin, BeginKeys};
 use railwright_source::kinds::{Int, Map, Text, Texts, Word};
 use railwright_source::{Diagnostic, Either, Files, Key, Kind, Node, Origin, Reader, Report, parse, schema};
 use std::path::{Path, PathBuf};
@@ -19,7 +20,8 @@ schema! {
         OPTIONS: Texts = "options", Optional, "options of the game switched on, or off with `no-` before the name";
         REFUSED: Text = "refused", Optional, "the game cannot be set up like this, and the reason contains this text";
         STACK: Map(&Kind::Texts) = "stack", Optional, "what lies on top of piles before set-up, first drawn first";
-        POSITION: Map(&Kind::Any) = "position", Optional, "zones, counters and lanes after set-up, which then plays itself";
+        POSITION: Map(&Kind::Any) = "position", Optional, "zones, counters, sets, lanes, track and trains after set-up, which plays itself";
+        BEGIN: Table<BeginKeys> = "begin", Optional, "where in the turn structure play begins; set-up plays itself";
         PLAY: Table<PlayKeys> = "play", Optional, "what happens";
     }
 }
@@ -62,6 +64,7 @@ pub struct Scenario {
     pub refused: Option<String>,
     pub(crate) stack: Option<Node>,
     pub(crate) position: Option<Node>,
+    pub(crate) begin: Option<Begin>,
     pub(crate) lines: Vec<Line>,
     pub(crate) files: Files,
     pub(crate) whole: Origin,
@@ -106,6 +109,7 @@ impl Scenario {
         }
         let reader = Reader::<ScenarioKeys>::new(&tree, "", &mut report);
         let play = reader.get(ScenarioKeys::PLAY);
+        let begin = reader.get(ScenarioKeys::BEGIN);
         if play.is_none() && !reader.has(ScenarioKeys::REFUSED) && report.is_ok() {
             let problem =
                 Diagnostic::error("missing-key", "the scenario plays nothing").at(tree.origin, "`[play]` is missing here");
@@ -134,6 +138,7 @@ impl Scenario {
             refused: reader.get(ScenarioKeys::REFUSED).map(str::to_owned),
             stack: written(ScenarioKeys::STACK),
             position: written(ScenarioKeys::POSITION),
+            begin: begin.zip(reader.node(ScenarioKeys::BEGIN)).map(|(begin, node)| Begin::read(&begin, node)),
             lines: moves.map(|moves| lines(moves, &files)).unwrap_or_default(),
             whole: reader.origin(ScenarioKeys::TEXT),
             files: Files::new(),

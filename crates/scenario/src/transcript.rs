@@ -1,13 +1,10 @@
 //! The rendered outcome of a scenario: what was done, what followed, how it stands in the end.
 
-use crate::expect::zone_in_words;
+use crate::inventory::{Named, Thing, inventory, lines, touched};
 use crate::scenario::Scenario;
-use railwright_core::bits;
-use railwright_core::components::{BEGUN, Form, Owner, Spot};
-use railwright_core::id::{CounterId, LaneId, PlaceId, SeatId, SeatSet, ZoneId};
+use railwright_core::id::{SeatId, SeatSet};
 use railwright_core::{Event, State};
 use railwright_narration::narrate;
-use railwright_rules::notation::standing_in_words;
 use railwright_rules::{Engine, Refusal, Rules, ScoreSheet};
 use std::fmt::Write as _;
 
@@ -15,6 +12,8 @@ use std::fmt::Write as _;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Transcript {
     text: String,
+    /// Where the position at the beginning belongs.
+    begins: Option<usize>,
 }
 
 impl Transcript {
@@ -60,39 +59,10 @@ impl Transcript {
         let _ = writeln!(self.text, "    {}{rule}", refusal.reason);
     }
 
-    /// All that lies on the table.
-    pub(crate) fn position(&mut self, rules: &Rules, state: &State) {
-        let table = owned(rules, state, Owner::Table, 0);
-        if !table.is_empty() {
-            let _ = writeln!(self.text, "    table: {}", table.join("; "));
-        }
-        for seat in 0..rules.parts.seats {
-            let mut own = owned(rules, state, Owner::Seat, seat.into());
-            own.extend(lanes(rules, state, seat.into()));
-            let _ = writeln!(self.text, "    seat {}: {}", seat + 1, own.join("; "));
-        }
-        for (i, company) in rules.parts.companies.iter().enumerate() {
-            let mut own = owned(rules, state, Owner::Company, i as u16);
-            own.extend(lanes(rules, state, rules.parts.seats as usize + i));
-            own.extend(unfinished(rules, state, rules.parts.seats as usize + i));
-            own.extend(open_ends(rules, state, i));
-            if !own.is_empty() {
-                let _ = writeln!(self.text, "    {}: {}", company.id, own.join("; "));
-            }
-        }
-        for (i, dummy) in rules.parts.dummies.iter().enumerate() {
-            let _ = writeln!(self.text, "    {}: {}", dummy.id, owned(rules, state, Owner::Dummy, i as u16).join("; "));
-        }
-        for (i, train) in rules.parts.trains.iter().enumerate() {
-            let own = owned(rules, state, Owner::Train, i as u16);
-            let standing = standing_in_words(rules, state.train(i));
-            let all: Vec<String> = [standing].into_iter().chain(own).collect();
-            let _ = writeln!(self.text, "    {} of seat {}: {}", train.id, train.seat.0 + 1, all.join("; "));
-        }
-        let changed = changed_places(rules, state);
-        if !changed.is_empty() {
-            let _ = writeln!(self.text, "    places: {}", changed.join("; "));
-        }
+    /// Here it is told how things stand at the beginning, once it is known what the scenario touches.
+    pub(crate) fn position(&mut self, text: &str) {
+        self.line(text);
+        self.begins = Some(self.text.len());
     }
 
     /// The score sheet, a column for each seat; behind the points of an award stands what was counted for it.
@@ -119,7 +89,12 @@ impl Transcript {
     }
 
     /// How it stands in the end, and all that was told.
-    pub(crate) fn end(mut self, engine: &mut Engine, state: &State) -> String {
+    pub(crate) fn end(
+        mut self,
+        engine: &mut Engine,
+        state: &State,
+        Before { named, box_or_set_up, begun, sheet }: Before,
+    ) -> String {
         let rules = engine.rules().clone();
         let how = match state.clock().over {
             Some(ending) => format!("over: {}", rules.flow.endings[ending as usize]),
@@ -130,13 +105,33 @@ impl Transcript {
         };
         self.line("");
         self.line(&how);
-        self.position(&rules, state);
-        let mut sheet = ScoreSheet::default();
-        if engine.score(state, &mut sheet).is_ok() {
-            self.score(&rules, &sheet);
+        let now = inventory(&rules, state);
+        let touched = touched(&named, &[&box_or_set_up, &begun, &now]);
+        let shown = |things: &[Thing]| lines(things, &touched).iter().map(|line| format!("    {line}\n")).collect::<String>();
+        self.text.push_str(&shown(&now));
+        if let Some(at) = self.begins {
+            self.text.insert_str(at, &shown(&begun));
+        }
+        let mut after = ScoreSheet::default();
+        let is_scored = engine.score(state, &mut after).is_ok();
+        if is_scored && (named.asks_score || state.clock().over.is_some() || sheet.is_none_or(|before| before != after)) {
+            self.score(&rules, &after);
         }
         self.text
     }
+}
+
+/// What is remembered of the beginning of a scenario.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Before {
+    /// What it names.
+    pub(crate) named: Named,
+    /// All that lay in the box, or on the table after set-up if a position is given.
+    pub(crate) box_or_set_up: Vec<Thing>,
+    /// All that lies on the table before anything is played.
+    pub(crate) begun: Vec<Thing>,
+    /// The score by then.
+    pub(crate) sheet: Option<ScoreSheet>,
 }
 
 /// Who sees something, if not everybody does.
@@ -147,68 +142,4 @@ fn seen_by(rules: &Rules, seats: SeatSet) -> String {
         0 => " (seen by nobody)".to_owned(),
         _ => format!(" (seen by {})", names.join(", ")),
     }
-}
-
-/// The zones and counters of one owner; empty zones of a seat are left out.
-fn owned(rules: &Rules, state: &State, of: Owner, owner: u16) -> Vec<String> {
-    let parts = &rules.parts;
-    let mut own = Vec::new();
-    for (i, counter) in parts.counters.iter().enumerate().filter(|(_, c)| c.owner == of) {
-        own.push(format!("{} {}", counter.id, state.counter(parts, CounterId::from(i), owner.into())));
-    }
-    for (i, zone) in parts.zones.iter().enumerate().filter(|(_, z)| z.owner == of) {
-        let spot = Spot { zone: ZoneId::from(i), owner };
-        let size = state.size(parts, spot);
-        if size == 0 && of != Owner::Table {
-            continue;
-        }
-        own.push(match zone.form {
-            Form::Pile => format!("{} {size} card{}", zone.id, if size == 1 { "" } else { "s" }),
-            _ => format!("{} {}", zone.id, zone_in_words(parts, state, spot)),
-        });
-    }
-    own
-}
-
-/// Counters of places and lanes that are not as they were at the start.
-fn changed_places(rules: &Rules, state: &State) -> Vec<String> {
-    let parts = &rules.parts;
-    let mut changed = Vec::new();
-    for (i, counter) in parts.counters.iter().enumerate().filter(|(_, c)| matches!(c.owner, Owner::Place | Owner::Lane)) {
-        for (owner, start) in counter.start.iter().enumerate() {
-            let value = state.counter(parts, CounterId::from(i), owner);
-            if value != *start {
-                changed.push(format!("{} of {} {value}", counter.id, parts.owner_name(counter.owner, owner).unwrap_or_default()));
-            }
-        }
-    }
-    changed
-}
-
-fn unfinished(rules: &Rules, state: &State, party: usize) -> Option<String> {
-    let parts = &rules.parts;
-    let begun = bits::iter(state.set(parts, BEGUN, party)).map(|lane| {
-        let (strip, track) = (&parts.map.lanes[lane], state.track(LaneId::from(lane)));
-        format!("{} {}/{} from {}", strip.id, track.laid, strip.length, parts.map.place(strip.ends[track.from as usize]).id)
-    });
-    let begun: Vec<String> = begun.collect();
-    (!begun.is_empty()).then(|| format!("unfinished {}", begun.join(", ")))
-}
-
-fn open_ends(rules: &Rules, state: &State, company: usize) -> Option<String> {
-    let places = (0..rules.parts.map.places.len()).map(PlaceId::from);
-    let ends: Vec<String> = places
-        .filter_map(|place| match state.ends(&rules.parts, company, place) {
-            0 => None,
-            1 => Some(rules.parts.map.place(place).id.clone()),
-            n => Some(format!("{n} {}", rules.parts.map.place(place).id)),
-        })
-        .collect();
-    (!ends.is_empty()).then(|| format!("ends {}", ends.join(", ")))
-}
-
-fn lanes(rules: &Rules, state: &State, party: usize) -> Option<String> {
-    let own = bits::iter(state.own(&rules.parts, party.into()));
-    let lanes: Vec<&str> = own.map(|l| rules.parts.map.lane(LaneId::from(l)).id.as_str()).collect();
-    (!lanes.is_empty()).then(|| format!("lanes {}", lanes.join(", ")))
 }

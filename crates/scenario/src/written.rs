@@ -1,12 +1,12 @@
 //! A position as a scenario would write it: the other way round of `position`.
 //!
-//! What a scenario cannot say is left out: where in its turn a seat is, named sets, which cards of a shuffled pile lie on top.
+//! Where in the turn structure the game stands is not part of it, and what a scenario cannot say is left out: which cards of a shuffled pile lie on top.
 
-use crate::names::{BUILT, CLAIMED, STANDS};
+use crate::names::{BUILT, CLAIMED, STANDS, member_name};
 use crate::position::GAP;
 use railwright_core::bits;
-use railwright_core::components::{BEGUN, Form, Owner, Spot};
-use railwright_core::id::{CounterId, LaneId, PartyId, PlaceId, ZoneId};
+use railwright_core::components::{BEGUN, BUILT_IN_SETS, Form, Owner, Spot};
+use railwright_core::id::{CounterId, LaneId, PartyId, PlaceId, SetId, ZoneId};
 use railwright_core::state::Standing;
 use railwright_core::{Components, State};
 
@@ -44,6 +44,13 @@ pub fn position_in_words(parts: &Components, state: &State) -> Vec<Entry> {
         for owner in 0..counter.start.len() {
             let value = state.counter(parts, CounterId::from(i), owner);
             say(owned(parts, &counter.id, counter.owner, owner), value.to_string());
+        }
+    }
+    for (i, set) in parts.sets.iter().enumerate().skip(BUILT_IN_SETS) {
+        for owner in 0..parts.owners(set.owner) {
+            let id = SetId::from(i);
+            let members = bits::iter(state.set(parts, id, owner)).map(|member| toml_text(member_name(parts, id, member)));
+            say(owned(parts, &set.id, set.owner, owner), list(&members.collect::<Vec<_>>()));
         }
     }
     for (i, zone) in parts.zones.iter().enumerate() {

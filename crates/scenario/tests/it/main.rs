@@ -1,11 +1,13 @@
 //! Tests of scenarios, of what they say about the bundled games and of what goes wrong; one program, for linking takes longest.
 
+mod beginnings;
 mod edits;
 mod game_pages;
 mod manual;
 mod mistakes;
 mod mutants;
 mod rules_removed;
+mod untouched;
 mod written;
 
 use std::path::{Path, PathBuf};
