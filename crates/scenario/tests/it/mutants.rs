@@ -26,3 +26,27 @@ fn no_changed_rule_breaks_the_program_down() {
     }
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
+
+/// A scenario that begins in the middle of the last round notices changed rules as others do, and where it begins is a part of what it says.
+#[test]
+fn scenarios_that_begin_anywhere_notice_changed_rules() {
+    let root = crate::root();
+    let game = root.join("tests/games/quarry/quarry.toml").display().to_string();
+    let files = [root.join("tests/scenarios/quarry/the-last-year.toml")];
+    let mutation = Mutation::new(&game, &files, &Rhai).unwrap_or_else(|problem| panic!("{problem}"));
+    let outcome = |path: &str| {
+        let mutants = mutation.mutants().iter().filter(|mutant| mutant.path == path);
+        let outcomes: Vec<MutantOutcome> = mutants.map(|mutant| mutation.outcome(mutant)).collect();
+        assert!(!outcomes.is_empty(), "nothing changes {path}");
+        outcomes
+    };
+    let caught = |path: &str| outcome(path).iter().any(|outcome| matches!(outcome, MutantOutcome::Caught(_)));
+    // The round that it begins with is not there any more; the step after the turns brings more; the turn has another number.
+    for path in ["steps.years.until", "steps.pay.value", "steps.work.turn", "actions.quarry.gain.coins"] {
+        assert!(caught(path), "{path}: {:?}", outcome(path));
+    }
+    for mutant in mutation.mutants() {
+        let outcome = mutation.outcome(mutant);
+        assert!(!matches!(outcome, MutantOutcome::Broke(_)), "{} {}: {outcome:?}", mutant.path, mutant.text);
+    }
+}
