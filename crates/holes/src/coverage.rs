@@ -1,5 +1,6 @@
 //! Coverage, what came up in the games that were looked at: which actions, lanes and cards had a part in them.
 
+use crate::chance;
 use railwright_core::components::Spot;
 use railwright_core::id::{ActionId, SeatId};
 use railwright_core::{Action, Components, Event, Random, State};
@@ -107,7 +108,7 @@ impl Coverage {
     pub(crate) fn begin(&mut self, number: u64, seed: u64) {
         self.games += 1;
         self.number = number;
-        self.random = Random::stream(seed, 4000);
+        self.random = Random::stream(seed, chance::KEEPING);
     }
 
     /// The game is over.

@@ -1,5 +1,6 @@
 //! Players who do not want to win but to get into trouble: each temper leads to other corners of the rules.
 
+use crate::chance;
 use railwright_core::id::{ActionId, KindId, MAX_SEATS, SeatId, SeatSet};
 use railwright_core::{Action, Random};
 use railwright_rules::Rules;
@@ -98,7 +99,7 @@ pub(crate) struct Explorer<'a> {
 impl<'a> Explorer<'a> {
     /// The players of a game; which tempers they have depends on its number among those of its setting.
     pub(crate) fn new(rules: &'a Rules, done: &'a ActionCounts, number: u64, seed: u64) -> Self {
-        let mut random = Random::stream(seed, 2000);
+        let mut random = Random::stream(seed, chance::TEMPERS);
         let table = TABLES.get((number % (TABLES.len() as u64 + 1)) as usize).copied();
         let mut own = || table.unwrap_or(TABLES[random.below(TABLES.len() as u32) as usize]);
         let tempers = std::array::from_fn(|_| own());

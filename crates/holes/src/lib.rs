@@ -4,6 +4,7 @@
 //! option. [`Explored::pin_down`] shortens what went wrong to the fewest moves, which become a scenario, and lists what never
 //! came up and what nobody who wants to win would choose.
 
+mod chance;
 mod coverage;
 mod defect;
 mod draft;

@@ -14,7 +14,7 @@ const WAYS: usize = 12;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Horizon {
     /// The decisions that belong to the action are made.
-    ActionCounts,
+    EndOfAction,
     /// The turn is over.
     EndOfTurn,
 }

@@ -1,5 +1,6 @@
 //! One game after the other on one thread, every step looked at: what is wrong with it is a [`Defect`].
 
+use crate::chance;
 use crate::coverage::{Coverage, Weights};
 use crate::defect::Defect;
 use crate::explorer::{ActionCounts, Explorer};
@@ -170,7 +171,7 @@ impl Table {
         self.lookahead.random = random;
         let mut best: Option<(i64, usize)> = None;
         for (choice, checked) in some {
-            let tried = self.lookahead.try_out(&mut self.engine, &self.state, checked, Horizon::ActionCounts);
+            let tried = self.lookahead.try_out(&mut self.engine, &self.state, checked, Horizon::EndOfAction);
             let Ok(margin) = tried.and_then(|()| margin(&mut self.engine, &self.lookahead.trial, seat)) else { return choice };
             match weights.iter_mut().find(|(kind, _)| *kind == checked.action().action) {
                 Some((_, most)) => *most = margin.max(*most),
@@ -198,7 +199,7 @@ impl Table {
         let here = self.state.clone();
         for attempt in 0..TRIES_TO_END {
             self.state.clone_from(&here);
-            let mut random = Random::stream(seed, 3000 + attempt);
+            let mut random = Random::stream(seed, chance::PLAYING_ON + attempt);
             for _ in 0..longest {
                 let Some(seat) = self.state.clock().waiting.iter().next() else { return Ok(true) };
                 let count = self.engine.legal(&self.state, seat).map_err(|fault| Defect::fault(&self.rules, fault))?.len();

@@ -7,6 +7,7 @@
 //! in which it is as good as any other and often better is enough, or one in which it leads in the long run by more than
 //! chance explains.
 
+use crate::chance;
 use crate::coverage::ChoicePosition;
 use crate::lookahead::{Horizon, Lookahead, margin};
 use crate::prepare::Prepared;
@@ -64,7 +65,8 @@ pub(crate) fn weigh(
         if deadline.is_over() {
             return Verdict::Unknown;
         }
-        let mut comparison = ActionComparison::new(case, scripting, Random::stream(seed, 5000 + case.open.number), longest);
+        let mut comparison =
+            ActionComparison::new(case, scripting, Random::stream(seed, chance::WEIGHING + case.open.number), longest);
         match comparison.at_once() {
             Ok(lead) if lead.is_competitive() => return Verdict::Wanted,
             Ok(lead) => tried.push((lead.errors, comparison)),
@@ -151,7 +153,7 @@ impl<'a> ActionComparison<'a> {
         let mut best: Vec<(ActionId, usize, i64)> = Vec::new();
         for choice in 0..self.engine.legal(&self.here, self.open.seat)?.len() {
             let Some(checked) = self.option(choice)? else { continue };
-            self.lookahead.try_out(&mut self.engine, &self.here, checked, Horizon::ActionCounts)?;
+            self.lookahead.try_out(&mut self.engine, &self.here, checked, Horizon::EndOfAction)?;
             let margin = margin(&mut self.engine, &self.lookahead.trial, self.open.seat)?;
             let kind = checked.action().action;
             match best.iter_mut().find(|(of, ..)| *of == kind) {
@@ -199,8 +201,8 @@ impl<'a> ActionComparison<'a> {
             }
             best += u32::from(margins.iter().enumerate().all(|(i, margin)| i == own || *margin < margins[own]));
             for (margin, (sum, squares)) in margins.iter().zip(&mut sums) {
-                let lookahead = (margins[own] - margin) as f64;
-                (*sum, *squares) = (*sum + lookahead, *squares + lookahead * lookahead);
+                let lead = (margins[own] - margin) as f64;
+                (*sum, *squares) = (*sum + lead, *squares + lead * lead);
             }
         }
         let others = sums.iter().enumerate().filter(|(i, _)| *i != own);
