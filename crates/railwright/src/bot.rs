@@ -143,7 +143,7 @@ impl Player {
     /// A [`Bot`] of your own: `make` is called for each seat it takes, and for each thread of a simulation. What it does must
     /// depend on nothing but the game it plays; then the number of threads changes nothing.
     pub fn own<B: Bot + 'static>(make: impl Fn() -> B + Send + Sync + 'static) -> Self {
-        Player::thinking(move || Box::new(Friendly(make())))
+        Player::thinking(move || Box::new(BotAdapter(make())))
     }
 
     /// A bot with an engine of its own and all it wants to hear: see [`bots::Bot`](railwright_bots::Bot).
@@ -211,9 +211,9 @@ impl fmt::Debug for Player {
 }
 
 /// A bot of one's own as the rest of the program knows bots.
-struct Friendly<B>(B);
+struct BotAdapter<B>(B);
 
-impl<B: Bot> railwright_bots::Bot for Friendly<B> {
+impl<B: Bot> railwright_bots::Bot for BotAdapter<B> {
     fn start(&mut self, opening: &GameStart) -> Result<(), BotFault> {
         self.0.start(opening.seat);
         Ok(())

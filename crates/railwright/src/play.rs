@@ -122,7 +122,7 @@ impl Play {
 
     /// Takes so many actions back.
     pub fn undo(&mut self, actions: usize) -> Result<(), UndoRefused> {
-        self.session.undo(actions, Policy::Agreed).map(drop)
+        self.session.undo(actions, Policy::Agreed)
     }
 
     /// Whether the game is over.

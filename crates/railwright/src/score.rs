@@ -29,7 +29,7 @@ pub struct Score {
 impl Score {
     pub(crate) fn new(rules: &Rules, sheet: &ScoreSheet) -> Self {
         let seats = usize::from(rules.parts.seats);
-        let counted = rules.score.lines.iter().zip(&sheet.rows).filter(|(_, row)| row.counts);
+        let counted = rules.score.counted(sheet);
         let line = |(line, row): (&railwright_rules::score::Line, &railwright_rules::score::Row)| ScoreLine {
             id: line.id.clone(),
             name: line.name.clone(),
