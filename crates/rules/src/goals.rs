@@ -93,10 +93,16 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>) -> Vec<G
             let first = zones.first().map_or(zone, |first| *first);
             if compiler.parts.zone(zone).owner != Owner::Seat {
                 let problem = Diagnostic::error("wrong-owner", format!("goal `{id}`: `{name}` is no zone of seats"));
-                compiler.report.push(problem.at(origin, "a goal is a card that a seat has"));
+                compiler
+                    .report
+                    .push(problem.at(origin, "a goal is a card that a seat has").help("name zones with `of = \"seat\"`"));
             } else if compiler.parts.zone(zone).cards != compiler.parts.zone(first).cards {
                 let problem = Diagnostic::error("different-cards", format!("goal `{id}`: other cards lie in `{name}`"));
-                compiler.report.push(problem.at(origin, "all zones of a goal hold one set of cards"));
+                compiler.report.push(
+                    problem
+                        .at(origin, "all zones of a goal hold one set of cards")
+                        .help("make a goal of its own for the other cards"),
+                );
             } else {
                 zones.push(zone);
             }

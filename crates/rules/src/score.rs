@@ -130,13 +130,14 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>) -> Score
             }),
             _ => {
                 let problem = Diagnostic::error("wrong-score", format!("score line `{id}` needs either `add` or `most`"));
-                compiler.report.push(problem.at(origin, "one of the two"));
+                compiler.report.push(problem.at(origin, "one of the two").help("give it exactly one of them"));
                 None
             }
         };
         if reader.has(ScoreKeys::ADD) && reader.has(ScoreKeys::POINTS) {
             let problem = Diagnostic::error("wrong-score", format!("score line `{id}`: `points` belongs to `most`"));
-            compiler.report.push(problem.at(reader.origin(ScoreKeys::POINTS), "`add` says itself what it is worth"));
+            let problem = problem.at(reader.origin(ScoreKeys::POINTS), "`add` says itself what it is worth");
+            compiler.report.push(problem.help("take `points` out, or say `most` instead of `add`"));
         }
         let when = compiler.formula(&reader, ScoreKeys::WHEN, ItemType::Nothing);
         if let (Some(kind), Some(when)) = (kind, when) {
@@ -167,10 +168,6 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>) -> Score
             compiler.report.push(problem.help("name what is of `dummy` or of the table, or sum over `seats(…)`"));
         }
         score.dummies.extend(formula);
-    }
-    if !game.has(GameKeys::RANKING) {
-        let total = railwright_source::Node::new(railwright_source::Value::Text("total".into()), railwright_source::Origin::NONE);
-        score.ranking.extend(compiler.formula_of(&total, ItemType::Nothing));
     }
     score
 }

@@ -58,7 +58,8 @@ pub struct NoScripts;
 
 impl Scripting for NoScripts {
     fn check(&self, scripts: &[ScriptSource]) -> Vec<Diagnostic> {
-        let refuse = |s: &ScriptSource| Diagnostic::error("no-scripts", format!("{}: scripts are not available here", s.file));
+        let problem = |s: &ScriptSource| Diagnostic::error("no-scripts", format!("{}: scripts are not available here", s.file));
+        let refuse = |s: &ScriptSource| problem(s).help("use the `railwright` program");
         scripts.iter().map(refuse).collect()
     }
 

@@ -60,7 +60,7 @@ impl Compiler<'_> {
             lines.push(Line { id: id.to_owned(), ends, one_way: reader.get(LineKeys::ONE_WAY).unwrap_or(false), lanes: ids });
             if lanes.len() > MOST_LANES {
                 let problem = Diagnostic::error("too-many-lanes", format!("a map can have {MOST_LANES} lanes"));
-                self.report.push(problem.at(origin, "this one is too many"));
+                self.report.push(problem.at(origin, "this one is too many").help("use a smaller board"));
                 break;
             }
         }
@@ -93,7 +93,8 @@ impl Compiler<'_> {
         }
         if strips.len() > MOST_SIDE_BY_SIDE {
             let problem = Diagnostic::error("too-many-lanes", format!("a line can have {MOST_SIDE_BY_SIDE} lanes"));
-            self.report.push(problem.at(line.origin(LineKeys::LANES), format!("these are {}", strips.len())));
+            let problem = problem.at(line.origin(LineKeys::LANES), format!("these are {}", strips.len()));
+            self.report.push(problem.help("make two lines of it"));
             strips.truncate(MOST_SIDE_BY_SIDE);
         }
         let wanted = self.parts.lane_attributes.clone();

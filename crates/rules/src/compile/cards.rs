@@ -44,7 +44,7 @@ impl Compiler<'_> {
                 self.kinds_per(&per, at, &fields, &mut kinds);
             }
             self.check_kinds(id, origin, &mut kinds);
-            self.known.add("cards", id);
+            self.known.add("set of cards", id);
             self.parts.cards.push(CardSet { id: id.to_owned(), fields, kinds });
         }
     }
@@ -74,7 +74,8 @@ impl Compiler<'_> {
         let Some(slot) = fields.iter().position(|(name, of)| name == field && *of == wanted) else {
             let wanted = if places { "place" } else { "word" };
             let problem = Diagnostic::error("unknown-name", format!("{}: no field `{field}` of type `{wanted}`", per.path()));
-            self.report.push(problem.at(per.origin(PerKeys::FIELD), "not among `fields`"));
+            let problem = problem.at(per.origin(PerKeys::FIELD), "not among `fields`");
+            self.report.push(problem.help(format!("declare it: fields = {{ {field} = \"{wanted}\" }}")));
             return;
         };
         let (Some(filter), Some(count)) = (self.formula(per, PerKeys::WHERE, item), self.formula(per, PerKeys::COUNT, item))
@@ -105,14 +106,15 @@ impl Compiler<'_> {
         }
         if kinds.len() == found {
             let problem = Diagnostic::warning("no-cards", format!("{} makes no kind of card", per.path()));
-            self.report.push(problem.at(at, "its filter holds for nothing"));
+            self.report.push(problem.at(at, "its filter holds for nothing").help("mend `where`, or take the entry out"));
         }
     }
 
     fn check_kinds(&mut self, id: &str, origin: Origin, kinds: &mut Vec<Kind>) {
         if kinds.len() > MOST_KINDS {
             let problem = Diagnostic::error("too-many-kinds", format!("a set of cards can have {MOST_KINDS} kinds"));
-            self.report.push(problem.at(origin, format!("this one has {}", kinds.len())));
+            let problem = problem.at(origin, format!("this one has {}", kinds.len()));
+            self.report.push(problem.help("put them into several sets"));
             kinds.truncate(MOST_KINDS);
         }
         if kinds.is_empty() {

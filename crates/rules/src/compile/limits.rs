@@ -28,7 +28,7 @@ impl Compiler<'_> {
             let list = node.as_list().into_iter().flatten().map(|item| item.origin);
             if let Some(origin) = table.chain(list).nth(most) {
                 let problem = Diagnostic::error("too-many", format!("a game can have {most} `{key}`"));
-                self.report.push(problem.at(origin, "this one is too many"));
+                self.report.push(problem.at(origin, "this one is too many").help("say with one entry what several say"));
                 fits = false;
             }
         }

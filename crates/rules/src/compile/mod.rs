@@ -426,7 +426,8 @@ impl Compiler<'_> {
             });
             if at >= MOST_TAGS {
                 let problem = Diagnostic::error("too-many-tags", format!("a game can have {MOST_TAGS} tags"));
-                self.report.push(problem.at(origin, "this one is too many"));
+                let help = "use an attribute with a word instead of a tag for each";
+                self.report.push(problem.at(origin, "this one is too many").help(help));
             } else {
                 bits |= 1 << at;
             }

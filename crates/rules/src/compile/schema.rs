@@ -260,7 +260,7 @@ schema! {
      A zone that deals with another by itself (`refill`, `renew`, `sweep`, `aside`) deals with the one of the same owner: both of the \
      table, both of each seat, or the other of the table.",
     {
-        HOLDS: Name("cards") = "holds", Required, "the set whose cards lie here";
+        HOLDS: Name("set of cards") = "holds", Required, "the set whose cards lie here";
         FORM: Word(&["bag", "row", "pile"]) = "form", Required, "a count of each kind, slots with gaps, or a stack";
         OF: Word(OWNERS) = "of", Default("table"), "whose it is";
         SEEN_BY: OneOf<Word, IntList>(SEEN) = "seen-by", Default("none"), "who sees the cards";

@@ -40,7 +40,8 @@ impl Compiler<'_> {
             ] {
                 if reader.has(key) && !is {
                     let problem = Diagnostic::error("wrong-form", format!("zone `{id}`: only a {wanted} has `{key}`"));
-                    self.report.push(problem.at(reader.origin(key), format!("this zone is no {wanted}")));
+                    let problem = problem.at(reader.origin(key), format!("this zone is no {wanted}"));
+                    self.report.push(problem.help(format!("take `{key}` out, or let the zone be a {wanted}")));
                 }
             }
             if reader.get(ZoneKeys::FORM) == Some("row") && !reader.has(ZoneKeys::SLOTS) {

@@ -104,7 +104,9 @@ fn watch_piles(compiler: &mut Compiler, game: &Reader<GameKeys>, ids: &[&str], f
             }
             if flow.watches.len() == MOST_WATCHES {
                 let problem = Diagnostic::error("too-many-piles", format!("a game can watch {MOST_WATCHES} piles"));
-                compiler.report.push(problem.at(reader.origin(key), "one too many"));
+                compiler
+                    .report
+                    .push(problem.at(reader.origin(key), "one too many").help("let one pile's steps do what several did"));
                 return;
             }
             let watch = Some(flow.watches.len() as u8);
@@ -145,7 +147,8 @@ pub(crate) fn same_cards<S: Keys, T: KeyType>(
     let (a, b) = (compiler.parts.zone(from), compiler.parts.zone(to));
     if a.cards != b.cards {
         let message = format!("{}: `{}` and `{}` hold different cards", reader.path(), a.id, b.id);
-        compiler.report.push(Diagnostic::error("different-cards", message).at(reader.origin(key), "other cards lie here"));
+        let problem = Diagnostic::error("different-cards", message).at(reader.origin(key), "other cards lie here");
+        compiler.report.push(problem.help("let both zones hold the same set"));
     }
 }
 

@@ -121,7 +121,8 @@ fn lane_numbers<S: Keys>(compiler: &mut Compiler, price: &Reader<S>, key: Key<S,
     let formula = compiler.formula(price, key, ItemType::Lane)?;
     if !is_fixed(&formula.expr) {
         let problem = Diagnostic::error("bad-expression", "a price depends on the lane alone");
-        compiler.report.push(problem.at(price.origin(key), "this changes during the game"));
+        let help = "ask for length, colour and attributes of the lane; what changes is said by `when` of the action";
+        compiler.report.push(problem.at(price.origin(key), "this changes during the game").help(help));
         return None;
     }
     Some(lane_values(compiler, &formula))
@@ -158,7 +159,8 @@ fn demands(
     let kinds = compiler.parts.cards_in(from).kinds.len();
     if kinds > Payment::KINDS {
         let message = format!("cards of {kinds} kinds cannot be paid with: {} are the most", Payment::KINDS);
-        compiler.report.push(Diagnostic::error("too-many-kinds", message).at(price.here(), "this price"));
+        let problem = Diagnostic::error("too-many-kinds", message).at(price.here(), "this price");
+        compiler.report.push(problem.help("pay with a set of fewer kinds"));
         return None;
     }
     let counts = lane_numbers(compiler, price, LanePriceKeys::COUNT)?;
@@ -185,9 +187,8 @@ fn demands(
                 "lane {} costs {} cards of which {} must be wild; 1 to {most} cards are possible",
                 lane.id, counts[i], symbols[i]
             );
-            compiler
-                .report
-                .push(Diagnostic::error("wrong-price", message).at(price.origin(LanePriceKeys::COUNT), "by this formula"));
+            let problem = Diagnostic::error("wrong-price", message).at(price.origin(LanePriceKeys::COUNT), "by this formula");
+            compiler.report.push(problem.help("mend `count` or `symbols`, or the length of the lane"));
         }
         let count = counts[i].clamp(1, most) as u8;
         let of_several = kinds.map_or(0, u64::count_ones);

@@ -1,7 +1,7 @@
 //! Checks of the cards: tickets that cannot be made or are worth too much or too little, decks that are too small.
 
 use super::{Check, Checked, Finding, place_of};
-use railwright_core::components::{CardSet, FieldType, FieldValue, Form, Zone};
+use railwright_core::components::{CardSet, Form, Zone};
 use railwright_core::expr::{Eval, Formula, Scope, Scratch};
 use railwright_core::id::{PartyId, PlaceId};
 use railwright_core::{Components, State};
@@ -42,25 +42,11 @@ struct Ticket<'a> {
 fn tickets<'a>(parts: &'a Components) -> Vec<Ticket<'a>> {
     let mut tickets = Vec::new();
     for set in &parts.cards {
-        let of = |wanted: FieldType| -> Vec<usize> {
-            set.fields.iter().enumerate().filter(|(_, (_, field))| *field == wanted).map(|(i, _)| i).collect()
-        };
-        let (places, numbers) = (of(FieldType::Place), of(FieldType::Number));
-        let [from, to] = places[..] else { continue };
-        let number = |kind: usize, field: usize| match &set.kinds[kind].fields[field] {
-            FieldValue::One(value) => Some(*value),
-            _ => None,
-        };
         for (i, kind) in set.kinds.iter().enumerate() {
-            let (Some(a), Some(b)) = (number(i, from), number(i, to)) else { continue };
-            let ends = [PlaceId(a as u16), PlaceId(b as u16)];
-            // A place that is left out, or that there is not.
-            if ends.iter().any(|end| end.index() >= parts.map.places.len()) {
-                continue;
-            }
+            let Some(ends) = set.ticket_ends(i.into()) else { continue };
             let far = parts.map.distances(ends[0], |lane| parts.map.lane(lane).length.into());
-            let worth =
-                if let [only] = numbers[..] { number(i, only).map(|n| (set.fields[only].0.as_str(), n.into())) } else { None };
+            let mut numbers = set.numbers(i.into()).map(|(field, number)| (field, i64::from(number)));
+            let worth = numbers.next().filter(|_| numbers.next().is_none());
             tickets.push(Ticket { set: &set.id, id: &kind.id, ends, apart: far.get(ends[1].index()).copied().flatten(), worth });
         }
     }
