@@ -20,11 +20,6 @@ const fn code(name: &'static str, text: &'static str, remedy: &'static str) -> C
 /// Every code, in the order of the manual: the text, the game, its scripts, scenarios.
 pub const CODES: &[Code] = &[
     code(
-        "not-automatic",
-        "A step that follows when a pile runs out or a card is laid aside asks somebody to choose; it would stand in the middle of another step.",
-        "Name only steps that happen by themselves there (deal, move, refill, set, …, or an `in-order` of them).",
-    ),
-    code(
         "syntax",
         "The text is no TOML: a bracket or quote is open, a key stands twice, a value is missing.",
         "Mend the line that is marked. Entries on one line (`deck = { … }`) cannot be continued by a table of their own further down.",
@@ -110,6 +105,11 @@ pub const CODES: &[Code] = &[
         "Mend the name; files are looked for beside the game file, then in `games`, `maps` and `scripts` next to it, then among the bundled ones.",
     ),
     code(
+        "not-automatic",
+        "A step that follows when a pile runs out or a card is laid aside asks somebody to choose; it would stand in the middle of another step.",
+        "Name only steps that happen by themselves there (deal, move, refill, set, …, or an `in-order` of them).",
+    ),
+    code(
         "not-together",
         "The action cannot be chosen by all seats at once in secret, because it changes what others see.",
         "Let it be a `keep` without `then`, and carry out its effects in a later step.",
@@ -119,6 +119,7 @@ pub const CODES: &[Code] = &[
         "Two overlays of one file that both apply set the same key to different values.",
         "Make their conditions exclude each other.",
     ),
+    code("too-few-slots", "A row has fewer slots than cards can come to lie there.", "Give it more `slots`, or let it be a bag."),
     code(
         "too-many",
         "A table of the game has more entries than are possible.",
@@ -228,7 +229,6 @@ pub const CODES: &[Code] = &[
         "A function is called `on_…`, but there is no such event: it would never be called.",
         "Take the event that is suggested, or another name.",
     ),
-    code("too-few-slots", "A row has fewer slots than cards can come to lie there.", "Give it more `slots`, or let it be a bag."),
     code(
         "script-no-function",
         "A step or an action calls a function that its script has not, or not with these parameters.",

@@ -2,6 +2,7 @@
 
 use crate::codes::CODES;
 use crate::pages::pages;
+use crate::words::capital;
 use railwright_core::expr::{About, FUNCTIONS, NAMES};
 use railwright_rules::compile::schema;
 use railwright_rules::sense::CHECKS;
@@ -262,14 +263,6 @@ fn topic(sort: Sort, name: &str, heading: &str, text: &str, page: &'static str) 
 fn first_sentence(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default();
     line.split(". ").next().unwrap_or_default().trim_end_matches(['.', ':']).to_owned()
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
 }
 
 /// Looks a topic up by its name; a path of a game file (`zones.market.sweep`) leads to its last key, the name of a page to all of it.

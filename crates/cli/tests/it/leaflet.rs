@@ -36,7 +36,7 @@ fn small_changes_are_all_found_and_nothing_else() {
     assert_eq!(
         list(&["diff", "ticket-to-ride", &game, "--json"]),
         [
-            "the board has 1 line less: dallas-houston",
+            "the board has 1 line fewer: dallas-houston",
             "the line atlanta-miami has 4 spaces instead of 5",
             "it is for 2 to 4 players instead of 2 to 5",
             "each player has a count of fame, which starts at 2",

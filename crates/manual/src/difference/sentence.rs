@@ -116,7 +116,7 @@ fn added_and_removed(raw: &[Raw], group: &str) -> Vec<String> {
         texts.push(format!("the board has {} more: {}", count(new.len(), word), listed(&new)));
     }
     if !gone.is_empty() {
-        texts.push(format!("the board has {} less: {}", count(gone.len(), word), listed(&gone)));
+        texts.push(format!("the board has {} fewer: {}", count(gone.len(), word), listed(&gone)));
     }
     texts
 }

@@ -1,15 +1,11 @@
 //! The manual under `docs/` is what the code declares, and nothing that can be looked up lacks a word about it.
 
+use crate::pages::root;
 use railwright_manual::codes::CODES;
 use railwright_manual::{Lookup, Sort, look_up, pages, topics};
 use railwright_rules::compile::schema;
 use railwright_rules::sense::CHECKS;
 use railwright_source::{Files, Report, Schema, check_table, parse};
-use std::path::{Path, PathBuf};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 #[test]
 fn the_reference_pages_are_not_stale() {
@@ -74,9 +70,9 @@ fn every_code_that_is_reported_has_a_page() {
 /// Finds the table that an example is about: below its only heading, or the whole text.
 fn table_of<'n>(node: &'n railwright_source::Node, example: &str) -> &'n railwright_source::Node {
     let path = example.lines().next().and_then(|line| line.strip_prefix('[')?.strip_suffix(']')).unwrap_or_default();
-    let whole =
-        ["attributes", "overlays"].iter().any(|top| path.starts_with(top) && path.split('.').count() < 3 && *top == "attributes");
-    if whole { node.at("attributes").expect("the table") } else { node.at(path).expect("the table of the example") }
+    // Attributes are one table, whatever they are of.
+    let path = if path.starts_with("attributes.") { "attributes" } else { path };
+    node.at(path).expect("the table of the example")
 }
 
 #[test]
