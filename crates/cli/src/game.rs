@@ -1,7 +1,7 @@
 //! GAME on the command line: a bundled id or a path; what is not there is the command line's fault, what is broken the game's.
 
 use crate::failure::Failure;
-use crate::{screen, style};
+use crate::{number, screen, style};
 use clap::Args;
 use railwright::rules::library::looks_like_path;
 use railwright::rules::rules::ScriptSource;
@@ -48,7 +48,8 @@ impl Wanted {
         match rules {
             Some(rules) => {
                 if warnings > 0 {
-                    let hint = format!("railwright check {} shows {warnings} warnings", self.game);
+                    let warnings = number::count(warnings as u64, "warning");
+                    let hint = format!("railwright check {} shows {warnings}", self.game);
                     screen::tell(&format!("{} {hint}\n", style::paint(style::WARN, "note:")));
                 }
                 Ok(rules)

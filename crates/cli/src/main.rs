@@ -7,13 +7,16 @@ mod batch;
 mod commands;
 mod failure;
 mod game;
+mod interrupt;
 mod markdown;
 mod number;
 mod panic;
+mod progress;
 mod records;
 mod save;
 mod screen;
 mod seat;
+mod shell;
 mod style;
 mod table;
 mod whole_file;
@@ -42,7 +45,8 @@ Examples:
   railwright explain claim                    what a mechanic, key or report means
 
 Wherever GAME appears, give a bundled game's id or the path of a .toml file.
-Exit code: 0 all is well, 1 a check failed, 2 the command line is wrong.";
+Exit code: 0 all is well, 1 a check failed, 2 the command line is wrong, 130 it
+was interrupted.";
 
 #[derive(Subcommand)]
 enum Command {

@@ -32,10 +32,14 @@ pub fn some(text: &str) -> Result<u64, String> {
     whole(text).and_then(|number| if number == 0 { Err("at least 1 is needed".to_owned()) } else { Ok(number) })
 }
 
-/// A count with its noun: `1 game`, `1,000 games`.
+/// A count with its noun: `1 game`, `1,000 games`, `36 cities`.
 pub fn count(number: u64, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", thousands(number))
+    let number_of = thousands(number);
+    match noun.strip_suffix('y') {
+        _ if number == 1 => format!("{number_of} {noun}"),
+        Some(stem) => format!("{number_of} {stem}ies"),
+        None => format!("{number_of} {noun}s"),
+    }
 }
 
 /// A number of things from least to most: `2–5`, or `4` when there is no choice.
@@ -73,6 +77,7 @@ mod tests {
     fn one_is_not_many() {
         assert_eq!(count(1, "game"), "1 game");
         assert_eq!(count(2000, "game"), "2,000 games");
+        assert_eq!((count(1, "city"), count(36, "city")), ("1 city".into(), "36 cities".into()));
         assert_eq!((range((2, 5)), range((4, 4))), ("2–5".into(), "4".into()));
     }
 }

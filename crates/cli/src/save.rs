@@ -62,7 +62,7 @@ pub fn failure(path: &Path, error: SessionError) -> Failure {
             screen::tell(&report);
             Failure::Broken {
                 message: format!("{}: the game it was saved from cannot be played", path.display()),
-                help: String::new(),
+                help: "mend what is shown above, or put the game file back as it was".to_owned(),
             }
         }
         other => Failure::Broken { message: format!("{}: {other}", path.display()), help: String::new() },

@@ -1,8 +1,8 @@
 //! `railwright merge`: shards of a simulation put together, as if they had been one run.
 
-use crate::commands::sim::{outcome, progress};
+use crate::commands::sim::outcome;
 use crate::failure::Failure;
-use crate::{number, records, screen, style};
+use crate::{number, progress, records, screen, style};
 use railwright::records::merge::{self, FoundShard};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicU64;

@@ -1,9 +1,8 @@
 //! `railwright mutate`: every rule of a game is changed in turn; those that no scenario would miss are listed.
 
-use crate::commands::sim::progress;
 use crate::failure::Failure;
 use crate::table::{Cell, Side, Table};
-use crate::{game, number, screen, style};
+use crate::{game, interrupt, number, progress, screen, style};
 use railwright::rules::library::looks_like_path;
 use railwright::scenario::{Mutant, MutantOutcome, Mutation, files_in};
 use serde_json::json;
@@ -33,7 +32,7 @@ pub struct Args {
     /// Scenario files, or folders of them [default: tests/scenarios, or `scenarios` beside the game file]
     #[arg(long, value_name = "PATH")]
     scenarios: Vec<PathBuf>,
-    /// How many threads [default: as many as there are processors]
+    /// How many threads [default: one for each core]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
     /// Fail when less than this percentage of the changes is noticed
@@ -57,9 +56,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let mutation = Mutation::new(&args.game, &files, game::SCRIPTING)
         .map_err(|message| Failure::usage(message, "railwright test shows what is wrong with scenarios"))?;
     let stop = Arc::new(AtomicBool::new(false));
-    let asked = stop.clone();
-    // Without a handler the program is simply ended, which is as good.
-    let _ = ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed));
+    interrupt::stop_on_interrupt(&stop);
     let done = AtomicU64::new(0);
     let threads = args.threads.or(std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1);
     let all = mutation.mutants().len() as u64;

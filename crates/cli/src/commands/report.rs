@@ -1,10 +1,11 @@
 //! `railwright report`: many games of a game with every number of players, as one page.
 
-use super::sim::{progress, stop_on_interrupt};
 use crate::batch::Batch;
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
-use crate::{number, screen, seat, style, whole_file};
+use crate::interrupt::stop_on_interrupt;
+use crate::shell::quoted;
+use crate::{number, progress, screen, seat, style, whole_file};
 use railwright::bots::BotKind;
 use railwright::bots::external::TIME;
 use railwright::bots::measure::Measuring;
@@ -172,10 +173,4 @@ fn command(args: &Args) -> String {
     args.option.iter().for_each(|option| command += &format!(" --option {}", quoted(option)));
     command += &format!(" --games {} --bots {} --seed {}", args.games, args.bots, args.batch.seed);
     command
-}
-
-/// A word as shells take it.
-fn quoted(word: &str) -> String {
-    let plain = word.chars().all(|c| c.is_alphanumeric() || "-_./:=".contains(c)) && !word.is_empty();
-    if plain { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }

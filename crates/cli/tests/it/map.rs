@@ -186,3 +186,15 @@ fn the_figures_of_a_board_are_those_of_its_map() {
     let page = railwright(&["map", "ticket-to-ride", "--analyse"]).exits(0).out;
     assert!(page.contains("the longest ticket takes 20 spaces; each player starts with 45 trains"), "{page}");
 }
+
+#[test]
+fn a_ticket_that_leaves_one_of_its_places_out_is_neither_drawn_nor_measured() {
+    let folder = Folder::new("map-open-ticket");
+    let text = "extends = \"ticket-to-ride\"\nname = \"Mine\"\ncards.ticket.optional = [\"to\"]\n\
+                cards.ticket.kinds.anywhere = { from = \"denver\", points = 3 }\n";
+    let game = folder.write("mine.toml", text);
+    let cards = folder.path().join("cards.pdf").to_str().expect("a path is UTF-8").to_owned();
+    railwright(&["map", &game, "--tickets", "-o", &cards]).exits(0);
+    let json = railwright(&["map", &game, "--analyse", "--json"]).exits(0).json();
+    assert_eq!(json["tickets"].as_array().map(Vec::len), Some(30), "the tickets of the base game");
+}

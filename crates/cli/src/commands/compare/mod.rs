@@ -3,11 +3,12 @@
 mod page;
 mod render;
 
-use super::sim::{self, progress};
+use super::sim;
 use crate::batch::Batch;
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
-use crate::{number, screen, seat, style, whole_file};
+use crate::shell::quoted;
+use crate::{interrupt, number, progress, screen, seat, style, whole_file};
 use railwright::bots::BotKind;
 use railwright::bots::compare::{self, Compared, Comparison, OneSided, Side};
 use railwright::bots::measure::figures::Unit;
@@ -88,7 +89,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let sides = sides(args)?;
     args.html.as_deref().map_or(Ok(()), whole_file::foresee)?;
     let stop = Arc::new(AtomicBool::new(false));
-    sim::stop_on_interrupt(&stop);
+    interrupt::stop_on_interrupt(&stop);
     let done = AtomicU64::new(0);
     let play = || compare::compare([&sides[0], &sides[1]], SCRIPTING, &done, &stop);
     let comparison = progress::beside(&done, args.games.saturating_mul(2), "games", play);
@@ -151,12 +152,6 @@ fn again(args: &Args, side: &Side, is_b: bool) -> String {
     let bots: String = side.plan.bots.iter().map(|bot| format!(" --seat {}", quoted(&bot.to_string()))).collect();
     let players = side.rules.parts.seats;
     format!("railwright sim {} --players {players}{options}{bots} --seed {}", quoted(game), args.batch.seed)
-}
-
-/// A word of a command line; what a shell would break up is quoted.
-fn quoted(text: &str) -> String {
-    let plain = text.chars().all(|c| c.is_alphanumeric() || "/._-+:=,".contains(c));
-    if plain && !text.is_empty() { text.to_owned() } else { format!("'{}'", text.replace('\'', "'\\''")) }
 }
 
 /// A value for people: shares in percent.

@@ -3,10 +3,9 @@
 mod outcome;
 
 use crate::batch::Batch;
-use crate::commands::sim::{self, progress};
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
-use crate::{number, screen, seat, whole_file};
+use crate::{interrupt, number, progress, screen, seat, whole_file};
 use railwright::holes::{Explored, Findings, Hole, Plan, Prepared, explore, prepare};
 use railwright::rules::library::looks_like_path;
 use std::path::{Component, Path, PathBuf};
@@ -94,7 +93,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     };
     let stop = Arc::new(AtomicBool::new(false));
     // The first Ctrl-C ends the search with what was found; the second ends the program, should that take too long.
-    sim::stop_on_interrupt(&stop);
+    interrupt::stop_on_interrupt(&stop);
     let found = look_into(&look(&prepared, &plan, &stop), game, &prepared, &plan, &stop);
     let folder = args.out.join(&id);
     let rows = write(game, &folder, found.holes, found.games)?;

@@ -32,7 +32,7 @@ fn page(rules: &Rules, board: &Board) -> String {
         .map(|(i, n)| format!("{n} {}", kinds.get(i).map_or_else(|| format!("with {} lanes", i + 1), |kind| (*kind).to_owned())))
         .collect();
     let mut text = format!("{}\n", strong(&format!("{}: {}", rules.head.name, rules.head.map_name)));
-    text += &number::count(board.cities as u64, "place").replace("place", if board.cities == 1 { "city" } else { "citie" });
+    text += &number::count(board.cities as u64, "city");
     if board.junctions > 0 {
         text += &format!(", {}", number::count(board.junctions as u64, "junction"));
     }

@@ -196,7 +196,7 @@ fn position(args: &Args, path: &Path) -> Result<String, Failure> {
     save::warn(&warnings);
     let sheet = session.score().map_err(|fault| Failure::Broken {
         message: format!("{}: the score cannot be counted: {fault}", path.display()),
-        help: String::new(),
+        help: "mend the rule that is named".to_owned(),
     })?;
     Ok(railwright::draw::svg_with_sheet(session.rules(), session.state(), &sheet))
 }

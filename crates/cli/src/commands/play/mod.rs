@@ -3,12 +3,13 @@
 //! From its beginning the game is in a save file: whatever ends the program, no action is lost, and the last thing it says is how
 //! to go on.
 
-mod place;
+mod save_folder;
 mod seed;
 
 use crate::failure::{Failure, INTERRUPTED};
 use crate::game::{SCRIPTING, Wanted};
 use crate::save::{ProgramConsent, trust_asked};
+use crate::shell::quoted;
 use crate::{number, screen, seat, style};
 use railwright::rules::compile::game_id;
 use railwright::rules::library::looks_like_path;
@@ -86,7 +87,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(path) = &args.save {
         session.save_to(path, false).map_err(|error| Failure::usage(error.to_string(), error.help))?;
     } else if args.resume.is_none() {
-        notes.extend(place::save(&mut session));
+        notes.extend(save_folder::save(&mut session));
     }
     if let Some(path) = session.saved_in() {
         notes.insert(0, format!("Every action is saved in {}", path.display()));
@@ -178,13 +179,6 @@ fn farewell(session: &Session) -> Result<(), Failure> {
 }
 
 fn how_to_go_on(session: &Session) -> String {
-    let line = |path: &Path| command(path) + trust_asked(session);
+    let line = |path: &Path| format!("railwright play --resume {}{}", quoted(&path.display().to_string()), trust_asked(session));
     session.saved_in().map_or_else(String::new, |path| format!("Go on with: {}\n", style::paint(style::STRONG, &line(path))))
-}
-
-/// The command line that resumes a game; a path that a shell would break up is quoted.
-fn command(path: &Path) -> String {
-    let text = path.display().to_string();
-    let plain = text.chars().all(|c| c.is_alphanumeric() || "/._-+:\\".contains(c));
-    format!("railwright play --resume {}", if plain { text } else { format!("'{text}'") })
 }

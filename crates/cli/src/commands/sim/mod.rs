@@ -1,20 +1,19 @@
 //! `railwright sim`: many games between bots, and what came of them.
 
 pub mod outcome;
-pub mod progress;
 pub mod save;
 
 use crate::batch::Batch;
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
-use crate::{number, records, screen, seat, style};
+use crate::{interrupt, number, progress, records, screen, seat, style};
 use railwright::bots::BotKind;
 use railwright::bots::simulate::{Plan, Results, simulate_some};
 use railwright::records::{Run, Shard, Target};
 use railwright::rules::Rules;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
 /// Let bots play many games and show who wins, how, and how fast
@@ -93,7 +92,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let target = args.out.target(args.shard)?;
     let stop = Arc::new(AtomicBool::new(false));
-    stop_on_interrupt(&stop);
+    interrupt::stop_on_interrupt(&stop);
     let (run, trouble) = simulate(&rules, &plan, args.shard, target.as_ref(), &stop)?;
     show(&run, args.json)?;
     if let Some(trouble) = trouble {
@@ -177,15 +176,4 @@ pub(crate) fn bots(named: &[BotKind], seats: u8) -> Result<Vec<BotKind>, Failure
     }
     let message = format!("{} bots for {seats} players", bots.len());
     Err(Failure::usage(message, format!("name one bot for all seats, or {seats} of them (--players changes that)")))
-}
-
-/// The first Ctrl-C asks the simulation to stop; the second ends the program, should that take too long.
-pub(crate) fn stop_on_interrupt(stop: &Arc<AtomicBool>) {
-    let stop = stop.clone();
-    // Without a handler Ctrl-C still ends the program; the simulation is not worth less for that.
-    let _ = ctrlc::set_handler(move || {
-        if stop.swap(true, Ordering::Relaxed) {
-            std::process::exit(crate::failure::INTERRUPTED.into());
-        }
-    });
 }
