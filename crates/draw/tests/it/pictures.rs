@@ -1,28 +1,15 @@
 //! Pictures of the bundled boards and of small ones made for these tests.
 
+use crate::common::{boards, rules, small};
 use railwright_core::id::LaneId;
 use railwright_core::{Events, Random, State};
 use railwright_draw::layout::{LANE, LONGEST_SPACE};
-use railwright_draw::{Drawing, Scene, palette, png, read, svg, svg_with_sheet};
+use railwright_draw::{Drawing, Scene, paint, palette, png, read, svg, svg_with_sheet};
 use railwright_rules::library::Shelf;
-use railwright_rules::{Engine, Rules, ScoreSheet, Setting, load};
+use railwright_rules::{Engine, Rules, ScoreSheet};
 use railwright_script::Rhai;
 use resvg::usvg::roxmltree::Document;
-use std::path::Path;
 use std::sync::Arc;
-
-/// A game's rules, or all that is wrong with it.
-fn rules(game: &str, players: u8) -> Arc<Rules> {
-    let loaded = load(game, &Setting { players, options: Vec::new() }, &Rhai);
-    let problems = loaded.report.render(&loaded.files, false);
-    Arc::new(loaded.rules.unwrap_or_else(|| panic!("{game}:\n{problems}")))
-}
-
-/// A small game of the tests, by the name of its folder.
-fn small(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../tests/games/{name}/{name}.toml"));
-    path.to_str().expect("a path is UTF-8").to_owned()
-}
 
 /// A position after so many decisions at random, and its score sheet.
 fn played(rules: &Arc<Rules>, decisions: usize) -> (State, ScoreSheet) {
@@ -50,18 +37,13 @@ fn spaces<'a>(picture: &'a Document, id: &str) -> Vec<&'a str> {
     spaces.map(|space| space.attribute("fill").or(lane.attribute("fill")).expect("a colour")).collect()
 }
 
-fn boards() -> Vec<Arc<Rules>> {
-    let bundled = Shelf::Games.ids().into_iter().map(|id| rules(&id, 0));
-    bundled.chain(["hills", "valleys"].map(|name| rules(&small(name), 0))).collect()
-}
-
 #[test]
 fn every_board_is_a_picture_that_can_be_read_and_is_drawn_alike_each_time() {
-    for rules in boards() {
-        let picture = svg(&rules, None);
+    for board in boards() {
+        let (rules, picture) = (board.rules, paint::svg(board));
         let tree = read(&picture).unwrap_or_else(|error| panic!("{}: {error}", rules.head.id));
         assert!(tree.size().width() > 300.0 && tree.root().has_children());
-        assert_eq!(picture, svg(&rules, None), "{}", rules.head.id);
+        assert_eq!(picture, svg(rules, None), "{}", rules.head.id);
         for place in rules.parts.map.places.iter().filter(|place| !place.junction && !place.name.contains([' ', '&'])) {
             assert!(picture.contains(&format!(">{}</text>", place.name)), "{} is named", place.name);
         }
@@ -79,9 +61,7 @@ fn a_board_that_is_drawn_again_is_drawn_as_if_for_the_first_time() {
 
 #[test]
 fn labels_overlap_neither_each_other_nor_spaces_nor_the_border() {
-    for rules in boards() {
-        let scene = Scene::new(&rules, None, None);
-        let layout = &scene.layout;
+    for Scene { rules, layout, .. } in boards() {
         let labels: Vec<_> = layout.labels.iter().flatten().collect();
         for (i, label) in labels.iter().enumerate() {
             for other in &labels[i + 1..] {
@@ -96,9 +76,8 @@ fn labels_overlap_neither_each_other_nor_spaces_nor_the_border() {
 
 #[test]
 fn every_space_of_every_lane_is_drawn_once_and_none_lies_under_a_city() {
-    for rules in boards() {
-        let scene = Scene::new(&rules, None, None);
-        let text = svg(&rules, None);
+    for scene in boards() {
+        let (rules, text) = (scene.rules, paint::svg(scene));
         let picture = Document::parse(&text).expect("well-formed");
         for (line, lanes) in rules.parts.map.lines.iter().zip(&scene.layout.spaces) {
             for (&id, spaces) in line.lanes.iter().zip(lanes) {
@@ -264,8 +243,8 @@ fn a_png_has_the_width_asked_for() {
 #[test]
 fn a_heat_map_has_a_band_for_every_lane_the_widest_on_top() {
     use railwright_draw::heat::{self, Band};
-    for rules in boards() {
-        let lanes = &rules.parts.map.lanes;
+    for scene in boards() {
+        let (rules, lanes) = (scene.rules, &scene.rules.parts.map.lanes);
         let band = |i: usize| Band {
             color: "#0072b2".to_owned(),
             width: i as f64 / lanes.len() as f64,
@@ -274,7 +253,7 @@ fn a_heat_map_has_a_band_for_every_lane_the_widest_on_top() {
             link: format!("#lane-{i}"),
         };
         let bands: Vec<Band> = (0..lanes.len()).map(band).collect();
-        let svg = heat::svg(&Scene::new(&rules, None, None), &bands, "a & b");
+        let svg = heat::svg(scene, &bands, "a & b");
         assert!(!svg.contains("http"), "part of a page has no name space of its own");
         let picture = Document::parse(&svg).expect("well formed");
         let links: Vec<_> = picture.descendants().filter(|node| node.has_tag_name("a")).collect();

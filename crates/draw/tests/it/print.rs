@@ -1,12 +1,7 @@
 //! Boards for print: wagons fit, tiles cover everything once, the PDF is one.
 
-use railwright_draw::{Paper, WAGON, in_millimetres, pdf, size, svg, ticket_sheets, true_scale};
-use railwright_rules::{Rules, Setting, load};
-use railwright_script::Rhai;
-
-fn rules(game: &str) -> Rules {
-    load(game, &Setting::default(), &Rhai).rules.expect("the game loads")
-}
+use crate::common::{bundled_boards, rules, small};
+use railwright_draw::{Paper, WAGON, in_millimetres, paint, pdf, size, svg, ticket_sheets, true_scale};
 
 /// How often some bytes occur.
 fn count(bytes: &[u8], part: &str) -> usize {
@@ -15,22 +10,20 @@ fn count(bytes: &[u8], part: &str) -> usize {
 
 #[test]
 fn a_wagon_fits_on_every_space() {
-    for game in railwright_rules::library::Shelf::Games.ids() {
-        let rules = rules(&game);
-        let scale = true_scale(&rules);
-        let scene = railwright_draw::Scene::new(&rules, None, None);
+    for scene in bundled_boards() {
+        let (game, scale) = (&scene.rules.head.id, true_scale(scene.rules));
         for space in scene.layout.spaces.iter().flatten().flatten() {
             let (length, width) = (2.0 * space.half_length * scale, 2.0 * space.half_width * scale);
             assert!(length >= WAGON.0 - 0.01 && width >= WAGON.1 - 0.01, "{game}: a space of {length:.1} × {width:.1} mm");
         }
-        let (width, _) = size(&svg(&rules, None)).expect("a size");
+        let (width, _) = size(&paint::svg(scene)).expect("a size");
         assert!((300.0..2500.0).contains(&(width * scale)), "{game}: {} mm", width * scale);
     }
 }
 
 #[test]
 fn an_svg_of_true_size_says_so_in_millimetres() {
-    let rules = rules("ticket-to-ride");
+    let rules = rules("ticket-to-ride", 0);
     let (picture, scale) = (svg(&rules, None), true_scale(&rules));
     let sized = in_millimetres(&picture, scale);
     let head = sized.lines().next().expect("a line");
@@ -43,7 +36,7 @@ fn an_svg_of_true_size_says_so_in_millimetres() {
 
 #[test]
 fn a_pdf_has_a_page_for_each_tile_and_all_objects_are_where_it_says() {
-    let rules = rules("ticket-to-ride");
+    let rules = rules("ticket-to-ride", 0);
     let (picture, scale) = (svg(&rules, None), true_scale(&rules));
     let whole = pdf(std::slice::from_ref(&picture), scale, None).expect("a PDF");
     assert_eq!(count(&whole, "/Type /Page\n"), 1);
@@ -71,16 +64,12 @@ fn a_pdf_has_a_page_for_each_tile_and_all_objects_are_where_it_says() {
 
 #[test]
 fn every_ticket_is_on_a_card() {
-    let rules = rules("ticket-to-ride");
-    let sheets = ticket_sheets(&rules);
+    let sheets = ticket_sheets(&rules("ticket-to-ride", 0));
     let all = sheets.concat();
     assert_eq!(sheets.len(), 2);
     assert_eq!(all.matches("<circle").count(), 60, "two places on each of thirty cards");
     for part in ["Boston – Miami", "Montréal – Vancouver", ">22<"] {
         assert!(all.contains(part), "{part}");
     }
-    assert!(
-        ticket_sheets(&load("../../tests/games/hills/hills.toml", &Setting::default(), &Rhai).rules.expect("it loads"))
-            .is_empty()
-    );
+    assert!(ticket_sheets(&rules(&small("hills"), 0)).is_empty());
 }
