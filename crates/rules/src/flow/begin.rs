@@ -13,7 +13,7 @@ use crate::workspace::Workspace;
 use railwright_core::expr::Formula;
 use railwright_core::id::{MAX_SEATS, SeatId, SeatSet, StepId};
 use railwright_core::state::{Clock, Frame, Progress};
-use railwright_core::{Effects, Events, State};
+use railwright_core::{Effects, Events, State, Subjects};
 use railwright_source::did_you_mean;
 
 /// Rounds that a condition is tried with, to see whether it is the number of the round that it asks about.
@@ -89,7 +89,8 @@ impl Engine {
             clock.progress = [Progress::default(); MAX_SEATS];
             (clock.waiting, clock.committed, clock.held) = (SeatSet::NONE, None, [None; MAX_SEATS]);
             if let Some(action) = last {
-                clock.last = action;
+                let def = rules.actions.get(action.action.index());
+                clock.last = def.map_or(Subjects::default(), |def| def.subjects(&rules, action));
             }
             let mut place = Place { rules: &rules, table: &mut table, work: engine.workspace(), beginning };
             match if beginning.over.is_some() { place.end() } else { place.begin(&way) } {

@@ -6,19 +6,19 @@ use railwright_source::{Node, Report, Value};
 use std::path::PathBuf;
 
 /// The layers of a child of a game, with this text; and what is wrong with it.
-fn child(parent: &str, text: &str) -> (Layers, Report) {
+fn child(parent: &str, text: &str) -> (Library, Layers, Report) {
     let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../games"));
     let path = folder.join("a-child.toml");
     let name = path.display().to_string();
     let library = Library::for_game(&name).holding(vec![(path, format!("extends = \"{parent}\"\n{text}"))]);
     let (mut library, mut report) = (library, Report::new());
     let layers = Layers::read(&mut library, &name, &mut report).expect("the files are there");
-    (layers, report)
+    (library, layers, report)
 }
 
-fn merged(layers: &Layers, report: &mut Report) -> Node {
+fn merged(library: &Library, layers: &Layers, report: &mut Report) -> Node {
     let (least, _) = layers.players(&mut Report::new());
-    layers.merge(&Setting { players: least, options: Vec::new() }, report).tree
+    layers.merge(&library.files, &Setting { players: least, options: Vec::new() }, report).tree
 }
 
 /// A key as it is written in a path.
@@ -45,13 +45,13 @@ fn paths(node: &Node, path: &str, found: &mut Vec<(String, bool)>) {
 fn every_inherited_key_can_be_removed_and_an_item_of_a_list_is_refused() {
     let mut tried = 0;
     for game in Shelf::Games.ids() {
-        let (whole, mut report) = child(&game, "");
-        let tree = merged(&whole, &mut report);
+        let (library, whole, mut report) = child(&game, "");
+        let tree = merged(&library, &whole, &mut report);
         let mut all = Vec::new();
         paths(&tree, "", &mut all);
         for (path, is_key) in all {
-            let (layers, mut report) = child(&game, &format!("remove = [\"{path}\"]\n"));
-            let left = merged(&layers, &mut report);
+            let (library, layers, mut report) = child(&game, &format!("remove = [\"{path}\"]\n"));
+            let left = merged(&library, &layers, &mut report);
             let plain = path.replace("\\\"", "");
             if is_key {
                 assert!(report.is_ok(), "{game}: {path} cannot be removed");
@@ -79,7 +79,7 @@ fn grandchild(text: &str) -> (Node, Vec<String>, Vec<String>) {
     let mut library = Library::for_game(&name).holding(vec![parent, own]);
     let mut report = Report::new();
     let layers = Layers::read(&mut library, &name, &mut report).expect("the files are there");
-    let merged = layers.merge(&Setting { players: 3, options: Vec::new() }, &mut report);
+    let merged = layers.merge(&library.files, &Setting { players: 3, options: Vec::new() }, &mut report);
     let said = report.iter().map(|problem| format!("{}; {}", problem.message, problem.help.clone().unwrap_or_default()));
     (merged.tree, merged.overlays, said.collect())
 }
