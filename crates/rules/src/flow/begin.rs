@@ -3,8 +3,9 @@
 //! A step that is under way has a frame for each step it is a part of. These are built here as play would have left them; then the step
 //! begins as it always does, with whatever happens by itself and all that scripts hear.
 
+use super::happen::happen;
 use super::loops::begin_turn;
-use super::run::{advance, enter, finish, holds};
+use super::run::{advance, finish, holds};
 use super::ways::{Way, named_ways, way_under_way};
 use super::{ALL_PASSED, ENDED, Flow, LAST_TURNS, StepKind, UNTIL};
 use crate::engine::Engine;
@@ -244,7 +245,9 @@ impl Place<'_, '_> {
                 self.table.clock().actor = seat;
                 begin_turn(rules, self.table, true);
             }
-            _ => enter(rules, self.table, self.work, way.to)?,
+            // Nothing else may call what enters steps in play: it is one with its caller there.
+            kind if kind.is_automatic() => happen(rules, self.table, self.work, &rules.flow.steps[way.to.index()], actor)?,
+            _ => self.table.clock().frames.push(Frame { step: way.to, done: 0, actor, note: 0 }),
         }
         Ok(())
     }

@@ -121,7 +121,7 @@ pub(crate) fn value(rules: &Rules, state: &State, work: &mut Workspace, seat: Se
 
 /// Begins a step: an automatic one is done at once, another becomes the innermost frame.
 #[inline]
-pub(super) fn enter(rules: &Rules, table: &mut Effects, work: &mut Workspace, id: StepId) -> Result<(), Fault> {
+fn enter(rules: &Rules, table: &mut Effects, work: &mut Workspace, id: StepId) -> Result<(), Fault> {
     let step = &rules.flow.steps[id.index()];
     let actor = table.state().clock().actor;
     if let Some(when) = &step.when
