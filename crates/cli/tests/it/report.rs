@@ -61,7 +61,7 @@ fn figures(json: &Value) -> Vec<&Value> {
 #[test]
 fn the_number_of_threads_does_not_change_a_byte() {
     let folder = Folder::new("report-threads");
-    let make = |threads: &str| page(&folder, "santa-fe-rails", &["--players", "2,3", "--games", "40", "--threads", threads]);
+    let make = |threads: &str| page(&folder, "santa-fe-rails", &["--players", "2,3", "--games", "12", "--threads", threads]);
     let one = make("1");
     assert!(one == make("3"), "another page with three threads");
 }
