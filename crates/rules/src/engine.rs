@@ -278,7 +278,7 @@ impl Engine {
         let sealed = together || def.is_some_and(|a| a.outline.secret);
         table.emit(Event::Acted { seat, action, sealed });
         if !sealed {
-            table.clock().last = def.map_or(Subjects::default(), |def| def.subjects(rules, action));
+            table.clock().last = def.map_or(Subjects::default(), |def| def.remembered(rules, action));
         }
         if action.action == DONE {
             let clock = table.clock();

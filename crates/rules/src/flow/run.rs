@@ -250,7 +250,7 @@ fn together(rules: &Rules, table: &mut Effects, work: &mut Workspace, note: i16)
     table.clock().actor = seat;
     table.emit(Event::Revealed { seat, action });
     if work.still_legal(rules, table.state(), seat, action)? {
-        table.clock().last = rules.actions[action.action.index()].subjects(rules, action);
+        table.clock().last = rules.actions[action.action.index()].remembered(rules, action);
         perform(rules, table, work, seat, action)?;
     }
     Ok(())

@@ -68,6 +68,12 @@ impl ActionDef {
         subjects
     }
 
+    /// The same as far as it is remembered; of most actions it is known at load that nothing is.
+    #[inline]
+    pub(crate) fn remembered(&self, rules: &Rules, action: Action) -> Subjects {
+        if self.outline.last == SubjectKinds::NONE { Subjects::default() } else { self.subjects(rules, action) }
+    }
+
     /// The same as filters see it.
     pub(crate) fn item(&self, rules: &Rules, action: Action) -> Item {
         self.subjects(rules, action).item(self.outline.about)

@@ -32,7 +32,7 @@ pub(crate) type Notation = Vec<Vec<Part>>;
 
 impl Part {
     /// The words it can be.
-    fn words<'a>(self, parts: &'a Components) -> BTreeSet<&'a str> {
+    fn words(self, parts: &Components) -> BTreeSet<&str> {
         let map = &parts.map;
         match self {
             Part::Word(word) => [word].into(),
