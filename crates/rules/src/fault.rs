@@ -48,7 +48,7 @@ impl Fault {
     /// A sweep that never comes to an end, in what is written at that place.
     #[cold]
     pub(crate) fn endless_sweep(place: &str, endless: Endless) -> Self {
-        Fault { kind: FaultKind::EndlessSweep(endless.row), place: place.to_owned(), message: endless.to_string() }
+        Fault { kind: FaultKind::EndlessSweep(endless.row()), place: place.to_owned(), message: endless.to_string() }
     }
 
     /// Whether the rules would have gone on without end between two decisions.

@@ -84,7 +84,7 @@ pub(crate) fn cause(mut error: Box<EvalAltResult>, operations: u64) -> Cause {
 /// A row that would be swept for ever, as what a script can catch: a text like any other, with the row in its tag.
 pub(crate) fn endless(endless: Endless) -> Box<EvalAltResult> {
     let mut thrown = Dynamic::from(endless.to_string());
-    thrown.set_tag((i16::from(endless.row.0) + 1).into());
+    thrown.set_tag((i16::from(endless.row().0) + 1).into());
     Box::new(EvalAltResult::ErrorRuntime(thrown, Position::NONE))
 }
 
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn a_row_that_is_swept_for_ever_is_known_by_its_kind_and_not_by_its_words() {
-        let sweep = thrown_on(|| endless(Endless { row: ZoneId(3), id: "market".into() }));
+        let sweep = thrown_on(|| endless(Endless::sweep(ZoneId(3), "market")));
         assert_eq!(sweep.kind, FaultKind::EndlessSweep(ZoneId(3)));
         assert_eq!(sweep.message, "the sweep of market would go on for ever");
         let same_words = thrown_on(|| fault("the sweep of market would go on for ever"));

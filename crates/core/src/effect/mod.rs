@@ -24,18 +24,28 @@ pub enum At {
     Bottom,
 }
 
-/// Rules that can never come to an end by themselves.
+/// Rules that can never come to an end by themselves: a row that would be swept and filled again for ever.
+///
+/// It is as small as can be, for every effect on cards may come to it and hardly any does.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Endless {
-    /// The row that would be swept and filled again for ever.
-    pub row: ZoneId,
-    /// Its id in the data.
-    pub id: String,
+pub struct Endless(Box<(ZoneId, String)>);
+
+impl Endless {
+    /// The sweep of a row with that id in the data.
+    #[cold]
+    pub fn sweep(row: ZoneId, id: &str) -> Self {
+        Endless(Box::new((row, id.to_owned())))
+    }
+
+    /// The row.
+    pub fn row(&self) -> ZoneId {
+        self.0.0
+    }
 }
 
 impl fmt::Display for Endless {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "the sweep of {} would go on for ever", self.id)
+        write!(f, "the sweep of {} would go on for ever", self.0.1)
     }
 }
 

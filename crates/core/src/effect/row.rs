@@ -121,7 +121,7 @@ impl Effects<'_> {
         }
         match rule.at_most {
             Some(_) => Ok(()),
-            None => Err(Endless { row: row.zone, id: self.parts.zone(row.zone).id.clone() }),
+            None => Err(Endless::sweep(row.zone, &self.parts.zone(row.zone).id)),
         }
     }
 }
