@@ -121,6 +121,11 @@ pub const CODES: &[Code] = &[
     ),
     code("too-few-slots", "A row has fewer slots than cards can come to lie there.", "Give it more `slots`, or let it be a bag."),
     code(
+        "too-many-sets",
+        "More sets of cards could be kept by a `keep` than can be listed.",
+        "Give the row fewer `slots`, or narrower `at-least` and `at-most`.",
+    ),
+    code(
         "too-many",
         "A table of the game has more entries than are possible.",
         "Say with one entry what several say: kinds of one set of cards, a formula instead of an action for each number.",
@@ -206,8 +211,8 @@ pub const CODES: &[Code] = &[
     code("wrong-set", "A set of places stands where a set of lanes is needed.", "Name a set with `of = \"lanes\"`."),
     code(
         "wrong-word",
-        "What players would type for the action is not one word, or is `done`.",
-        "Give it a `word` without spaces.",
+        "What players would type is not one word, is `done`, or is a card called `nothing` where cards are kept.",
+        "Give it a `word` without spaces; give the card another id.",
     ),
     code(
         "script-arguments",

@@ -4,7 +4,7 @@
 //! my-game 2 players
 //!
 //! seed 0
-//! 1/3 keep without a-b
+//! 1/3 keep a-b c-d
 //! …
 //! finally
 //! over = last turns played

@@ -148,6 +148,12 @@ impl Game {
         Ok(legal.into_iter().map(|(action, text)| Move::new(rules, action, text)).collect())
     }
 
+    /// Whether a text is a legal move as it stands: cards may be named in another order than the list has them.
+    pub fn is_move(&mut self, seat: SeatId, text: &str) -> bool {
+        let (engine, state) = self.session.engine_and_state();
+        engine.parse(state, seat, text).is_ok_and(|action| engine.check(state, seat, action).is_ok())
+    }
+
     /// Does what a seat asks for; a refusal says why.
     pub fn act(&mut self, seat: SeatId, text: &str) -> Result<(), String> {
         match self.session.act(seat, text) {

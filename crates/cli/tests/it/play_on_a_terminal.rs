@@ -34,9 +34,9 @@ fn a_whole_game_with_keys_that_is_resized_taken_back_left_and_resumed() {
     terminal.send("undo\r");
     terminal.shows("offer (3)");
     terminal.send("\x1b");
-    terminal.send("keep wi\t");
-    terminal.shows("seat 1> keep without");
-    terminal.send("\r");
+    terminal.send("ke\t");
+    terminal.shows("seat 1> keep");
+    terminal.send("\x1b[B\r");
     terminal.shows("tickets (2)");
     terminal.resize(40, 12);
     terminal.shows(" Moves  Board  Yours  Table  Log");

@@ -1,7 +1,7 @@
 //! What is wrong with the actions that steps offer: never offered, not to be chosen together, not to be told apart.
 
 use super::{Flow, Offer, StepKind};
-use crate::mechanics::{ActionDef, in_common};
+use crate::mechanics::{ActionDef, Together, in_common};
 use railwright_core::Components;
 use railwright_core::id::{ActionId, StepId};
 use railwright_source::{Diagnostic, Report};
@@ -27,11 +27,11 @@ impl Flow {
                     "not-together",
                     format!("the action `{}` cannot be chosen together and in secret", action.id),
                 );
-                report.push(
-                    problem
-                        .at(action.origin, "it takes several decisions")
-                        .help("let it be a `keep` without `then`, or something that is one decision, such as a `play`"),
-                );
+                let (label, help) = match action.outline.together {
+                    Together::SharedRow => ("all keep from one row", "let the row be `of = \"seat\"`"),
+                    _ => ("it takes several decisions", "let it be something that is one decision, such as a `keep` or a `play`"),
+                };
+                report.push(problem.at(action.origin, label).help(help));
             }
         }
     }

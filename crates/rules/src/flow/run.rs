@@ -248,9 +248,14 @@ fn together(rules: &Rules, table: &mut Effects, work: &mut Workspace, note: i16)
     };
     table.clock().held[seat.index()] = None;
     table.clock().actor = seat;
-    table.emit(Event::Revealed { seat, action });
+    let revealed = rules.actions[action.action.index()].is_revealed();
+    if revealed {
+        table.emit(Event::Revealed { seat, action });
+    }
     if work.still_legal(rules, table.state(), seat, action)? {
-        table.clock().last = rules.actions[action.action.index()].remembered(rules, action);
+        if revealed {
+            table.clock().last = rules.actions[action.action.index()].remembered(rules, action);
+        }
         perform(rules, table, work, seat, action)?;
     }
     Ok(())

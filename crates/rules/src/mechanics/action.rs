@@ -52,7 +52,12 @@ impl ActionDef {
 
     /// Whether it is one decision, which can wait until all have chosen.
     pub(crate) fn can_be_held_back(&self) -> bool {
-        self.outline.together == Together::HeldBack
+        matches!(self.outline.together, Together::HeldBack | Together::Unannounced)
+    }
+
+    /// Whether all are told what was chosen when it is carried out after all have chosen.
+    pub(crate) fn is_revealed(&self) -> bool {
+        self.outline.together != Together::Unannounced
     }
 
     /// Whether a script lists and carries it out.

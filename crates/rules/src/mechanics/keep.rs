@@ -1,28 +1,30 @@
-//! `keep`: some of the cards offered stay, the others go back; a sequence of small decisions.
+//! `keep`: some of the cards offered stay, the others go back: one choice of a set of cards.
 //!
-//! One decision returns one card or keeps the rest. Cards are returned in the order in which they
-//! lie, so that no set of cards can be chosen in two ways, and every prefix can be completed. What is
-//! kept stays in the row until a step moves it, so that seats that choose together reveal nothing.
+//! An action is a set of the cards in the row, a bit for each. Of equal cards those that lie first go back, so that no set can
+//! be chosen in two ways. What is kept stays in the row until a step moves it. Seats that choose together learn of each
+//! other's cards only from where they go, once all have chosen.
 
 use super::notation::{Notation, Part};
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, cards_in, endless};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, endless};
 use crate::compile::Compiler;
 use crate::fault::{Fault, FaultKind};
 use crate::flow::{same_cards, want_form};
 use crate::rules::Rules;
 use crate::workspace::Workspace;
-use railwright_core::components::{Form, Seen, Spot};
+use railwright_core::components::{Form, Owner, Seen, Spot};
+use railwright_core::expr::ItemType;
 use railwright_core::id::{KindId, SeatId, ZoneId};
-use railwright_core::state::Progress;
 use railwright_core::{Action, Components, State, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Reader, did_you_mean, schema};
 
 schema! {
     pub(super) SCHEMA: KeepKeys with ActionKeys = "action keep",
     "Keeps at least some of the cards in a row and returns the others; what is kept stays in the row until a step moves it.\n\n\
-     One decision returns one card or keeps the rest: `keep without ash-elm`, `keep`. Returned cards are named in the order \
-     in which they lie. Chosen in a `together` step it stays secret until all have chosen.",
+     One decision names all cards that stay, in any order: `keep ash-elm elm-fir`. `keep` alone keeps all that are offered, and \
+     `keep nothing` none of them. Cards are returned in the order in which they lie. Chosen in a `together` step it stays secret \
+     until all have chosen; others then see of it what they see of the two zones.\n\n\
+     A row has at most 16 slots for it, and at most 512 sets of cards may be kept: nine cards without a limit, or three of fourteen.",
     {
         FROM: Name("zone") = "from", Required, "the row with the cards offered";
         REST: Name("zone") = "rest", Required, "where cards that are returned go; a step carries them on";
@@ -32,10 +34,16 @@ schema! {
     example "[actions.keep-two]\ndo = \"keep\"\nword = \"keep\"\nfrom = \"offer\"\nrest = \"returned\"\nat-least = 2"
 }
 
-/// Keeps the rest.
+/// Keeps the cards whose bits are set in the subject; the cards of a row are counted without its gaps.
 const KEEP: u8 = 0;
-/// Returns one card.
-const RETURN: u8 = 1;
+/// Names a card that is not offered, or not so often: what was typed, and never legal.
+const NOT_OFFERED: u8 = 1;
+/// A row that is kept from has so many slots at most.
+const MOST_CARDS: usize = 16;
+/// So many sets of cards are listed at most.
+const MOST_SETS: usize = 512;
+/// What is said instead of cards by whoever keeps none.
+const NOTHING: &str = "nothing";
 
 /// Keeps some of the cards offered.
 #[derive(Clone, Debug)]
@@ -46,28 +54,89 @@ pub struct Keep {
     at_most: usize,
 }
 
+/// Reports a row out of which more sets of cards could be kept than are listed.
+fn few_enough(compiler: &mut Compiler, reader: &Reader<KeepKeys>, from: ZoneId, at_least: usize, at_most: usize) -> Option<()> {
+    let Form::Row(slots) = compiler.parts.zone(from).form else { return None };
+    let slots = usize::from(slots);
+    let sets = sets_of_cards(slots, at_least, at_most);
+    if slots <= MOST_CARDS && sets <= MOST_SETS as u128 {
+        return Some(());
+    }
+    let message = match slots <= MOST_CARDS {
+        true => format!("{}: {sets} sets of cards could be kept out of {slots}; at most {MOST_SETS} are listed", reader.path()),
+        false => format!("{}: cards are kept out of at most {MOST_CARDS}, and the row has {slots} slots", reader.path()),
+    };
+    let problem = Diagnostic::error("too-many-sets", message).at(reader.origin(KeepKeys::FROM), "so many slots");
+    compiler.report.push(problem.help("give the row fewer slots, or let `at-least` and `at-most` leave fewer sets of cards"));
+    None
+}
+
+/// How many sets of so many different cards have a size within these limits; never more with fewer cards.
+fn sets_of_cards(cards: usize, at_least: usize, at_most: usize) -> u128 {
+    let mut of_size = 1;
+    let mut sum = 0;
+    for size in 0..=cards {
+        if (at_least.min(cards)..=at_most).contains(&size) {
+            sum += of_size;
+        }
+        of_size = of_size * (cards - size) as u128 / (size + 1) as u128;
+    }
+    sum
+}
+
+/// The cards that are offered, as they lie.
+struct Offered {
+    kinds: [KindId; MOST_CARDS],
+    count: usize,
+}
+
+impl Offered {
+    fn kinds(&self) -> &[KindId] {
+        &self.kinds[..self.count]
+    }
+
+    /// Whether of equal cards those that lie first go back.
+    fn is_canonical(&self, returned: u16) -> bool {
+        let has = |card: usize| returned >> card & 1 == 1;
+        let skipped = |card: usize| (0..card).any(|before| self.kinds[before] == self.kinds[card] && !has(before));
+        (0..self.count).all(|card| !has(card) || !skipped(card))
+    }
+
+    /// The set with all cards.
+    fn all(&self) -> u16 {
+        ((1u32 << self.count) - 1) as u16
+    }
+
+    /// Every set of so many cards, each once; where cards that lie first go back, it comes first.
+    fn sets(&self, size: usize) -> impl Iterator<Item = u16> {
+        let end = 1u32 << self.count;
+        let mut next = Some((1u32 << (self.count - size)) - 1);
+        let returned = std::iter::from_fn(move || {
+            let set = next.filter(|set| *set < end)?;
+            // The next larger number with as many bits.
+            let lowest = set & set.wrapping_neg();
+            next = (set != 0).then(|| {
+                let carried = set + lowest;
+                carried | ((carried ^ set) / lowest) >> 2
+            });
+            Some(set as u16)
+        });
+        returned.filter(|&set| self.is_canonical(set)).map(|set| self.all() & !set)
+    }
+}
+
 impl Keep {
     fn offer(&self, rules: &Rules, state: &State, seat: SeatId) -> Spot {
         state.spot(&rules.parts, self.from, seat.into())
     }
 
-    /// The slots whose card may still be returned.
-    fn returnable<'a>(
-        &self,
-        rules: &'a Rules,
-        state: &'a State,
-        seat: SeatId,
-        at: u16,
-    ) -> impl Iterator<Item = (usize, KindId)> + use<'a> {
-        let spot = self.offer(rules, state, seat);
-        let held = state.size(&rules.parts, spot);
-        let enough = held > self.at_least;
-        let too_many = held.saturating_sub(self.at_most);
-        let slots = state.row(&rules.parts, spot).enumerate().skip(at as usize);
-        let cards = slots.filter_map(|(i, kind)| Some((i, kind?)));
-        let count = cards.clone().count();
-        // From a card on, enough must be left to return.
-        cards.enumerate().filter(move |(passed, _)| enough && count - passed >= too_many).map(|(_, card)| card)
+    fn offered(&self, rules: &Rules, state: &State, seat: SeatId) -> Offered {
+        let mut offered = Offered { kinds: [KindId(0); MOST_CARDS], count: 0 };
+        for kind in state.row(&rules.parts, self.offer(rules, state, seat)).flatten() {
+            offered.kinds[offered.count] = kind;
+            offered.count += 1;
+        }
+        offered
     }
 }
 
@@ -76,11 +145,13 @@ impl Behaviour for Keep {
 
     fn outline(parts: &Components, reader: &Reader<KeepKeys>) -> Outline {
         let from = reader.get(KeepKeys::FROM).and_then(|(name, _)| parts.find_zone(name));
+        let each_seats_own = from.is_some_and(|zone| matches!(parts.zone(zone).owner, Owner::Seat | Owner::Party));
         Outline {
-            about: cards_in(parts, from),
+            about: ItemType::Nothing,
             last: SubjectKinds::NONE,
             secret: from.is_some_and(|zone| parts.zone(zone).seen != Seen::All),
-            together: Together::Sealed,
+            // What others keep may not change what one may keep.
+            together: if each_seats_own { Together::Unannounced } else { Together::SharedRow },
         }
     }
 
@@ -102,27 +173,31 @@ impl Behaviour for Keep {
             return None;
         }
         let at_most = reader.get(KeepKeys::AT_MOST).map_or(usize::MAX, |most| (most as usize).max(at_least));
+        few_enough(compiler, reader, from, at_least, at_most)?;
+        if compiler.parts.cards_in(from).find(NOTHING).is_some() {
+            let message = format!("{}: a card is called `{NOTHING}`, which is what a player says who keeps none", reader.path());
+            let problem = Diagnostic::error("wrong-word", message).at(reader.origin(KeepKeys::FROM), "a row of such cards");
+            compiler.report.push(problem.help("give the card another id"));
+            return None;
+        }
         Some(Keep { from, rest, at_least, at_most })
     }
 
     fn legal(&self, context: &DecisionContext, _: &mut Workspace, out: &mut Vec<Action>) {
-        for (_, kind) in self.returnable(context.rules, context.state, context.seat, context.progress.at) {
-            out.push(Action { form: RETURN, subject: u16::from(kind.0), ..context.action() });
-        }
-        let held = context.state.size(&context.rules.parts, self.offer(context.rules, context.state, context.seat));
-        if held <= self.at_most {
-            out.push(Action { form: KEEP, ..context.action() });
+        let offered = self.offered(context.rules, context.state, context.seat);
+        for size in self.at_least.min(offered.count)..=self.at_most.min(offered.count) {
+            out.extend(offered.sets(size).map(|set| Action { form: KEEP, subject: set, ..context.action() }));
         }
     }
 
     fn apply(&self, execution: Execution) -> Result<Outcome, Fault> {
-        let Execution { rules, table, seat, progress, action, .. } = execution;
-        let offer = self.offer(rules, table.state(), seat);
-        if action.form == RETURN {
-            let kind = KindId(action.subject as u8);
-            let slots = table.state().row(&rules.parts, offer).enumerate().skip(progress.at as usize);
-            let slot = slots.filter(|(_, k)| *k == Some(kind)).map(|(i, _)| i).next().expect("a listed card");
-            let rest = table.state().spot(&rules.parts, self.rest, seat.into());
+        let Execution { rules, table, seat, action, .. } = execution;
+        let offered = self.offered(rules, table.state(), seat);
+        let [offer, rest] = [self.from, self.rest].map(|zone| table.state().spot(&rules.parts, zone, seat.into()));
+        for (card, &kind) in offered.kinds().iter().enumerate() {
+            if action.subject >> card & 1 == 1 {
+                continue;
+            }
             if table.state().room(&rules.parts, rest) == 0 {
                 let zone = &rules.parts.zone(self.rest).id;
                 let message = format!("{zone} is full: a step should carry on what was returned before");
@@ -130,61 +205,78 @@ impl Behaviour for Keep {
                 return Err(Fault { kind: FaultKind::NoRoom, place, message });
             }
             table.transfer(offer, rest, kind, 1).map_err(|e| endless(rules, action.action, e))?;
-            let at = slot as u16 + 1;
-            if self.returnable(rules, table.state(), seat, at).next().is_some() {
-                return Ok(Outcome::More(Progress { action: Some(action.action), at, ..Progress::default() }));
-            }
         }
         Ok(Outcome::Done)
     }
 
     fn refuse(&self, context: &DecisionContext, action: Action, _: &mut Workspace) -> String {
-        let offer = self.offer(context.rules, context.state, context.seat);
-        let held = context.state.size(&context.rules.parts, offer);
-        if action.form == KEEP {
-            return format!("at most {} may be kept, and {held} are left", self.at_most);
+        let offered = self.offered(context.rules, context.state, context.seat);
+        if action.form == NOT_OFFERED {
+            let kind = KindId(action.subject as u8);
+            let name = context.rules.parts.cards_in(self.from).kinds.get(kind.index()).map_or("?", |k| &k.id);
+            return match offered.kinds().iter().filter(|k| **k == kind).count() {
+                0 => format!("{name} is not among the cards offered"),
+                count => format!("{name} is offered {count} time{}", if count == 1 { "" } else { "s" }),
+            };
         }
-        let name = context.rules.parts.cards_in(self.from).kinds.get(action.subject as usize).map_or("?", |k| &k.id);
-        if !context.state.row(&context.rules.parts, offer).flatten().any(|k| u16::from(k.0) == action.subject) {
-            return format!("{name} is not among the cards offered");
+        let kept = action.subject.count_ones() as usize;
+        if kept < self.at_least {
+            return format!("at least {} must be kept, and this keeps {kept}", self.at_least.min(offered.count));
         }
-        if held <= self.at_least {
-            return format!("at least {} must be kept and only {held} are left", self.at_least);
+        if kept > self.at_most {
+            return format!("at most {} may be kept, and this keeps {kept}", self.at_most);
         }
-        format!("cards are returned in the order in which they lie, and {name} has been passed over")
+        "not all of these cards are offered".to_owned()
     }
 
     fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
-        if action.form == RETURN {
-            out.push_str(" without ");
-            out.push_str(context.rules.parts.cards_in(self.from).kinds.get(action.subject as usize).map_or("?", |k| &k.id));
+        let name = |kind: KindId| context.rules.parts.cards_in(self.from).kinds.get(kind.index()).map_or("?", |k| k.id.as_str());
+        if action.form == NOT_OFFERED || action.subject == 0 {
+            out.push(' ');
+            out.push_str(if action.form == NOT_OFFERED { name(KindId(action.subject as u8)) } else { NOTHING });
+            return;
+        }
+        let offered = self.offered(context.rules, context.state, context.seat);
+        for (_, kind) in offered.kinds().iter().enumerate().filter(|(card, _)| action.subject >> card & 1 == 1) {
+            out.push(' ');
+            out.push_str(name(*kind));
         }
     }
 
     fn parse(&self, context: &DecisionContext, text: &str, _: &mut Workspace) -> Result<Action, String> {
-        if text.is_empty() {
-            return Ok(Action { form: KEEP, ..context.action() });
+        let offered = self.offered(context.rules, context.state, context.seat);
+        let keep = |set: u16| Action { form: KEEP, subject: set, ..context.action() };
+        match text {
+            "" => return Ok(keep(offered.all())),
+            NOTHING => return Ok(keep(0)),
+            _ => {}
         }
-        let set = context.rules.parts.cards_in(self.from);
-        let card = text.strip_prefix("without ").ok_or("say `keep`, or `keep without` and the card that goes back")?;
-        match set.find(card) {
-            Some(kind) => Ok(Action { form: RETURN, subject: u16::from(kind.0), ..context.action() }),
-            None => {
-                let near = did_you_mean(card, set.kinds.iter().map(|k| k.id.as_str()));
-                Err(format!("there is no card `{card}`{}", near.map_or_else(String::new, |n| format!("; did you mean `{n}`?"))))
+        let cards = context.rules.parts.cards_in(self.from);
+        let (mut set, mut absent) = (0, None);
+        for name in text.split(' ') {
+            let Some(kind) = cards.find(name) else {
+                let near = did_you_mean(name, cards.kinds.iter().map(|k| k.id.as_str()));
+                let near = near.map_or_else(|| "; say the cards that stay".to_owned(), |n| format!("; did you mean `{n}`?"));
+                return Err(format!("there is no card `{name}`{near}"));
+            };
+            match offered.kinds().iter().enumerate().rfind(|(card, k)| **k == kind && set >> card & 1 == 0) {
+                Some((card, _)) => set |= 1 << card,
+                None => absent = absent.or(Some(kind)),
             }
         }
+        Ok(match absent {
+            Some(kind) => Action { form: NOT_OFFERED, subject: kind.0.into(), ..context.action() },
+            None => keep(set),
+        })
     }
 
     fn notation(&self, parts: &Components) -> Notation {
-        vec![vec![], vec![Part::Word("without"), Part::Kind(parts.zone(self.from).cards)]]
+        vec![vec![], vec![Part::Word(NOTHING)], vec![Part::Kind(parts.zone(self.from).cards), Part::Rest]]
     }
 
-    fn subjects(&self, rules: &Rules, action: Action) -> Subjects {
-        match action.form {
-            RETURN => Subjects::card(rules.parts.zone(self.from).cards, KindId(action.subject as u8)),
-            _ => Subjects::default(),
-        }
+    /// It is about a set of cards, and so about no one of them.
+    fn subjects(&self, _: &Rules, _: Action) -> Subjects {
+        Subjects::default()
     }
 
     fn note_takings(&self, _: &Components, _: &mut Takings) {}

@@ -180,8 +180,12 @@ pub(crate) enum Together {
     Never,
     /// It writes only what nobody else sees; nothing may follow it.
     Sealed,
+    /// Not at all: all would choose out of one row, and what one takes another cannot have.
+    SharedRow,
     /// It is one decision, which can wait until all have chosen.
     HeldBack,
+    /// The same; when it is carried out nobody is told, but sees the cards that move as far as the zones allow.
+    Unannounced,
 }
 
 /// What filters about the cards of a zone are asked about.

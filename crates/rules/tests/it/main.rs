@@ -6,6 +6,7 @@ mod distances;
 mod endless;
 mod expressions;
 mod invariants;
+mod keep;
 mod last;
 mod nodes;
 mod owners;

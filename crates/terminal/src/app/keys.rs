@@ -263,7 +263,8 @@ impl App {
             }
             return self.act(&typed);
         }
-        if self.moves.iter().any(|m| m.text == typed) && self.chosen == 0 {
+        let seat = self.chooser().filter(|_| self.chosen == 0 && !typed.is_empty());
+        if seat.is_some_and(|seat| self.game.is_move(seat, &typed)) {
             return self.act(&typed);
         }
         match self.rows.get(self.chosen).cloned() {
