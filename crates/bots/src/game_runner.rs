@@ -12,6 +12,7 @@ use railwright_rules::{BrokenInvariant, Engine, Fault, FaultKind, Rules, ScoreSh
 use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// A game that is not over by then does not end.
@@ -26,6 +27,8 @@ pub enum GameError {
     Bot(Box<BotFault>),
     /// Whoever watched had seen enough.
     BrokenOff,
+    /// It was to stop.
+    Stopped,
 }
 
 impl From<Fault> for GameError {
@@ -46,6 +49,7 @@ impl fmt::Display for GameError {
             GameError::Rules(fault) => fault.fmt(f),
             GameError::Bot(fault) => fault.fmt(f),
             GameError::BrokenOff => f.write_str("the game was broken off"),
+            GameError::Stopped => f.write_str("stopped"),
         }
     }
 }
@@ -69,6 +73,8 @@ pub struct GameRunner {
     /// None for a seat that chooses at random: that is so quick that asking a bot would cost more.
     bots: Vec<Option<SeatedBot>>,
     check: bool,
+    /// By how many seats everything is turned round the table.
+    turned: u8,
 }
 
 impl GameRunner {
@@ -83,6 +89,7 @@ impl GameRunner {
             kinds: (0..rules.parts.seats.into()).map(kind).collect(),
             bots: Vec::new(),
             check,
+            turned: 0,
         };
         runner.with_bot_time(TIME)
     }
@@ -97,6 +104,12 @@ impl GameRunner {
         self
     }
 
+    /// Turns everything that depends on a seed by so many seats round the table: who begins, which cards each seat is dealt, and
+    /// the generator of each bot. Where all bots are alike the same game comes out, its seats numbered from another on.
+    pub fn turn_by(&mut self, seats: u8) {
+        self.turned = seats % self.engine.rules().parts.seats;
+    }
+
     /// Gives a seat to a bot that was made by somebody else.
     pub fn sit_down(&mut self, seat: SeatId, bot: Box<dyn Bot>) {
         self.bots[seat.index()] = Some(SeatedBot { bot, told: Vec::new(), seen: Vec::new() });
@@ -109,31 +122,63 @@ impl GameRunner {
 
     /// Plays one game to its end before an observer.
     pub fn play_observed(&mut self, seed: u64, results: &mut Results, observer: &mut impl Observer) -> Result<(), GameError> {
-        let outcome = self.play_out(seed, results, observer);
-        if let Err(wrong) = &outcome {
-            observer.failed(&self.state, &wrong.to_string());
+        self.play_until(seed, results, observer, &AtomicBool::new(false))
+    }
+
+    /// The same, but before the next decision the game is left when all is to `stop`.
+    pub fn play_until(
+        &mut self,
+        seed: u64,
+        results: &mut Results,
+        observer: &mut impl Observer,
+        stop: &AtomicBool,
+    ) -> Result<(), GameError> {
+        let outcome = self.play_out(seed, results, observer, stop);
+        match &outcome {
+            Ok(()) => {}
+            Err(GameError::Stopped) => observer.stopped(),
+            Err(wrong) => observer.failed(&self.state, &wrong.to_string()),
         }
         outcome
     }
 
-    fn play_out(&mut self, seed: u64, results: &mut Results, observer: &mut impl Observer) -> Result<(), GameError> {
-        let rules = self.engine.rules().clone();
+    /// Begins a game: every bot is told, and set-up is played; gives the generators of the seats.
+    fn begin(&mut self, rules: &Arc<Rules>, seed: u64, observer: &mut impl Observer) -> Result<[Random; MAX_SEATS], GameError> {
         let seats = rules.parts.seats as usize;
-        let mut random: [Random; MAX_SEATS] = std::array::from_fn(|s| Random::stream(seed, 1000 + s as u64));
+        let stream = |seat: usize| if seat < seats { (seat + seats - usize::from(self.turned)) % seats } else { seat };
+        let random: [Random; MAX_SEATS] = std::array::from_fn(|s| Random::stream(seed, 1000 + stream(s) as u64));
         for (seat, seated) in self.bots.iter_mut().enumerate().filter_map(|(i, t)| Some((i, t.as_mut()?))) {
             seated.told.clear();
             seated.seen.clear();
             let engine = &|| self.engine.another();
-            seated.bot.start(&GameStart { rules: &rules, seat: SeatId::from(seat), random: random[seat], engine })?;
+            seated.bot.start(&GameStart { rules, seat: SeatId::from(seat), random: random[seat], engine })?;
         }
         let heard = |t: &SeatedBot| if t.bot.reads() { u16::MAX } else { t.bot.hears() };
         self.events.heard = self.bots.iter().flatten().fold(observer.hears(), |all, t| all | heard(t));
         self.events.log.clear();
         self.engine.restart(&mut self.state, seed, None, &mut self.events)?;
+        if self.turned > 0 {
+            let first = SeatId((self.state.clock().first.0 + self.turned) % rules.parts.seats);
+            self.events.log.clear();
+            self.engine.restart(&mut self.state, seed, Some(first), &mut self.events)?;
+        }
         if self.check {
             self.verify()?;
         }
         observer.began(seed, &self.state);
+        Ok(random)
+    }
+
+    fn play_out(
+        &mut self,
+        seed: u64,
+        results: &mut Results,
+        observer: &mut impl Observer,
+        stop: &AtomicBool,
+    ) -> Result<(), GameError> {
+        let rules = self.engine.rules().clone();
+        let seats = rules.parts.seats as usize;
+        let mut random = self.begin(&rules, seed, observer)?;
         let (mut decisions, mut actions, mut listed) = (0u64, 0u64, 0u64);
         let read = observer.reads() || self.bots.iter().flatten().any(|t| t.bot.reads());
         let mut turn = self.state.clock().turn;
@@ -147,8 +192,10 @@ impl GameRunner {
                 turn = self.state.clock().turn;
                 observer.turned(&mut self.engine, &self.state);
             }
-            let waiting = self.state.clock().waiting;
-            let seat = SeatId(waiting.0.trailing_zeros() as u8);
+            if stop.load(Ordering::Relaxed) {
+                return Err(GameError::Stopped);
+            }
+            let seat = self.state.clock().asked_next(rules.parts.seats).unwrap_or_default();
             let count = self.engine.legal(&self.state, seat)?.len();
             if count == 0 {
                 let place = rules.flow.place(&self.state).unwrap_or(&rules.head.id).to_owned();

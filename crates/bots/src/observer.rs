@@ -53,6 +53,9 @@ pub trait Observer {
 
     /// The game could not be played to its end.
     fn failed(&mut self, _state: &State, _why: &str) {}
+
+    /// The game was left in the middle because all is to stop: it is as if it had not begun.
+    fn stopped(&mut self) {}
 }
 
 /// Nobody watches.

@@ -51,7 +51,7 @@ impl OnePly {
         request: &DecisionRequest,
         scores: &mut Vec<i64>,
     ) -> Result<(), Fault> {
-        planner.determinise(request, &mut self.root);
+        planner.determinise_alone(request, &mut self.root);
         self.payment_cost.forget();
         let mut options = std::mem::take(&mut self.options);
         planner.options(&self.root, request, &mut options)?;

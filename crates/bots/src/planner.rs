@@ -2,7 +2,7 @@
 //! positions (determinisations) from the information set of its seat.
 
 use crate::{BotFault, DecisionRequest, GameStart, evaluation};
-use railwright_core::id::{MAX_SEATS, SeatId};
+use railwright_core::id::{MAX_SEATS, SeatId, SeatSet};
 use railwright_core::{Determiniser, Effects, Event, Events, KnownCards, Random, State};
 use railwright_rules::{Checked, Engine, Fault};
 use std::sync::Arc;
@@ -63,6 +63,14 @@ impl Planner {
     /// Makes a state a determinisation: a whole position that agrees with all the seat knows.
     pub(crate) fn determinise(&mut self, request: &DecisionRequest, state: &mut State) {
         self.determiniser.determinise(&request.view, &self.known_cards, state, &mut self.random);
+    }
+
+    /// Makes a state a determinisation in which others who choose at the same time have nothing to choose: what the seat does is
+    /// carried out at once, whoever was asked first and whatever others have chosen.
+    pub(crate) fn determinise_alone(&mut self, request: &DecisionRequest, state: &mut State) {
+        self.determinise(request, state);
+        let seat = self.seat;
+        self.effects(state).clock().waiting = SeatSet::only(seat);
     }
 
     /// Lets chance begin anew in a determinisation.

@@ -128,7 +128,8 @@ pub fn game_seed(seed: u64, game: u64) -> u64 {
     Random::stream(seed, game).next()
 }
 
-/// Plays all games of a plan; `done` counts them while it runs, `stop` ends it early.
+/// Plays all games of a plan; `done` counts them while it runs, `stop` ends it before the next decision: games that were under
+/// way count for nothing.
 pub fn simulate(
     rules: &Arc<Rules>,
     scripting: &(dyn Scripting + Sync),
@@ -203,7 +204,11 @@ pub fn simulate_by<W: Observer + Send>(
                     break;
                 }
                 let seed = game_seed(plan.seed, game);
-                if let Err(wrong) = runner.play_observed(seed, &mut results, &mut observer) {
+                let played = runner.play_until(seed, &mut results, &mut observer, stop);
+                if played == Err(GameError::Stopped) {
+                    break;
+                }
+                if let Err(wrong) = played {
                     spoiled.fetch_add(u64::from(matches!(wrong, GameError::Bot(_))), Ordering::Relaxed);
                     results.failed += 1;
                     results.failures.push(Failure { game, seed, message: wrong.to_string() });

@@ -5,7 +5,7 @@
 //! The result depends on nothing but the view, what the seat remembers and the generator: hidden cards are gathered
 //! and counted before they are dealt, so that where they truly lie leaves no trace.
 
-use crate::components::{Components, Form, Spot};
+use crate::components::{Components, Form, Owner, Spot};
 use crate::id::{KindId, SeatId, SeatSet, ZoneId};
 use crate::known_cards::KnownCards;
 use crate::random::Random;
@@ -41,7 +41,8 @@ struct HiddenCards {
 impl Determiniser {
     /// For a seat of a game.
     pub fn new(parts: &Components, seat: SeatId) -> Self {
-        let counters = parts.counters.iter().enumerate().flat_map(|(i, c)| (0..c.start.len()).map(move |owner| (i, owner)));
+        let counters = parts.counters.iter().enumerate();
+        let counters = counters.flat_map(|(i, c)| owners_from(parts, c.owner, seat).map(move |owner| (i, usize::from(owner))));
         let sets = (0..parts.cards.len()).map(|set| HiddenCards::new(parts, set, seat)).collect();
         Determiniser {
             seat,
@@ -133,7 +134,7 @@ impl HiddenCards {
     fn new(parts: &Components, set: usize, seat: SeatId) -> Self {
         let (mut spots, mut open_piles) = (Vec::new(), Vec::new());
         for (i, zone) in parts.zones.iter().enumerate().filter(|(_, z)| z.cards.index() == set) {
-            for owner in 0..parts.owners(zone.owner) as u16 {
+            for owner in owners_from(parts, zone.owner, seat) {
                 let spot = Spot { zone: ZoneId::from(i), owner };
                 match (parts.seen_by(spot).has(seat), zone.form) {
                     (false, _) => spots.push((spot, parts.size_seen_by(spot).has(seat))),
@@ -144,6 +145,14 @@ impl HiddenCards {
         }
         HiddenCards { sorts: sorts(parts, set), spots, open_piles }
     }
+}
+
+/// The owners of one sort; seats in turn order from one of them on, so that nothing depends on how seats are numbered.
+fn owners_from(parts: &Components, owner: Owner, seat: SeatId) -> impl Iterator<Item = u16> + use<> {
+    let (all, seats) = (parts.owners(owner) as u16, u16::from(parts.seats));
+    let turned = if matches!(owner, Owner::Seat | Owner::Party) { seats } else { 0 };
+    let from = u16::from(seat.0);
+    (0..all).map(move |at| if at < turned { (at + from) % seats } else { at })
 }
 
 /// For each kind of a set a number: kinds that may lie in the same zones have the same.

@@ -153,6 +153,18 @@ impl Clock {
         order[if at + 1 == order.len() { 0 } else { at + 1 }]
     }
 
+    /// The seat that is asked next: of several that choose at once the first in turn order, so that nothing depends on how seats
+    /// are numbered.
+    #[inline]
+    pub fn asked_next(&self, seats: u8) -> Option<SeatId> {
+        let mut waiting = self.waiting.iter();
+        let first = waiting.next();
+        match waiting.next() {
+            None => first,
+            Some(_) => self.round_from_first(seats).find(|&seat| self.waiting.has(seat)),
+        }
+    }
+
     /// All seats in turn order from the first player on.
     pub fn round_from_first(&self, seats: u8) -> impl Iterator<Item = SeatId> + use<> {
         self.round_from(self.first, seats)

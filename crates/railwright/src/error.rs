@@ -30,6 +30,8 @@ pub enum Error {
     Draw(DrawError),
     /// Such players cannot play such a game.
     Players(String),
+    /// A game was left because all was to stop.
+    Stopped,
 }
 
 impl fmt::Display for Error {
@@ -45,6 +47,7 @@ impl fmt::Display for Error {
             Error::Undo(refused) => refused.fmt(f),
             Error::Draw(error) => error.fmt(f),
             Error::Players(wrong) => f.write_str(wrong),
+            Error::Stopped => f.write_str("the game was stopped"),
         }
     }
 }
@@ -81,5 +84,6 @@ from! {
         GameError::Rules(fault) => Error::Fault(fault),
         GameError::Bot(fault) => Error::Bot(fault),
         GameError::BrokenOff => Error::BrokenOff,
+        GameError::Stopped => Error::Stopped,
     },
 }

@@ -18,6 +18,8 @@ pub struct Recording {
     game: u64,
     /// Actions of the game so far.
     number: u32,
+    /// How many decisions there were before it.
+    before: usize,
 }
 
 impl Recording {
@@ -29,6 +31,7 @@ impl Recording {
             decisions: decisions.then(|| Table::new(&columns::of_decisions())),
             game: 0,
             number: 0,
+            before: 0,
         }
     }
 
@@ -53,6 +56,7 @@ impl Recording {
     fn next(&mut self) {
         self.game += 1;
         self.number = 0;
+        self.before = self.decisions.as_ref().map_or(0, Table::rows);
     }
 }
 
@@ -105,5 +109,12 @@ impl Observer for Recording {
             measuring.failed(state, why);
         }
         self.next();
+    }
+
+    fn stopped(&mut self) {
+        if let Some(measuring) = &mut self.measuring {
+            measuring.stopped();
+        }
+        self.decisions = self.decisions.take().map(|mut table| table.take_first(self.before));
     }
 }

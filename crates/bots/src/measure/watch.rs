@@ -152,6 +152,10 @@ impl Observer for Measuring {
         (game.turns, game.rounds) = (clock.turn, clock.round);
         game.failure = Some(why.to_owned());
     }
+
+    fn stopped(&mut self) {
+        self.games.pop();
+    }
 }
 
 /// The seat a zone belongs to, if it belongs to one.

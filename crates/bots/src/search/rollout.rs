@@ -64,7 +64,7 @@ impl Rollout<'_> {
             (turn, decision) = (clock.turn, if clock.turn == turn { decision + 1 } else { 0 });
             // Chance does the same in the same decision of the same turn, whatever led there.
             let mut random = Random::stream(self.seed, u64::from(turn - begun) << 16 | decision);
-            let seat = clock.waiting.iter().next().unwrap_or_default();
+            let seat = clock.asked_next(self.planner.seats as u8).unwrap_or_default();
             if self.planner.engine.legal(&self.scratch.state, seat)?.len() <= 1 {
                 let Some(only) = self.planner.engine.pick(0) else { break };
                 self.carry_out(only, &mut random)?;

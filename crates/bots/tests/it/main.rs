@@ -9,5 +9,6 @@ mod measures;
 mod secrets;
 mod simulation;
 mod strength;
+mod symmetry;
 mod trials;
 mod values;
