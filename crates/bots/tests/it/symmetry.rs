@@ -81,7 +81,7 @@ fn greedy_plays_the_same_game_however_the_table_is_turned() {
     with_every_game("greedy", 1);
 }
 
-/// The search takes its time: here each game with as few players as it allows, all others in the long run.
+/// The search takes its time: here each game with as few players as it allows.
 #[test]
 fn the_search_plays_the_same_game_when_the_table_is_turned() {
     let bot = BotKind::find("search:4").expect("a bot");
@@ -93,7 +93,7 @@ fn the_search_plays_the_same_game_when_the_table_is_turned() {
 }
 
 #[test]
-#[ignore = "takes minutes: `cargo xtask soak` runs it"]
+#[ignore = "takes minutes"]
 fn the_search_plays_the_same_game_with_every_number_of_players() {
     with_every_game("search:6", 1);
 }
@@ -109,6 +109,7 @@ fn personas_play_the_same_game_however_the_table_is_turned() {
 
 /// With the same bot in both seats neither wins more often than chance has it: within four standard deviations.
 #[test]
+#[ignore = "takes minutes"]
 fn greedy_against_itself_wins_as_often_in_either_seat() {
     let games = 400;
     let plan = Plan { games, seed: 11, bots: vec![BotKind::Greedy], bot_time: Duration::from_secs(1), threads: 1, check: false };
