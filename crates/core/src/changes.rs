@@ -34,6 +34,7 @@ impl StateParts {
                 | Expr::And(..)
                 | Expr::Or(..)
                 | Expr::Compare(..)
+                | Expr::Same(..)
                 | Expr::Math(..)
                 | Expr::If(_)
                 | Expr::Min(_)

@@ -1,8 +1,8 @@
 //! The reference pages of the manual, each made from one of the lists that the code itself uses.
 
 use crate::codes::CODES;
-use crate::topic::{tables, where_allowed};
-use railwright_core::expr::{About, FUNCTIONS, NAMES};
+use crate::topic::tables;
+use railwright_core::expr::{About, Function, Name};
 use railwright_rules::sense::CHECKS;
 use railwright_rules::{flow, mechanics};
 use railwright_source::{Schema, section};
@@ -70,7 +70,7 @@ take an expression. It knows whole numbers only; what holds is 1, what does not 
 | written | meaning |
 |---|---|
 | `or`, `and`, `not` | in this order from the loosest to the tightest; parentheses as usual |
-| `==` `!=` `<` `<=` `>` `>=` | comparisons; words and places can only be compared with `==` and `!=` |
+| `==` `!=` `<` `<=` `>` `>=` | comparisons; words and places can only be compared with `==` and `!=`; what is not there, such as an attribute left out, equals nothing |
 | `+` `-` `*` `/` `%` | whole numbers; division goes towards zero, by zero it gives zero; minus needs spaces around it |
 | `trains` | a counter: the seat's own, or the table's; about a place, lane or company its counter |
 | `route-points(length)` | an entry of a list of `[tables]`, the first being for 0; the last holds for all above, the first for all below |
@@ -135,13 +135,13 @@ fn kinds(schemas: &[(&str, &'static Schema)], path: &str) -> String {
 
 fn expressions() -> String {
     let mut text = String::from("## Functions\n\n| function | meaning |\n|---|---|\n");
-    for (name, arguments, meaning) in FUNCTIONS {
-        let _ = writeln!(text, "| `{name}({arguments})` | {meaning} |");
+    for row in Function::ALL.iter().map(|function| function.row()) {
+        let _ = writeln!(text, "| `{}({})` | {} |", row.name, row.signature(), row.text);
     }
     text += "\n## Names\n\n| name | where | meaning |\n|---|---|---|\n";
-    for about in [About::Seat, About::ScoreSheet, About::Card, About::Lane, About::Place, About::Company] {
-        for (_, name, meaning) in NAMES.iter().filter(|(of, ..)| *of == about) {
-            let _ = writeln!(text, "| `{name}` | {} | {meaning} |", where_allowed(about));
+    for about in About::ALL {
+        for row in Name::ALL.iter().map(|name| name.row()).filter(|row| row.about == about) {
+            let _ = writeln!(text, "| `{}` | {} | {} |", row.name, about.place(), row.text);
         }
     }
     text

@@ -3,7 +3,7 @@
 use crate::codes::CODES;
 use crate::pages::pages;
 use crate::words::capital;
-use railwright_core::expr::{About, FUNCTIONS, NAMES};
+use railwright_core::expr::{Function, Name};
 use railwright_rules::compile::schema;
 use railwright_rules::sense::CHECKS;
 use railwright_rules::{flow, mechanics};
@@ -124,13 +124,13 @@ pub fn topics() -> Vec<Topic> {
         .extend(mechanics::SCHEMAS.iter().map(|(name, schema)| of_schema(Sort::Mechanic, name, schema, "reference/actions.md")));
     topics.extend(flow::SCHEMAS.iter().map(|(name, schema)| of_schema(Sort::Step, name, schema, "reference/steps.md")));
     topics.extend(keys());
-    topics.extend(FUNCTIONS.iter().map(|(name, arguments, text)| {
-        let heading = format!("{name}({arguments})");
-        topic(Sort::Function, name, &heading, text, "reference/expressions.md")
+    topics.extend(Function::ALL.iter().map(|function| function.row()).map(|row| {
+        let heading = format!("{}({})", row.name, row.signature());
+        topic(Sort::Function, row.name, &heading, row.text, "reference/expressions.md")
     }));
-    topics.extend(NAMES.iter().map(|(about, name, text)| {
-        let text = format!("{text} ({})", where_allowed(*about));
-        topic(Sort::Name, name, name, &text, "reference/expressions.md")
+    topics.extend(Name::ALL.iter().map(|name| name.row()).map(|row| {
+        let text = format!("{} ({})", row.text, row.about.place());
+        topic(Sort::Name, row.name, row.name, &text, "reference/expressions.md")
     }));
     topics.extend(
         HOOKS
@@ -163,18 +163,6 @@ pub fn topics() -> Vec<Topic> {
         Topic { summary: text.to_owned(), ..topic }
     }));
     topics
-}
-
-/// Where a name of the expression language may stand.
-pub(crate) fn where_allowed(about: About) -> &'static str {
-    match about {
-        About::Seat => "everywhere",
-        About::ScoreSheet => "in `score` and `ranking`",
-        About::Card => "about a card",
-        About::Lane => "about a lane",
-        About::Place => "about a place",
-        About::Company => "about a company",
-    }
 }
 
 /// The tables of files that are neither actions nor steps, and the page each stands on.

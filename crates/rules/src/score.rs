@@ -111,7 +111,8 @@ fn is_of_a_seat(parts: &Components, formula: &Formula) -> bool {
     formula.expr.any_of_party(&mut |e| match e {
         Expr::Counter(_, Holder::Seat) => true,
         Expr::Size(zone) | Expr::Count(zone, _) | Expr::Sum(zone, ..) | Expr::SumKinds(zone, ..) => of_seats(zone),
-        Expr::CopiesIn(zone) | Expr::RowOf(zone, _) | Expr::Weighed(zone, _) => of_seats(zone),
+        Expr::CopiesIn(zone) | Expr::RowOf(zone, _) | Expr::Weighed(zone, _) | Expr::EachKind(zone, ..) => of_seats(zone),
+        Expr::Toward(zone, ..) | Expr::SumToward(zone, ..) => of_seats(zone),
         Expr::In(set) => parts.sets[set.index()].owner == Owner::Seat,
         _ => false,
     })

@@ -4,6 +4,7 @@
 //! one. What remains is only what the state can change.
 
 use super::printed::{listed, looked_up, printed};
+use super::walk::Layer;
 use super::{Comparison, Expr, Holder, Item, math};
 use crate::components::{Components, Form};
 use crate::id::{KindId, PlaceId, ZoneId};
@@ -20,6 +21,15 @@ pub(super) struct Fold<'a> {
     pub(super) spells: bool,
     /// What the card around pays for the place in question, if that is known.
     pub(super) paid: Option<i64>,
+    /// What was in question and around it where the seats are gone through that this lies within.
+    pub(super) beside: [Option<Item>; 2],
+}
+
+impl<'a> Fold<'a> {
+    /// About an item, if it is known, with nothing around it.
+    pub(super) fn about_one(parts: &'a Components, item: Option<Item>) -> Self {
+        Fold { parts, item, around: Some(Item::Nothing), spells: false, paid: None, beside: [None; 2] }
+    }
 }
 
 impl Fold<'_> {
@@ -33,8 +43,22 @@ impl Fold<'_> {
         Fold { item: self.around, around: Some(Item::Nothing), ..self }
     }
 
+    /// What a part is about.
+    fn within(self, layer: Layer) -> Self {
+        let nothing = Some(Item::Nothing);
+        match layer {
+            Layer::Same => self,
+            // Which one it is shows only in play. What is written for one item is folded before it is written.
+            Layer::Each | Layer::Given => self.about(None),
+            Layer::Seats => Fold { beside: [self.item, self.around], ..self },
+            Layer::SeatsAlone => Fold { item: nothing, around: nothing, beside: [self.item, self.around], ..self },
+            Layer::Alone => Fold { item: None, around: nothing, ..self },
+            Layer::Around => self.outside(),
+            Layer::SeatAround => Fold { item: self.beside[0], around: self.beside[1], beside: [None; 2], ..self },
+        }
+    }
+
     /// The expression with all that is known worked out: first what is printed on things, then by what it is put together from.
-    /// What none of the parts names stays as it is, which is slower and as right.
     pub(super) fn fold(self, expr: &Expr) -> Expr {
         match expr {
             printed_one if printed_one.is_printed() => match self.item {
@@ -47,13 +71,9 @@ impl Fold<'_> {
                 Some(owner) => Expr::Counter(*counter, Holder::Of(owner)),
                 None => expr.clone(),
             },
-            Expr::Can { action, filter: Some(filter), free } => {
-                let alone = Fold { item: None, around: Some(Item::Nothing), ..self };
-                Expr::Can { action: *action, filter: Some(Box::new(alone.fold(filter))), free: *free }
-            }
             _ => {
                 let known = self.logic(expr).or_else(|| self.number(expr)).or_else(|| self.sums(expr));
-                known.or_else(|| self.parts_of(expr)).unwrap_or_else(|| expr.clone())
+                known.unwrap_or_else(|| expr.with_parts(&mut |part, layer| self.within(layer).fold(part)))
             }
         }
     }
@@ -82,6 +102,14 @@ impl Fold<'_> {
             Expr::Compare(sign, a, b) => match (self.fold(a), self.fold(b)) {
                 (Expr::Int(a), Expr::Int(b)) => Expr::Int(sign.holds(a, b).into()),
                 (a, b) => Expr::Compare(*sign, Box::new(a), Box::new(b)),
+            },
+            Expr::Same(kind, a, b) => match (self.fold(a), self.fold(b)) {
+                (Expr::Int(a), Expr::Int(b)) => Expr::Int((a == b && kind.is_there(a)).into()),
+                (Expr::Int(a), _) | (_, Expr::Int(a)) if !kind.is_there(a) => Expr::Int(0),
+                (a, b) if matches!(a, Expr::Int(_)) || matches!(b, Expr::Int(_)) => {
+                    Expr::Compare(Comparison::Equal, Box::new(a), Box::new(b))
+                }
+                (a, b) => Expr::Same(*kind, Box::new(a), Box::new(b)),
             },
             Expr::If(three) => match self.fold(&three[0]) {
                 Expr::Int(0) => self.fold(&three[2]),
@@ -113,15 +141,15 @@ impl Fold<'_> {
                 (Expr::Int(list), Expr::Int(value)) => Expr::Int(listed(self.parts, list, value).into()),
                 (list, value) => Expr::Has(Box::new(list), Box::new(value)),
             },
-            Expr::At(place, value) => match self.fold(place) {
+            Expr::At(kind, place, value) => match self.fold(place) {
                 Expr::Int(place) => match usize::try_from(place).ok().filter(|p| *p < self.parts.map.places.len()) {
-                    None => Expr::Int(0),
+                    None => Expr::Int(kind.nothing()),
                     Some(at) => match self.about(Some(Item::Place(PlaceId::from(at)))).fold(value) {
                         known @ Expr::Int(_) => known,
-                        value => Expr::At(Box::new(Expr::Int(place)), Box::new(value)),
+                        value => Expr::At(*kind, Box::new(Expr::Int(place)), Box::new(value)),
                     },
                 },
-                place => Expr::At(Box::new(place), self.each(value)),
+                place => Expr::At(*kind, Box::new(place), self.each(value)),
             },
             Expr::Outer(inner) => match self.outside().fold(inner) {
                 known @ (Expr::Int(_) | Expr::Counter(_, Holder::Of(_))) => known,
@@ -156,32 +184,6 @@ impl Fold<'_> {
             Expr::Nearest(value, filter) => {
                 self.nearest(value, filter).unwrap_or_else(|| Expr::Nearest(self.each(value), self.each(filter)))
             }
-            _ => return None,
-        })
-    }
-
-    /// What only play can say of which the parts can be folded.
-    fn parts_of(self, expr: &Expr) -> Option<Expr> {
-        let same = |e: &Expr| Box::new(self.fold(e));
-        Some(match expr {
-            Expr::SumSeats(value, filter) => Expr::SumSeats(same(value), same(filter)),
-            Expr::Most(value) => Expr::Most(same(value)),
-            Expr::Least(value) => Expr::Least(same(value)),
-            Expr::Pays(field, place) => Expr::Pays(*field, same(place)),
-            Expr::Joined(a, b) => Expr::Joined(same(a), same(b)),
-            Expr::Missing(a, b) => Expr::Missing(same(a), same(b)),
-            Expr::Away(place) => Expr::Away(same(place)),
-            Expr::Run(place) => Expr::Run(same(place)),
-            Expr::Different(value, filter) => Expr::Different(self.each(value), self.each(filter)),
-            Expr::Lanes(filter) => Expr::Lanes(self.each(filter)),
-            Expr::Places(filter) => Expr::Places(self.each(filter)),
-            Expr::SumPlaces(value, filter) => Expr::SumPlaces(self.each(value), self.each(filter)),
-            Expr::Longest(filter) => Expr::Longest(self.each(filter)),
-            Expr::LastLane(value) => Expr::LastLane(self.each(value)),
-            Expr::Ends(filter) => Expr::Ends(self.each(filter)),
-            Expr::Best(field, filter) => Expr::Best(*field, self.each(filter)),
-            Expr::Hits(field, filter) => Expr::Hits(*field, self.each(filter)),
-            Expr::RowOf(zone, filter) => Expr::RowOf(*zone, self.each(filter)),
             _ => return None,
         })
     }
@@ -261,7 +263,9 @@ fn asks(expr: &Expr) -> bool {
 fn truth(expr: Expr) -> Expr {
     match expr {
         Expr::Int(value) => Expr::Int((value != 0).into()),
-        Expr::Not(_) | Expr::And(..) | Expr::Or(..) | Expr::Compare(..) | Expr::Has(..) | Expr::Can { .. } => expr,
+        Expr::Not(_) | Expr::And(..) | Expr::Or(..) | Expr::Compare(..) | Expr::Same(..) | Expr::Has(..) | Expr::Can { .. } => {
+            expr
+        }
         Expr::Tag(_) | Expr::IsKind(_) | Expr::In(_) | Expr::Own | Expr::Open | Expr::Connected | Expr::Reached => expr,
         other => Expr::Compare(Comparison::Differs, Box::new(other), Box::new(Expr::Int(0))),
     }

@@ -43,13 +43,15 @@ impl Expr {
                 kinds.iter().map(of_kind).sum()
             }
             Expr::Sum(zone, value, _) => lowest_sum(*zone, value, parts),
-            Expr::At(_, inner) | Expr::Outer(inner) => inner.lowest(parts),
+            Expr::At(kind, _, inner) => inner.lowest(parts).min(kind.nothing()),
+            Expr::Outer(inner) | Expr::OuterSeat(inner) => inner.lowest(parts),
             Expr::Memo(memo) => memo.inner().lowest(parts),
-            Expr::Not(_) | Expr::And(..) | Expr::Or(..) | Expr::Compare(..) | Expr::In(_) | Expr::Tag(_) => 0,
+            Expr::Not(_) | Expr::And(..) | Expr::Or(..) | Expr::Compare(..) | Expr::Same(..) | Expr::In(_) | Expr::Tag(_) => 0,
             Expr::Players | Expr::Round | Expr::Turn | Expr::Level | Expr::Space | Expr::Length | Expr::Laid => 0,
             Expr::Size(_) | Expr::Count(..) | Expr::Copies | Expr::CopiesIn(_) | Expr::Hits(..) | Expr::Different(..) => 0,
             Expr::Lanes(_) | Expr::Places(_) | Expr::Longest(_) | Expr::Ends(_) | Expr::RowOf(..) => 0,
             Expr::Own | Expr::Open | Expr::Reached | Expr::Connected | Expr::Junction | Expr::Has(..) | Expr::Joined(..) => 0,
+            // What is not named here may be anything.
             _ => UNKNOWN,
         }
     }

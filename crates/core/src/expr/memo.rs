@@ -19,7 +19,7 @@ const WORTH_KEEPING: usize = 6;
 pub struct Memo {
     number: u16,
     reads: Reads,
-    expr: Expr,
+    pub(super) expr: Expr,
 }
 
 impl Memo {
@@ -40,13 +40,6 @@ struct Reads {
     sets: Vec<SetId>,
 }
 
-impl Memo {
-    /// The expression itself.
-    pub(super) fn whole(&self) -> &Expr {
-        &self.expr
-    }
-}
-
 impl Reads {
     /// All that an expression reads, if it can be told.
     fn of(expr: &Expr, parts: &Components) -> Option<Self> {
@@ -59,12 +52,11 @@ impl Reads {
     fn note(&mut self, part: &Expr, parts: &Components) -> bool {
         match part {
             Expr::Int(_) | Expr::Not(_) | Expr::Negative(_) | Expr::And(..) | Expr::Or(..) | Expr::Compare(..) => {}
-            Expr::Math(..) | Expr::If(_) | Expr::Min(_) | Expr::Max(_) | Expr::Players | Expr::Seat => {}
+            Expr::Same(..) | Expr::Math(..) | Expr::If(_) | Expr::Min(_) | Expr::Max(_) | Expr::Players | Expr::Seat => {}
             Expr::Lookup(..) | Expr::Has(..) | Expr::Copies | Expr::Paid | Expr::Outer(_) | Expr::At(..) => {}
             Expr::Top(..) | Expr::Nearest(..) | Expr::Pays(..) | Expr::Best(..) | Expr::Hits(..) | Expr::Ends(_) => {}
             Expr::Lanes(_) | Expr::SumLanes(..) | Expr::Places(_) | Expr::SumPlaces(..) | Expr::Different(..) => {}
             Expr::SumCompanies(..) | Expr::EachCompany(_) => {}
-            printed if printed.is_printed() => {}
             Expr::Own | Expr::Open | Expr::Joined(..) | Expr::Missing(..) | Expr::Reached | Expr::Longest(_) => self.board = true,
             Expr::Away(_) => {
                 self.board = true;
@@ -95,7 +87,15 @@ impl Reads {
                     self.sets.push(*set);
                 }
             }
-            _ => return false,
+            Expr::Tag(_) | Expr::Field(_) | Expr::IsKind(_) | Expr::Attribute(_) | Expr::Length | Expr::Color => {}
+            Expr::ItemItself | Expr::Junction | Expr::CompanyItself | Expr::KindItself | Expr::Home => {}
+            // What is within another's values was told when they were kept.
+            Expr::Memo(_) => {}
+            // What others have, what only a moment knows, and what more than the state is asked for.
+            Expr::Most(_) | Expr::Least(_) | Expr::SumSeats(..) | Expr::OuterSeat(_) | Expr::TotalOf(_) => return false,
+            Expr::Round | Expr::Turn | Expr::First | Expr::LastLane(_) | Expr::LastCompany | Expr::LastPlace => return false,
+            Expr::Can { .. } | Expr::Won(_) | Expr::Total | Expr::Awards | Expr::Script(_) | Expr::DummyTotal(_) => return false,
+            Expr::JoinedOver(_) | Expr::Laid | Expr::CopiesIn(_) | Expr::RowOf(..) | Expr::Space | Expr::Level => return false,
         }
         true
     }

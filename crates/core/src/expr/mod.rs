@@ -9,8 +9,8 @@
 mod all_pairs;
 mod eval;
 mod fold;
-mod functions;
 mod guards;
+mod language;
 mod lowest;
 mod memo;
 mod parse;
@@ -21,12 +21,13 @@ mod spell;
 mod stops;
 #[cfg(test)]
 mod tests;
+mod walk;
 mod ways;
 
 pub use eval::{Eval, Item, Oracle, Scratch};
-pub use functions::{About, FUNCTIONS, NAMES};
+pub use language::{About, Argument, Cost, Function, FunctionRow, Gives, Name, NameRow, Need, Takes, Within};
 pub use memo::Memo;
-pub use resolve::{ItemType, Scope};
+pub use resolve::{ItemType, Layers, Scope, Type};
 pub use sieve::Sieve;
 
 use crate::components::Components;
@@ -93,6 +94,8 @@ pub enum Expr {
     And(Box<Expr>, Box<Expr>),
     Or(Box<Expr>, Box<Expr>),
     Compare(Comparison, Box<Expr>, Box<Expr>),
+    /// Whether two words or places are the same; what is not there equals nothing.
+    Same(Type, Box<Expr>, Box<Expr>),
     Math(Operation, Box<Expr>, Box<Expr>),
     If(Box<[Expr; 3]>),
     Min(Vec<Expr>),
@@ -141,7 +144,8 @@ pub enum Expr {
     Joined(Box<Expr>, Box<Expr>),
     /// Whether the lanes for which the third holds join two places.
     JoinedOver(Box<[Expr; 3]>),
-    At(Box<Expr>, Box<Expr>),
+    /// A value of that type about a place; nothing if there is no such place.
+    At(Type, Box<Expr>, Box<Expr>),
     SumCompanies(Box<Expr>, Box<Expr>),
     /// The sum of what there is to add for each of some companies.
     EachCompany(Box<[(u8, Expr)]>),
@@ -168,6 +172,8 @@ pub enum Expr {
     DummyTotal(u8),
     /// A value of the item around the one in question.
     Outer(Box<Expr>),
+    /// A value for the seat around the one in question, about what was in question there.
+    OuterSeat(Box<Expr>),
     Length,
     Color,
     Laid,
@@ -267,67 +273,6 @@ fn math(sign: Operation, a: i64, b: i64) -> i64 {
     }
 }
 
-impl Expr {
-    /// Whether this or anything in it is so.
-    pub fn any(&self, is: &mut impl FnMut(&Expr) -> bool) -> bool {
-        is(self) || self.any_part(&mut |part| part.any(is))
-    }
-
-    /// Whether anything in this is so that speaks of the party itself and not of every seat in turn.
-    pub fn any_of_party(&self, is: &mut impl FnMut(&Expr) -> bool) -> bool {
-        let of_every_seat = matches!(self, Expr::Most(_) | Expr::Least(_) | Expr::SumSeats(..));
-        is(self) || !of_every_seat && self.any_part(&mut |part| part.any_of_party(is))
-    }
-
-    /// Whether any of the expressions that it is put together from is so.
-    fn any_part(&self, is: &mut dyn FnMut(&Expr) -> bool) -> bool {
-        match self {
-            Expr::Not(a)
-            | Expr::Negative(a)
-            | Expr::Most(a)
-            | Expr::Least(a)
-            | Expr::Count(_, a)
-            | Expr::Lanes(a)
-            | Expr::Places(a)
-            | Expr::Longest(a)
-            | Expr::LastLane(a)
-            | Expr::Lookup(_, a)
-            | Expr::Ends(a)
-            | Expr::Pays(_, a)
-            | Expr::Best(_, a)
-            | Expr::Hits(_, a)
-            | Expr::RowOf(_, a)
-            | Expr::Away(a)
-            | Expr::Run(a)
-            | Expr::Top(_, a)
-            | Expr::Outer(a) => is(a),
-            Expr::And(a, b)
-            | Expr::Or(a, b)
-            | Expr::Compare(_, a, b)
-            | Expr::Math(_, a, b)
-            | Expr::Sum(_, a, b)
-            | Expr::SumKinds(_, a, b)
-            | Expr::Different(a, b)
-            | Expr::SumLanes(a, b)
-            | Expr::SumPlaces(a, b)
-            | Expr::SumCompanies(a, b)
-            | Expr::SumSeats(a, b)
-            | Expr::Joined(a, b)
-            | Expr::Missing(a, b)
-            | Expr::Nearest(a, b)
-            | Expr::Has(a, b)
-            | Expr::At(a, b) => is(a) || is(b),
-            Expr::If(three) | Expr::JoinedOver(three) => three.iter().any(is),
-            Expr::Min(list) | Expr::Max(list) => list.iter().any(is),
-            Expr::EachKind(_, _, list) => list.iter().any(is),
-            Expr::Memo(memo) => is(memo.whole()),
-            Expr::EachCompany(list) => list.iter().any(|(_, e)| is(e)),
-            Expr::Can { filter: Some(filter), .. } => is(filter),
-            _ => false,
-        }
-    }
-}
-
 impl Formula {
     /// Whether it asks what a seat could choose, which the state alone does not say.
     #[inline]
@@ -341,10 +286,14 @@ impl Formula {
         let mut shown = Vec::new();
         let expr = resolve::resolve(&tree, text, scope, &mut shown)?;
         let known = |item| (item == ItemType::Nothing).then_some(Item::Nothing);
-        let expr = Fold { parts: scope.parts, item: known(scope.item), around: known(scope.around), spells: false, paid: None }
-            .fold(&expr);
+        let expr = Fold { around: known(scope.around), ..Fold::about_one(scope.parts, known(scope.item)) }.fold(&expr);
         let asks = expr.any(&mut |e| matches!(e, Expr::Can { .. }));
         Ok(Formula { text: text.to_owned(), guards: Guards::of(&expr, scope.parts), expr, asks, shown })
+    }
+
+    /// A text with its names resolved and nothing worked out, as a plain evaluator reads it.
+    pub fn resolved(text: &str, scope: &Scope) -> Result<Expr, ExprError> {
+        resolve::resolve(&parse::parse(text)?, text, scope, &mut Vec::new())
     }
 
     /// A formula that is always that number.

@@ -36,6 +36,7 @@ impl Expr {
     /// Whether it is something that is printed on an item.
     pub(super) fn is_printed(&self) -> bool {
         use Expr::{Attribute, Color, CompanyItself, Field, Home, IsKind, ItemItself, Junction, KindItself, Length, Tag};
+        // Whatever is not named here is worked out in play, which is slower and as right.
         matches!(self, Tag(_) | Field(_) | IsKind(_) | Attribute(_) | Length | Color | ItemItself | Junction)
             || matches!(self, CompanyItself | KindItself | Home)
     }

@@ -63,7 +63,7 @@ impl Sieve {
         let (stops, rest) = Stops::split(&filter.expr, parts, count, item);
         let mut sieve = Sieve { always: none.clone(), possible: none, stops, sometimes: Vec::new(), group_of: Vec::new() };
         for member in 0..count {
-            let known = Fold { parts, item: Some(item(member)), around: Some(Item::Nothing), spells: false, paid: None };
+            let known = Fold::about_one(parts, Some(item(member)));
             let group = match known.fold(&rest) {
                 Expr::Int(0) => NEVER,
                 Expr::Int(_) => {
@@ -141,13 +141,28 @@ impl Sieve {
     }
 }
 
-/// Whether a condition may say something else of another item in the same state.
+/// Whether a condition may say something else of another item in the same state. What lies within something about items of its
+/// own may still look at the item around it.
 fn is_personal(condition: &Expr) -> bool {
-    condition.any(&mut |e| {
-        e.is_printed()
-            || matches!(e, Expr::Copies | Expr::CopiesIn(_) | Expr::Pays(..) | Expr::Best(..) | Expr::Hits(..))
-            || matches!(e, Expr::In(_) | Expr::Own | Expr::Open | Expr::Laid | Expr::Reached | Expr::Connected)
-            || matches!(e, Expr::Away(_) | Expr::Toward(..) | Expr::Top(..) | Expr::Paid)
-            || matches!(e, Expr::Outer(_) | Expr::Ends(_) | Expr::Space | Expr::Counter(_, Holder::Item))
+    condition.any(&mut |e| match e {
+        Expr::Counter(_, Holder::Item) => true,
+        Expr::Counter(_, Holder::Table | Holder::Seat | Holder::Own | Holder::Of(_)) => false,
+        Expr::Tag(_) | Expr::Field(_) | Expr::IsKind(_) | Expr::Attribute(_) | Expr::Length | Expr::Color => true,
+        Expr::ItemItself | Expr::Junction | Expr::CompanyItself | Expr::KindItself | Expr::Home => true,
+        Expr::Copies | Expr::CopiesIn(_) | Expr::Pays(..) | Expr::Best(..) | Expr::Hits(..) | Expr::Top(..) | Expr::Paid => true,
+        Expr::In(_) | Expr::Own | Expr::Open | Expr::Laid | Expr::Reached | Expr::Connected | Expr::Space | Expr::Ends(_) => true,
+        Expr::Away(_) | Expr::Toward(..) | Expr::Outer(_) | Expr::OuterSeat(_) | Expr::Memo(_) => true,
+        Expr::EachKind(..) | Expr::EachCompany(_) => false,
+        Expr::Int(_) | Expr::Not(_) | Expr::Negative(_) | Expr::And(..) | Expr::Or(..) | Expr::Compare(..) | Expr::Same(..) => {
+            false
+        }
+        Expr::Math(..) | Expr::If(_) | Expr::Min(_) | Expr::Max(_) | Expr::Lookup(..) | Expr::Has(..) | Expr::At(..) => false,
+        Expr::Players | Expr::Round | Expr::Turn | Expr::Seat | Expr::First | Expr::TotalOf(_) | Expr::Level => false,
+        Expr::Most(_) | Expr::Least(_) | Expr::SumSeats(..) | Expr::Size(_) | Expr::Count(..) | Expr::Sum(..) => false,
+        Expr::Weighed(..) | Expr::SumKinds(..) | Expr::Different(..) | Expr::Lanes(_) | Expr::SumLanes(..) => false,
+        Expr::Places(_) | Expr::SumPlaces(..) | Expr::Longest(_) | Expr::LastLane(_) | Expr::LastCompany => false,
+        Expr::Can { .. } | Expr::Won(_) | Expr::Total | Expr::Awards | Expr::Script(_) | Expr::DummyTotal(_) => false,
+        Expr::Joined(..) | Expr::JoinedOver(_) | Expr::SumCompanies(..) | Expr::RowOf(..) | Expr::TrainPlace => false,
+        Expr::TrainMoving | Expr::LastPlace | Expr::Missing(..) | Expr::Run(_) | Expr::SumToward(..) | Expr::Nearest(..) => false,
     })
 }

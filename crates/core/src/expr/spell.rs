@@ -6,7 +6,7 @@
 //! so it is done where it pays.
 
 use super::fold::Fold;
-use super::{Expr, Formula, Item};
+use super::{Expr, Formula, Item, Type};
 use crate::components::{Components, FieldValue, Form};
 use crate::expr::ways::NOWHERE;
 use crate::id::{KindId, LaneId, PlaceId, ZoneId};
@@ -17,7 +17,7 @@ const MOST_PLACES: usize = 16;
 impl Formula {
     /// The same formula with its sums over cards spelled out, and its values kept under a number of its own.
     pub fn spelled_out(&self, parts: &Components, number: u16) -> Self {
-        let fold = Fold { parts, item: Some(Item::Nothing), around: Some(Item::Nothing), spells: true, paid: None };
+        let fold = Fold { spells: true, ..Fold::about_one(parts, Some(Item::Nothing)) };
         Formula { expr: fold.fold(&self.expr).memo(number, parts), ..self.clone() }
     }
 }
@@ -89,7 +89,7 @@ impl Fold<'_> {
         let there = Fold { paid: paid.or(self.paid), ..self.about(Some(Item::Place(place))) };
         match there.fold(value) {
             known @ Expr::Int(_) => known,
-            value => Expr::At(Box::new(Expr::Int(place.0.into())), Box::new(value)),
+            value => Expr::At(Type::Number, Box::new(Expr::Int(place.0.into())), Box::new(value)),
         }
     }
 }

@@ -63,7 +63,9 @@ fn is_by_place(condition: &Expr) -> bool {
     let mut asks = false;
     let other = condition.any(&mut |part| {
         asks |= matches!(part, Expr::TrainPlace);
-        let guards = matches!(part, Expr::Int(_) | Expr::Not(_) | Expr::Negative(_) | Expr::And(..) | Expr::Or(..));
+        // Whatever is not named here is asked in play.
+        let guards =
+            matches!(part, Expr::Int(_) | Expr::Same(..) | Expr::Not(_) | Expr::Negative(_) | Expr::And(..) | Expr::Or(..));
         let guards = guards || matches!(part, Expr::Compare(..) | Expr::Math(..) | Expr::If(_) | Expr::Min(_) | Expr::Max(_));
         let guards = guards || matches!(part, Expr::Players | Expr::Lookup(..) | Expr::Has(..) | Expr::At(..) | Expr::Pays(..));
         !guards && !part.is_printed() && !matches!(part, Expr::TrainPlace)

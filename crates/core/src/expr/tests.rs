@@ -22,11 +22,11 @@ fn game() -> Components {
         line: LineId(0),
         ends: [PlaceId(a), PlaceId(b)],
         length,
-        color: WordId(0),
+        color: WordId(3),
         attributes: vec![],
     };
     let mut parts = Components { seats: 2, tags: vec!["north".into()], ..Components::default() };
-    for word in ["grey", "norway", "sweden"] {
+    for word in ["", "norway", "sweden", "grey"] {
         parts.words.intern(word);
     }
     parts.place_attributes = vec![("country".into(), FieldType::Word)];
@@ -37,7 +37,7 @@ fn game() -> Components {
     );
     let ticket = |id: &str, from, to, points| Kind {
         id: id.into(),
-        word: crate::id::WordId(0),
+        word: crate::id::WordId(3),
         count: 1,
         tags: 0,
         fields: vec![FieldValue::One(from), FieldValue::One(to), FieldValue::One(points)],
@@ -63,15 +63,18 @@ fn compile(text: &str, parts: &Components) -> Result<Formula, ExprError> {
 }
 
 fn worth(text: &str) -> i64 {
-    let parts = game();
-    let mut state = State::new(&parts);
+    worth_of(text, &game())
+}
+
+fn worth_of(text: &str, parts: &Components) -> i64 {
+    let mut state = State::new(parts);
     let mut events = Events::default();
-    let mut effects = Effects::new(&parts, &mut state, &mut events);
+    let mut effects = Effects::new(parts, &mut state, &mut events);
     effects.claim(LaneId(0), PartyId(0), SeatId(0));
     let hand = Spot { zone: ZoneId(1), owner: 0 };
     while effects.draw(Spot { zone: ZoneId(0), owner: 0 }, hand).is_some() {}
-    let formula = compile(text, &parts).unwrap_or_else(|e| panic!("{text}: {e:?}"));
-    Eval::new(&parts, &state, PartyId(0), &mut Scratch::default()).value(&formula.expr)
+    let formula = compile(text, parts).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+    Eval::new(parts, &state, PartyId(0), &mut Scratch::default()).value(&formula.expr)
 }
 
 #[test]
@@ -116,7 +119,7 @@ fn every_mistake_says_where_and_what_to_do() {
     assert_eq!(error("trians > 2"), "0..6 `trians` means nothing here (did you mean `trains`?)");
     assert_eq!(error("size(dekc)"), "5..9 there is no zone `dekc` (did you mean `deck`?)");
     assert_eq!(error("lanes(ends(country == norwy))"), "22..27 nothing in this game is called `norwy` (did you mean `norway`?)");
-    assert_eq!(error("size()"), "0..6 `size` takes 1 argument(s), not 0 (write size(zone))");
+    assert_eq!(error("size()"), "0..6 `size` takes 1 argument, not 0 (write size(zone))");
     assert_eq!(error("trains >"), "8..8 the expression ends too early ()");
     assert_eq!(error("trains & 3").split(" (").next().unwrap(), "7..8 `&` means nothing here");
     assert_eq!(error("(trains"), "7..7 a `)` is missing here ()");
@@ -141,40 +144,104 @@ fn a_refusal_shows_the_values_compared() {
 #[test]
 fn every_name_of_the_manual_is_understood_where_it_says() {
     let parts = game();
-    for (about, name, _) in NAMES {
-        let (lines, item) = match about {
-            About::Seat => (vec![], ItemType::Nothing),
-            About::ScoreSheet => (vec!["routes".to_owned()], ItemType::Nothing),
-            About::Card => (vec![], ItemType::Card(CardSetId(0))),
-            About::Lane => (vec![], ItemType::Lane),
-            About::Place => (vec![], ItemType::Place),
-            About::Company => (vec![], ItemType::Company),
+    let lines = vec!["routes".to_owned()];
+    for row in Name::ALL.iter().map(|name| name.row()) {
+        let (item, around) = match row.about {
+            About::Seat | About::ScoreSheet => (ItemType::Nothing, ItemType::Nothing),
+            About::Card => (ItemType::Card(CardSetId(0)), ItemType::Nothing),
+            About::Lane => (ItemType::Lane, ItemType::Nothing),
+            About::Place => (ItemType::Place, ItemType::Company),
+            About::Company => (ItemType::Company, ItemType::Place),
+            About::LaneOrPlace | About::Around => panic!("{} is a name about something of one sort", row.name),
         };
-        let around = match about {
-            About::Place if *name == "paid" => ItemType::Card(crate::id::CardSetId(0)),
-            About::Place => ItemType::Company,
-            About::Company => ItemType::Place,
-            _ => ItemType::Nothing,
+        let name = row.name;
+        let text = match (name, row.gives) {
+            // These need something that goes through kinds or places.
+            ("copies", _) | ("paid", _) => continue,
+            (_, Gives::Word) => format!("{name} == norway"),
+            (_, Gives::Place) => format!("{name} == ash"),
+            _ => name.to_owned(),
         };
-        let scope = Scope { lines: &lines, item, around, ..Scope::of(&parts) };
-        let text = match *name {
-            "color" => "color == grey",
-            "here" | "home" => &format!("{name} == ash"),
-            "company" | "last-company" | "kind" => &format!("{name} == grey"),
-            name => name,
-        };
-        assert!(Formula::compile(text, &scope).is_ok(), "{name}: {:?}", Formula::compile(text, &scope).err());
+        let scope = Scope { lines: if row.about == About::ScoreSheet { &lines } else { &[] }, item, around, ..Scope::of(&parts) };
+        assert!(Formula::compile(&text, &scope).is_ok(), "{name}: {:?}", Formula::compile(&text, &scope).err());
     }
 }
 
 #[test]
-fn every_function_of_the_manual_exists() {
+fn a_name_stands_only_where_it_means_something() {
     let parts = game();
-    for (name, ..) in FUNCTIONS {
-        let lane = Scope { item: ItemType::Lane, ..Scope::of(&parts) };
-        let message = Formula::compile(&format!("{name}()"), &lane).expect_err("nothing is given").message;
-        assert!(!message.contains("no function"), "{name}: {message}");
-    }
+    let error = |text: &str, item: ItemType| {
+        let scope = Scope { item, ..Scope::of(&parts) };
+        Formula::compile(text, &scope).expect_err(text).message
+    };
+    let cards = ItemType::Card(CardSetId(0));
+    assert_eq!(
+        error("copies > 1", cards),
+        "`copies` means nothing here: it is how many cards of the kind there are; in `sum-kinds`"
+    );
+    assert!(compile("sum-kinds(tickets, copies, points > 2)", &parts).is_ok());
+    assert_eq!(error("length > 1", ItemType::Place), "`length` means something about a lane only; this is about places");
+    assert_eq!(error("north", cards), "`north` is a tag of places; this is about cards");
+    assert_eq!(error("lanes(north) > 0", ItemType::Nothing), "`north` is a tag of places; this is about lanes");
+    assert_eq!(error("places(country == ash) > 0", ItemType::Nothing), "nothing in this game is called `ash`");
+    assert_eq!(error("total > 3", ItemType::Nothing), "`total` means something in `score` and `ranking` only");
+    assert_eq!(
+        error("ends(north) > 0", ItemType::Nothing),
+        "`ends` stands about a lane only; this is about nothing but the seat"
+    );
+    assert_eq!(error("ash", ItemType::Nothing), "`ash` is a place: it can be compared with `here` and other places");
+    assert_eq!(error("outer(trains)", ItemType::Nothing), "nothing is around this that the value could be of");
+}
+
+#[test]
+fn what_is_compared_is_named_with_what_it_is() {
+    let mut parts = game();
+    parts.counters.push(Counter::new("cedar", Owner::Seat, vec![1, 1]));
+    parts.lay_out();
+    let error = |text: &str| compile(text, &parts).expect_err(text).message;
+    assert_eq!(
+        error("places(country == trains) > 0"),
+        "these two cannot be compared: `country` is a word (an attribute of places), `trains` is a number (a counter of each seat)"
+    );
+    assert_eq!(
+        error("places(country == here) > 0"),
+        "these two cannot be compared: `country` is a word (an attribute of places), `here` is a place"
+    );
+    assert_eq!(
+        error("places(country == cedar) > 0"),
+        "these two cannot be compared: `country` is a word (an attribute of places), `cedar` is a number (a counter of each seat; it \
+         hides the place of that name)"
+    );
+    // Beside a place it is the place, though a counter has the same name.
+    assert_eq!(worth_of("places(here == cedar)", &parts), 1);
+    assert_eq!(worth_of("cedar + 1", &parts), 2);
+}
+
+#[test]
+fn within_seats_outer_is_the_seat_for_which_the_whole_is_worked_out() {
+    assert_eq!(worth("seats(trains < outer(trains))"), 1);
+    assert_eq!(worth("seats(trains > outer(trains))"), 0);
+    assert_eq!(worth("most(trains - outer(trains))"), 0);
+    assert_eq!(worth("least(trains - outer(trains))"), -3);
+    assert_eq!(worth("seats(lanes(outer(outer(trains)) == 7 and outer(trains) == 4) > 0)"), 1);
+    assert_eq!(worth("sum-lanes(seats(length == outer(length)), true)"), 4);
+}
+
+#[test]
+fn what_is_not_there_equals_nothing() {
+    let mut parts = game();
+    parts.map.places[0].attributes[0] = 0;
+    parts.map.places[1].attributes[0] = 0;
+    assert_eq!(worth_of("places(country == norway)", &parts), 0);
+    assert_eq!(worth_of("sum-places(places(country == outer(country)), true)", &parts), 1);
+    assert_eq!(worth_of("sum-places(places(country != outer(country)), true)", &parts), 8);
+    assert_eq!(worth_of("if(at(train-place, here) == ash, 1, 0) + if(train-place == last-place, 2, 0)", &parts), 0);
+    assert_eq!(worth_of("if(train-place == train-place, 1, 0) + if(train-place != ash, 2, 0)", &parts), 2);
+}
+
+#[test]
+fn ways_towards_are_those_of_the_fields_that_are_named() {
+    assert_eq!(worth("lanes(toward(tickets, from, from)) * 10 + lanes(toward(tickets, from, to))"), 1);
 }
 
 #[test]

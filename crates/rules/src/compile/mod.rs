@@ -369,15 +369,8 @@ impl Compiler<'_> {
     }
 
     fn scope(&self, item: ItemType, around: ItemType) -> Scope<'_> {
-        Scope {
-            parts: &self.parts,
-            actions: &self.actions,
-            lines: &self.lines,
-            modules: &self.modules,
-            last: self.last,
-            item,
-            around,
-        }
+        let Compiler { actions, lines, modules, last, .. } = self;
+        Scope { actions, lines, modules, last: *last, item, around, ..Scope::of(&self.parts) }
     }
 
     /// Counters and what an expression adds to each, about an item with something around it.

@@ -17,7 +17,9 @@ pub(crate) fn is_fixed(expr: &Expr) -> bool {
         | Expr::ItemItself
         | Expr::Junction => true,
         Expr::Not(a) | Expr::Negative(a) | Expr::Lookup(_, a) | Expr::Ends(a) => is_fixed(a),
-        Expr::And(a, b) | Expr::Or(a, b) | Expr::Compare(_, a, b) | Expr::Math(_, a, b) => is_fixed(a) && is_fixed(b),
+        Expr::And(a, b) | Expr::Or(a, b) | Expr::Compare(_, a, b) | Expr::Same(_, a, b) | Expr::Math(_, a, b) => {
+            is_fixed(a) && is_fixed(b)
+        }
         Expr::If(three) => three.iter().all(is_fixed),
         Expr::Min(list) | Expr::Max(list) => list.iter().all(is_fixed),
         _ => false,

@@ -52,7 +52,7 @@ impl<'a> Eval<'a> {
     /// no place changes, as most do, is not worked out for every place.
     pub(super) fn nearest(&mut self, value: &Expr, filter: &Expr) -> i64 {
         let attribute = match filter {
-            Expr::Compare(Comparison::Equal, a, b) => match (&**a, &**b) {
+            Expr::Compare(Comparison::Equal, a, b) | Expr::Same(_, a, b) => match (&**a, &**b) {
                 (Expr::Attribute(i), other @ (Expr::Outer(_) | Expr::Int(_)))
                 | (other @ (Expr::Outer(_) | Expr::Int(_)), Expr::Attribute(i)) => Some((*i as usize, other)),
                 _ => None,
@@ -61,6 +61,11 @@ impl<'a> Eval<'a> {
         };
         let known = attribute.map(|(i, other)| (i, self.with(Item::Place(PlaceId(0)), other)));
         let mut nearest = i64::from(NOWHERE);
+        if let (Expr::Same(kind, ..), Some((_, wanted))) = (filter, known)
+            && !kind.is_there(wanted)
+        {
+            return nearest;
+        }
         for (i, place) in self.parts.map.places.iter().enumerate() {
             let item = Item::Place(PlaceId::from(i));
             let holds = match known {
@@ -95,7 +100,7 @@ impl<'a> Eval<'a> {
         let (parts, state) = (self.parts, self.state);
         let (evaluation, party, of, known) = self.scratch.toward;
         let lanes = parts.map.lanes.len();
-        let same = (evaluation, party, of) == (self.scratch.evaluation, self.party, zone);
+        let same = (evaluation, party, of) == (self.scratch.evaluation, self.party, (zone, from, to));
         if same && self.scratch.ways.set(known, lanes).is_some() {
             return self.scratch.ways.set(known, lanes).unwrap_or_default();
         }
@@ -110,7 +115,7 @@ impl<'a> Eval<'a> {
             Some((PlaceId::from(place(from)?), PlaceId::from(place(to)?)))
         });
         let found = self.scratch.ways.toward(&board, goals);
-        self.scratch.toward = (self.scratch.evaluation, self.party, zone, found);
+        self.scratch.toward = (self.scratch.evaluation, self.party, (zone, from, to), found);
         self.scratch.ways.set(found, lanes).unwrap_or_default()
     }
 }

@@ -3,7 +3,7 @@
 use super::{Eval, Item};
 use crate::bits;
 use crate::components::{CONNECTED, FieldValue, Owner};
-use crate::expr::{Expr, Holder};
+use crate::expr::{Expr, Holder, Type};
 use crate::id::{CounterId, PartyId, PlaceId, SetId, ZoneId};
 
 impl<'a> Eval<'a> {
@@ -31,11 +31,20 @@ impl<'a> Eval<'a> {
         value
     }
 
+    /// A value for the seat around the one in question, about what was in question there.
+    pub(super) fn outer_seat(&mut self, value: &Expr) -> i64 {
+        let before = (self.party, self.item, self.around);
+        (self.party, self.item, self.around) = self.beside;
+        let value = self.value(value);
+        (self.party, self.item, self.around) = before;
+        value
+    }
+
     /// A value about a place; nothing if there is no such place.
-    pub(super) fn at(&mut self, place: &Expr, value: &Expr) -> i64 {
+    pub(super) fn at(&mut self, kind: Type, place: &Expr, value: &Expr) -> i64 {
         match usize::try_from(self.value(place)) {
             Ok(place) if place < self.parts.map.places.len() => self.with(Item::Place(PlaceId::from(place)), value),
-            _ => 0,
+            _ => kind.nothing(),
         }
     }
 

@@ -46,8 +46,8 @@ pub struct Scratch {
     ways: Ways,
     /// For each party the number of its board, and in which evaluation it was worked out.
     boards: Vec<(u64, u64)>,
-    /// The lanes on the way of goals that were last asked for: in which evaluation, for whom, and of which zone.
-    toward: (u64, PartyId, ZoneId, Toward),
+    /// The lanes on the way of goals that were last asked for: in which evaluation, for whom, and of which zone and fields.
+    toward: (u64, PartyId, (ZoneId, u8, u8), Toward),
     /// Values that are kept, each with the key of what it depends on.
     pub(super) memo: Vec<(u64, i64)>,
     /// How many evaluations there were.
@@ -64,6 +64,8 @@ pub struct Eval<'a> {
     pub item: Item,
     /// What is around that.
     around: Item,
+    /// For whom the seats are gone through that this lies within, and what was in question and around it there.
+    beside: (PartyId, Item, Item),
     /// The space of a lane that is in question, counted from the lane's first end.
     space: u8,
     /// How often what is to be raised was raised before.
@@ -86,6 +88,7 @@ impl<'a> Eval<'a> {
             party,
             item: Item::Nothing,
             around: Item::Nothing,
+            beside: (party, Item::Nothing, Item::Nothing),
             space: 0,
             level: 0,
             copies: 0,
@@ -200,6 +203,10 @@ impl<'a> Eval<'a> {
         match expr {
             Expr::Negative(a) => self.value(a).saturating_neg(),
             Expr::Or(a, b) => i64::from(self.value(a) != 0 || self.value(b) != 0),
+            Expr::Same(kind, a, b) => {
+                let a = self.value(a);
+                i64::from(a == self.value(b) && kind.is_there(a))
+            }
             Expr::Math(sign, a, b) => math(*sign, self.value(a), self.value(b)),
             Expr::If(three) if self.value(&three[0]) != 0 => self.value(&three[1]),
             Expr::If(three) => self.value(&three[2]),
@@ -219,8 +226,8 @@ impl<'a> Eval<'a> {
             Expr::TrainMoving => matches!(self.state.train_of(self.parts, self.party), Standing::On { .. }).into(),
             Expr::Counter(counter, holder) => self.counter(*counter, *holder),
             Expr::TotalOf(counter) => self.state.counters_of(self.parts, *counter).iter().map(|n| i64::from(*n)).sum(),
-            Expr::Most(a) => self.over_seats(a).max().unwrap_or(0),
-            Expr::Least(a) => self.over_seats(a).min().unwrap_or(0),
+            Expr::Most(a) => self.over_seats(a, i64::max),
+            Expr::Least(a) => self.over_seats(a, i64::min),
             Expr::SumSeats(value, filter) => self.sum_seats(value, filter),
             Expr::Count(zone, filter) => self.sum(*zone, &Expr::Int(1), filter),
             Expr::Sum(zone, value, filter) => self.sum(*zone, value, filter),
@@ -256,8 +263,9 @@ impl<'a> Eval<'a> {
             Expr::Top(field, value) => self.top(*field, value),
             Expr::Laid | Expr::Own | Expr::Open | Expr::Ends(_) => self.of_lane(expr),
             Expr::In(set) => self.is_in(*set).into(),
-            Expr::At(place, value) => self.at(place, value),
+            Expr::At(kind, place, value) => self.at(*kind, place, value),
             Expr::Outer(inner) => self.outer(inner),
+            Expr::OuterSeat(inner) => self.outer_seat(inner),
             Expr::Connected => self.is_company_connected().into(),
             Expr::Reached => self.is_reached().into(),
             Expr::Missing(a, b) => self.missing(a, b),
@@ -284,13 +292,16 @@ impl<'a> Eval<'a> {
         let (parts, state) = (self.parts, self.state);
         let cards = parts.zone(row).cards;
         let mut slots = state.row(parts, state.spot(parts, row, self.party));
-        if let Expr::Compare(Comparison::Equal, kind, wanted) = filter
+        if let Expr::Compare(Comparison::Equal, kind, wanted) | Expr::Same(_, kind, wanted) = filter
             && **kind == Expr::KindItself
             && is_beside_cards(wanted)
         {
             // One word is wanted, whatever the card: it is worked out once.
             let word = self.with(Item::Card(cards, KindId(0)), wanted);
             let kinds = &parts.cards[cards.index()].kinds;
+            if !Type::Word.is_there(word) {
+                return None;
+            }
             return slots.position(|kind| kind.is_some_and(|k| i64::from(kinds[k.index()].word.0) == word));
         }
         slots.position(|kind| kind.is_some_and(|k| self.with(Item::Card(cards, k), filter) != 0))
@@ -312,7 +323,7 @@ impl<'a> Eval<'a> {
 fn is_beside_cards(expr: &Expr) -> bool {
     match expr {
         Expr::Int(_) | Expr::Outer(_) => true,
-        Expr::At(place, value) => matches!(**place, Expr::LastPlace | Expr::TrainPlace) && value.is_printed(),
+        Expr::At(_, place, value) => matches!(**place, Expr::LastPlace | Expr::TrainPlace) && value.is_printed(),
         _ => false,
     }
 }

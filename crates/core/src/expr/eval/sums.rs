@@ -7,13 +7,20 @@ use crate::expr::printed::looked_up;
 use crate::id::{KindId, LaneId, PartyId, PlaceId, ZoneId};
 
 impl Eval<'_> {
-    pub(super) fn over_seats<'b>(&'b mut self, expr: &'b Expr) -> impl Iterator<Item = i64> + 'b {
-        (0..self.parts.seats).map(move |seat| {
-            let before = std::mem::replace(&mut self.party, PartyId(seat));
+    /// The one to choose of the values of all seats, which are about nothing else.
+    pub(super) fn over_seats(&mut self, expr: &Expr, choose: fn(i64, i64) -> i64) -> i64 {
+        let before = (self.party, self.item, self.around);
+        let beside = std::mem::replace(&mut self.beside, before);
+        (self.item, self.around) = (Item::Nothing, Item::Nothing);
+        let mut chosen = None;
+        for seat in 0..self.parts.seats {
+            self.party = PartyId(seat);
             let value = self.value(expr);
-            self.party = before;
-            value
-        })
+            chosen = Some(chosen.map_or(value, |chosen| choose(chosen, value)));
+        }
+        (self.party, self.item, self.around) = before;
+        self.beside = beside;
+        chosen.unwrap_or(0)
     }
 
     pub(super) fn sum(&mut self, zone: ZoneId, value: &Expr, filter: &Expr) -> i64 {
@@ -171,14 +178,17 @@ impl Eval<'_> {
     }
 
     pub(super) fn sum_seats(&mut self, value: &Expr, filter: &Expr) -> i64 {
+        let before = self.party;
+        let beside = std::mem::replace(&mut self.beside, (before, self.item, self.around));
         let mut sum = 0;
         for seat in 0..self.parts.seats {
-            let before = std::mem::replace(&mut self.party, PartyId(seat));
+            self.party = PartyId(seat);
             if self.value(filter) != 0 {
                 sum = i64::saturating_add(sum, self.value(value));
             }
-            self.party = before;
         }
+        self.party = before;
+        self.beside = beside;
         sum
     }
 }

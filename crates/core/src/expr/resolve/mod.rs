@@ -1,78 +1,70 @@
 //! From names to what they mean in this game, with an error that says what could have been meant.
 
+mod arguments;
 mod call;
+mod meaning;
 mod names;
+mod scope;
 
 use super::parse::{Node, What, parse};
-use super::{Comparison, Expr, ExprError};
-use crate::components::{Components, Term};
-use crate::id::CardSetId;
-use crate::subjects::SubjectKinds;
-use call::Call;
+use super::{Comparison, Expr, ExprError, Gives};
+use crate::components::Term;
+use meaning::{described, elsewhere};
 use names::{item_name, known_names, last_given, literal, seat_name, unknown};
-
-/// What a filter is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ItemType {
-    /// Nothing but the seat.
-    Nothing,
-    /// A card of that set.
-    Card(CardSetId),
-    /// A lane of the map.
-    Lane,
-    /// A place of the map.
-    Place,
-    /// A company.
-    Company,
-}
-
-/// Which names mean something.
-#[derive(Clone, Copy)]
-pub struct Scope<'a> {
-    /// What the state consists of.
-    pub parts: &'a Components,
-    /// The ids of the game's actions and what each is about.
-    pub actions: &'a [(String, ItemType)],
-    /// The ids of the lines of the score sheet, where a formula may ask for them.
-    pub lines: &'a [String],
-    /// The names of the game's rule scripts.
-    pub modules: &'a [String],
-    /// What the last action can have been about where the formula is asked.
-    pub last: SubjectKinds,
-    /// What the formula is about besides the seat.
-    pub item: ItemType,
-    /// What is around that: of a card in a company's hand, the company.
-    pub around: ItemType,
-}
-
-impl<'a> Scope<'a> {
-    /// A scope that knows nothing but the components, about nothing but the seat; the last action can have been about anything.
-    pub fn of(parts: &'a Components) -> Self {
-        let (item, around) = (ItemType::Nothing, ItemType::Nothing);
-        Scope { parts, actions: &[], lines: &[], modules: &[], last: SubjectKinds::ANY, item, around }
-    }
-
-    fn about(&self, item: ItemType) -> Self {
-        let around = if self.item == ItemType::Nothing { self.around } else { self.item };
-        Scope { item, around, ..*self }
-    }
-
-    /// The same one step further out.
-    fn outside(&self) -> Self {
-        Scope { item: self.around, around: ItemType::Nothing, ..*self }
-    }
-}
+pub use scope::{ItemType, Layers, Scope};
 
 /// Terms within terms end here.
 const DEEPEST_TERM: u8 = 16;
 /// How often terms may be used in one formula, those within terms included: each use is compiled anew.
 const MOST_TERMS: u16 = 1000;
 
+/// What a value is, which says what it can be compared with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Type {
+pub enum Type {
+    /// A number or truth.
     Number,
+    /// A word.
     Word,
+    /// A place.
     Place,
+}
+
+impl Type {
+    /// What stands for no value: it equals nothing, not even another of its like.
+    pub(super) fn nothing(self) -> i64 {
+        match self {
+            Type::Number | Type::Word => 0,
+            Type::Place => crate::components::NO_PLACE.into(),
+        }
+    }
+
+    /// Whether there is a value. There always is a number.
+    #[inline]
+    pub(super) fn is_there(self, value: i64) -> bool {
+        match self {
+            Type::Number => true,
+            Type::Word => value != 0,
+            Type::Place => value >= 0,
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Type::Number => "a number",
+            Type::Word => "a word",
+            Type::Place => "a place",
+        }
+    }
+
+    /// What a row of the table gives; nothing where that depends on what it is given.
+    fn of(gives: Gives) -> Option<Type> {
+        match gives {
+            Gives::Number | Gives::Truth => Some(Type::Number),
+            Gives::Word => Some(Type::Word),
+            Gives::Place => Some(Type::Place),
+            Gives::Same => None,
+        }
+    }
 }
 
 type Resolved = Result<(Expr, Type), ExprError>;
@@ -108,7 +100,7 @@ impl Resolver<'_, '_> {
         let (expr, kind) = self.node(node, scope)?;
         match kind {
             Type::Number => Ok(Box::new(expr)),
-            _ => Err(ExprError::new(node.span.clone(), "a number should stand here")
+            _ => Err(ExprError::new(node.span.clone(), format!("a number should stand here, and this is {}", kind.word()))
                 .help("words and places can only be compared with == and !=")),
         }
     }
@@ -123,7 +115,7 @@ impl Resolver<'_, '_> {
             What::Math(sign, a, b) => Expr::Math(*sign, self.number(a, scope)?, self.number(b, scope)?),
             What::Compare(sign, a, b) => self.comparison(*sign, a, b, scope)?,
             What::Name(name) => return self.name(name, node, scope),
-            What::Call(name, arguments) => return self.call(Call { name, arguments, node, scope }),
+            What::Call(name, arguments) => return self.call(name, arguments, node, scope),
         };
         Ok((expr, Type::Number))
     }
@@ -141,6 +133,7 @@ impl Resolver<'_, '_> {
         if guards
             && self.depth == 0
             && scope.item == self.item
+            && scope.layers == Layers::default()
             && !matches!(expr, Expr::Int(_))
             && !self.shown.iter().any(|(t, ..)| *t == text)
         {
@@ -149,9 +142,22 @@ impl Resolver<'_, '_> {
     }
 
     fn comparison(&mut self, sign: Comparison, a: &Node, b: &Node, scope: &Scope) -> Result<Expr, ExprError> {
-        // A bare name beside a word or a place is a word or a place itself.
+        let span = a.span.start..b.span.end;
         let (left, right) = match (self.node(a, scope), self.node(b, scope)) {
-            (Ok(left), Ok(right)) => (left, right),
+            // A bare name beside a word or a place is a word or a place itself, whatever else it may mean.
+            (Ok(left), Ok(right)) if left.1 == right.1 => (left, right),
+            (Ok(left), Ok(right)) => {
+                let kinds = (left.1, right.1);
+                let differ = || {
+                    let (a, b) = (described(a, kinds.0, scope), described(b, kinds.1, scope));
+                    ExprError::new(span.clone(), format!("these two cannot be compared: {a}, {b}"))
+                };
+                match kinds {
+                    (kind, Type::Number) => (left, literal(b, kind, scope, differ()).map_err(|_| differ())?),
+                    (Type::Number, kind) => (literal(a, kind, scope, differ()).map_err(|_| differ())?, right),
+                    _ => return Err(differ()),
+                }
+            }
             (Ok(left), Err(error)) => {
                 let right = literal(b, left.1, scope, error)?;
                 (left, right)
@@ -159,23 +165,23 @@ impl Resolver<'_, '_> {
             (Err(error), Ok(right)) => (literal(a, right.1, scope, error)?, right),
             (Err(error), Err(_)) => return Err(error),
         };
-        let span = a.span.start..b.span.end;
-        if left.1 != right.1 {
-            return Err(ExprError::new(span, "these two cannot be compared: they are different kinds of thing"));
-        }
-        if left.1 != Type::Number && !matches!(sign, Comparison::Equal | Comparison::Differs) {
-            return Err(ExprError::new(span, "words and places have no order").help("use == or !="));
-        }
         self.show(a, &left.0, left.1, scope);
         self.show(b, &right.0, right.1, scope);
-        Ok(Expr::Compare(sign, Box::new(left.0), Box::new(right.0)))
+        let (a, b) = (Box::new(left.0), Box::new(right.0));
+        match (left.1, sign) {
+            (Type::Number, _) => Ok(Expr::Compare(sign, a, b)),
+            // What is not there equals nothing.
+            (kind, Comparison::Equal) => Ok(Expr::Same(kind, a, b)),
+            (kind, Comparison::Differs) => Ok(Expr::Not(Box::new(Expr::Same(kind, a, b)))),
+            _ => Err(ExprError::new(span, "words and places have no order").help("use == or !=")),
+        }
     }
 
     fn name(&mut self, name: &str, node: &Node, scope: &Scope) -> Resolved {
         if let Some(found) = item_name(name, scope) {
             return Ok(found);
         }
-        if let Some((expr, kind)) = item_name(name, &scope.outside()) {
+        if let Some((expr, kind)) = item_name(name, &scope.around()) {
             return Ok((Expr::Outer(Box::new(expr)), kind));
         }
         if let Some(found) = seat_name(name, scope) {
@@ -185,12 +191,14 @@ impl Resolver<'_, '_> {
         if let Some(term) = scope.parts.terms.iter().find(|t| t.id == name) {
             return self.term(term, node, scope);
         }
-        if let Some(of) = scope.parts.find_counter(name).and_then(|at| scope.parts.counters[at.index()].owner.things()) {
-            let message = format!("`{name}` is a counter of {of}: nothing says which one is meant");
-            return Err(ExprError::new(node.span.clone(), message).help(format!("sum-{of}({name}, …) adds up what they have")));
+        let message = format!("`{name}` means nothing here");
+        match elsewhere(name, scope) {
+            Some((message, help)) => {
+                let error = ExprError::new(node.span.clone(), message);
+                Err(if help.is_empty() { error } else { error.help(help) })
+            }
+            None => Err(unknown(node, &message, name, &known_names(scope))),
         }
-        let known = known_names(scope);
-        Err(unknown(node, &format!("`{name}` means nothing here"), name, &known))
     }
 
     /// A term means what its text means where it is used.

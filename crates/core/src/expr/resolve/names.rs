@@ -1,10 +1,11 @@
 //! What a name means for the item in question, for the seat and for the table.
 
+use super::meaning::carries;
+use super::scope::Through;
 use super::{ItemType, Resolved, Scope, Type};
 use crate::components::{FieldType, Owner};
-use crate::expr::functions::{About, names};
 use crate::expr::parse::{Node, What};
-use crate::expr::{Expr, ExprError, Holder};
+use crate::expr::{About, Expr, ExprError, Holder, Name};
 use crate::id::CounterId;
 
 /// A bare name read as a word or place because of what it stands beside.
@@ -46,84 +47,70 @@ fn attribute(list: &[(String, FieldType)], name: &str, make: fn(u8) -> Expr) -> 
     Some((make(at as u8), field_type(list[at].1)?))
 }
 
-/// What a name means for the item in question.
+/// What a name means for the item in question: of what the game declares first, then of what every game has.
 pub(super) fn item_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
     let parts = scope.parts;
-    let tag = || parts.tags.iter().position(|t| t == name).map(|i| (Expr::Tag(i as u8), Type::Number));
+    let tag = || {
+        let bit = parts.tags.iter().position(|t| t == name)?;
+        carries(name, scope.item, parts).then_some((Expr::Tag(bit as u8), Type::Number))
+    };
     let counter = |owner: Owner| {
         let at = parts.counters.iter().position(|c| c.id == name && c.owner == owner)?;
         Some((Expr::Counter(CounterId::from(at), Holder::Item), Type::Number))
     };
     match scope.item {
         ItemType::Nothing => None,
-        ItemType::Card(_) if name == "copies" => Some((Expr::Copies, Type::Number)),
         ItemType::Card(set) => {
             let cards = &parts.cards[set.index()];
             let kind = || cards.find(name).map(|kind| (Expr::IsKind(kind), Type::Number));
-            let itself = || (name == "kind").then_some((Expr::KindItself, Type::Word));
-            attribute(&cards.fields, name, Expr::Field).or_else(tag).or_else(kind).or_else(itself)
+            let field = || attribute(&cards.fields, name, Expr::Field);
+            let copies = (name == "copies").then(|| built_in(name, About::Card, scope)).flatten();
+            copies.or_else(field).or_else(tag).or_else(kind).or_else(|| built_in(name, About::Card, scope))
         }
-        ItemType::Lane => match name {
-            "length" => Some((Expr::Length, Type::Number)),
-            "color" => Some((Expr::Color, Type::Word)),
-            "laid" => Some((Expr::Laid, Type::Number)),
-            "own" => Some((Expr::Own, Type::Number)),
-            "open" => Some((Expr::Open, Type::Number)),
-            "space" => Some((Expr::Space, Type::Number)),
-            _ => attribute(&parts.lane_attributes, name, Expr::Attribute).or_else(|| counter(Owner::Lane)),
-        },
-        ItemType::Place => match name {
-            "reached" => Some((Expr::Reached, Type::Number)),
-            "here" => Some((Expr::ItemItself, Type::Place)),
-            "junction" => Some((Expr::Junction, Type::Number)),
-            "city" => Some((Expr::Not(Box::new(Expr::Junction)), Type::Number)),
-            "paid" if matches!(scope.around, ItemType::Card(_)) => Some((Expr::Paid, Type::Number)),
-            "connected" if scope.around == ItemType::Company => Some((Expr::Connected, Type::Number)),
-            _ => attribute(&parts.place_attributes, name, Expr::Attribute).or_else(|| counter(Owner::Place)).or_else(tag),
-        },
-        ItemType::Company => match name {
-            "company" => Some((Expr::CompanyItself, Type::Word)),
-            "home" => Some((Expr::Home, Type::Place)),
-            "connected" if scope.around == ItemType::Place => Some((Expr::Connected, Type::Number)),
-            _ => {
-                // What is about a lane within a company may well name a tag of places, which would then never hold.
-                let carried = |i: usize| parts.companies.iter().any(|c| c.tags >> i & 1 == 1);
-                let known = parts.tags.iter().position(|t| t == name).is_some_and(carried);
-                let found = attribute(&parts.company_attributes, name, Expr::Attribute).or_else(|| counter(Owner::Company));
-                found.or_else(|| tag().filter(|_| known))
-            }
-        },
+        ItemType::Lane => built_in(name, About::Lane, scope)
+            .or_else(|| attribute(&parts.lane_attributes, name, Expr::Attribute))
+            .or_else(|| counter(Owner::Lane)),
+        ItemType::Place => built_in(name, About::Place, scope)
+            .or_else(|| attribute(&parts.place_attributes, name, Expr::Attribute))
+            .or_else(|| counter(Owner::Place))
+            .or_else(tag),
+        ItemType::Company => built_in(name, About::Company, scope)
+            .or_else(|| attribute(&parts.company_attributes, name, Expr::Attribute))
+            .or_else(|| counter(Owner::Company))
+            .or_else(tag),
     }
+}
+
+/// A name of the table, where it means something.
+fn built_in(name: &str, about: About, scope: &Scope) -> Option<(Expr, Type)> {
+    let found = Name::find(name, about)?;
+    let means = match found {
+        Name::Copies => scope.layers.through[0] == Through::Kinds,
+        Name::Paid => scope.layers.through[0] == Through::PaidPlaces,
+        Name::ConnectedPlace => scope.around == ItemType::Company,
+        Name::ConnectedCompany => scope.around == ItemType::Place,
+        Name::Total | Name::Awards => !scope.lines.is_empty(),
+        Name::Players | Name::Round | Name::Turn | Name::Seat | Name::First | Name::Level | Name::True | Name::False => true,
+        Name::LastCompany | Name::LastPlace | Name::TrainPlace | Name::TrainMoving | Name::Kind => true,
+        Name::Length | Name::Color | Name::Laid | Name::Own | Name::Open | Name::Space => true,
+        Name::Reached | Name::Here | Name::Junction | Name::City | Name::Company | Name::Home => true,
+    };
+    Some((found.expr(), Type::of(found.row().gives)?)).filter(|_| means)
 }
 
 /// What a name means for the seat and the table.
 pub(super) fn seat_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
-    let expr = match name {
-        "players" => Expr::Players,
-        "round" => Expr::Round,
-        "turn" => Expr::Turn,
-        "seat" => Expr::Seat,
-        "first" => Expr::First,
-        "last-company" => return Some((Expr::LastCompany, Type::Word)),
-        "last-place" => return Some((Expr::LastPlace, Type::Place)),
-        "train-place" => return Some((Expr::TrainPlace, Type::Place)),
-        "train-moving" => Expr::TrainMoving,
-        "level" => Expr::Level,
-        "true" => Expr::Int(1),
-        "false" => Expr::Int(0),
-        "total" if !scope.lines.is_empty() => Expr::Total,
-        "awards" if !scope.lines.is_empty() => Expr::Awards,
-        _ => {
-            let at = scope.parts.find_counter(name)?;
-            match scope.parts.counters[at.index()].owner {
-                Owner::Table => Expr::Counter(at, Holder::Table),
-                Owner::Seat | Owner::Party => Expr::Counter(at, Holder::Seat),
-                Owner::Dummy | Owner::Train => Expr::Counter(at, Holder::Own),
-                Owner::Company | Owner::Place | Owner::Lane => return None,
-            }
-        }
-    };
-    Some((expr, Type::Number))
+    let known = built_in(name, About::Seat, scope).or_else(|| built_in(name, About::ScoreSheet, scope));
+    known.or_else(|| {
+        let at = scope.parts.find_counter(name)?;
+        let holder = match scope.parts.counters[at.index()].owner {
+            Owner::Table => Holder::Table,
+            Owner::Seat | Owner::Party => Holder::Seat,
+            Owner::Dummy | Owner::Train => Holder::Own,
+            Owner::Company | Owner::Place | Owner::Lane => return None,
+        };
+        Some((Expr::Counter(at, holder), Type::Number))
+    })
 }
 
 /// Refuses a name that asks what the last action was about where none that can have come before was about such a thing.
@@ -141,23 +128,26 @@ pub(super) fn last_given(name: &str, node: &Node, scope: &Scope) -> Result<(), E
 
 pub(super) fn known_names<'a>(scope: &Scope<'a>) -> Vec<&'a str> {
     let parts = scope.parts;
-    let mut known: Vec<&str> = names(About::Seat).collect();
+    let mut known: Vec<&str> = Name::about(About::Seat).collect();
     known.extend(parts.counters.iter().map(|c| c.id.as_str()));
     known.extend(parts.terms.iter().map(|t| t.id.as_str()));
-    let tags = parts.tags.iter().map(String::as_str);
+    let tags = parts.tags.iter().map(String::as_str).filter(|tag| carries(tag, scope.item, parts));
     match scope.item {
         ItemType::Nothing => {}
-        ItemType::Card(set) => known.extend(parts.cards[set.index()].fields.iter().map(|f| f.0.as_str()).chain(tags)),
+        ItemType::Card(set) => {
+            known.extend(Name::about(About::Card));
+            known.extend(parts.cards[set.index()].fields.iter().map(|f| f.0.as_str()).chain(tags));
+        }
         ItemType::Lane => {
-            known.extend(names(About::Lane));
+            known.extend(Name::about(About::Lane));
             known.extend(parts.lane_attributes.iter().map(|a| a.0.as_str()));
         }
         ItemType::Place => {
-            known.extend(names(About::Place));
+            known.extend(Name::about(About::Place));
             known.extend(parts.place_attributes.iter().map(|a| a.0.as_str()).chain(tags));
         }
         ItemType::Company => {
-            known.extend(names(About::Company));
+            known.extend(Name::about(About::Company));
             known.extend(parts.company_attributes.iter().map(|a| a.0.as_str()).chain(tags));
         }
     }

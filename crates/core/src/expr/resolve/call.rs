@@ -1,0 +1,154 @@
+//! Functions: whether one may stand where it does, with as many arguments as it has, and what it becomes.
+
+use super::arguments::Given;
+use super::names::{last_given, unknown};
+use super::{ItemType, Resolved, Resolver, Scope, Type};
+use crate::expr::parse::Node;
+use crate::expr::{About, Expr, ExprError, Function, FunctionRow, Need, Takes};
+
+impl Resolver<'_, '_> {
+    pub(super) fn call(&mut self, name: &str, arguments: &[Node], node: &Node, scope: &Scope) -> Resolved {
+        // What a game calls its own comes before what all games have.
+        if let Some(table) = scope.parts.lookups.iter().position(|t| t.id == name) {
+            let [index] = arguments else {
+                let message = format!("`{name}` takes 1 argument, not {}", arguments.len());
+                return Err(ExprError::new(node.span.clone(), message).help(format!("write {name}(one number)")));
+            };
+            return Ok((Expr::Lookup(table as u8, self.number(index, scope)?), Type::Number));
+        }
+        let Some(function) = Function::find(name) else { return Err(no_such_function(name, node, scope)) };
+        let row = function.row();
+        check_place(row, node, scope)?;
+        last_given(name, node, scope)?;
+        let (least, most) = row.counts();
+        if !(least..=most).contains(&arguments.len()) {
+            let wanted = match most {
+                usize::MAX => "at least 1 argument".to_owned(),
+                1 => "1 argument".to_owned(),
+                _ if least < most => format!("{least} or {most} arguments"),
+                _ => format!("{most} arguments"),
+            };
+            let message = format!("`{name}` takes {wanted}, not {}", arguments.len());
+            return Err(ExprError::new(node.span.clone(), message).help(format!("write {name}({})", row.signature())));
+        }
+        let mut given = Vec::new();
+        for (at, argument) in arguments.iter().enumerate() {
+            let takes = match row.arguments.get(at) {
+                Some(argument) => argument.takes,
+                None => row.arguments.iter().find(|a| a.need == Need::Often).map_or(Takes::Number, |a| a.takes),
+            };
+            given.push(self.argument(function, takes, argument, scope, &given)?);
+        }
+        self.made(function, given, node, scope)
+    }
+
+    /// What a function becomes. Its arguments are as its row says.
+    fn made(&self, function: Function, given: Vec<Given>, node: &Node, scope: &Scope) -> Resolved {
+        let wrong = || ExprError::new(node.span.clone(), format!("`{}` cannot take this", function.row().name));
+        let mut given = given.into_iter();
+        let mut next = || given.next();
+        let value =
+            |given: Option<Given>| if let Some(Given::Value(expr, _)) = given { Ok(Box::new(expr)) } else { Err(wrong()) };
+        let zone = |given: Option<Given>| if let Some(Given::Zone(zone)) = given { Ok(zone) } else { Err(wrong()) };
+        let number = |given: Option<Given>| if let Some(Given::Number(number)) = given { Ok(number) } else { Err(wrong()) };
+        let action = |given: Option<Given>| if let Some(Given::Action(action)) = given { Ok(action) } else { Err(wrong()) };
+        let expr = match function {
+            Function::If => Expr::If(Box::new([*value(next())?, *value(next())?, *value(next())?])),
+            Function::Min => Expr::Min(given.map(|g| value(Some(g)).map(|e| *e)).collect::<Result<_, _>>()?),
+            Function::Max => Expr::Max(given.map(|g| value(Some(g)).map(|e| *e)).collect::<Result<_, _>>()?),
+            Function::Size => Expr::Size(zone(next())?),
+            Function::Count => Expr::Count(zone(next())?, value(next())?),
+            Function::Sum => Expr::Sum(zone(next())?, value(next())?, value(next())?),
+            Function::SumKinds => Expr::SumKinds(zone(next())?, value(next())?, value(next())?),
+            Function::RowOf => Expr::RowOf(zone(next())?, value(next())?),
+            Function::CopiesIn => match zone(next())? {
+                zone if scope.item == ItemType::Card(scope.parts.zone(zone).cards) => Expr::CopiesIn(zone),
+                _ => return Err(ExprError::new(node.span.clone(), "only a card of the same set has copies there")),
+            },
+            Function::Toward => Expr::Toward(zone(next())?, number(next())?, number(next())?),
+            Function::Different => Expr::Different(value(next())?, value(next())?),
+            Function::Lanes => Expr::Lanes(value(next())?),
+            Function::SumLanes => Expr::SumLanes(value(next())?, value(next())?),
+            Function::Places => Expr::Places(value(next())?),
+            Function::SumPlaces => Expr::SumPlaces(value(next())?, value(next())?),
+            Function::Longest => Expr::Longest(value(next())?),
+            Function::LastLane => Expr::LastLane(value(next())?),
+            Function::Most => Expr::Most(value(next())?),
+            Function::Least => Expr::Least(value(next())?),
+            Function::Companies => Expr::SumCompanies(Box::new(Expr::Int(1)), value(next())?),
+            Function::SumCompanies => Expr::SumCompanies(value(next())?, value(next())?),
+            Function::Seats => Expr::SumSeats(Box::new(Expr::Int(1)), value(next())?),
+            Function::SumSeats => Expr::SumSeats(value(next())?, value(next())?),
+            Function::Can | Function::Could => {
+                let action = action(next())?;
+                let filter = next().map(|filter| value(Some(filter))).transpose()?;
+                Expr::Can { action, filter, free: function == Function::Could }
+            }
+            Function::Has => Expr::Has(value(next())?, value(next())?),
+            Function::Dummy => Expr::DummyTotal(number(next())?),
+            Function::Won => Expr::Won(number(next())?),
+            Function::Script => Expr::Script(number(next())?),
+            Function::Pays => Expr::Pays(number(next())?, value(next())?),
+            Function::Best => Expr::Best(number(next())?, value(next())?),
+            Function::Hits => Expr::Hits(number(next())?, value(next())?),
+            Function::Top => Expr::Top(number(next())?, value(next())?),
+            Function::Joined => match (value(next())?, value(next())?, next()) {
+                (a, b, None) => Expr::Joined(a, b),
+                (a, b, filter) => Expr::JoinedOver(Box::new([*a, *b, *value(filter)?])),
+            },
+            Function::Ends => Expr::Ends(value(next())?),
+            Function::Missing => Expr::Missing(value(next())?, value(next())?),
+            Function::Away => Expr::Away(value(next())?),
+            Function::Run => Expr::Run(value(next())?),
+            Function::Nearest => Expr::Nearest(value(next())?, value(next())?),
+            Function::Total | Function::Option | Function::In | Function::At | Function::Outer => {
+                return other(function, next(), next()).ok_or_else(wrong);
+            }
+        };
+        Ok((expr, Type::of(function.row().gives).unwrap_or(Type::Number)))
+    }
+}
+
+/// What becomes of functions whose arguments are of a sort of their own.
+fn other(function: Function, first: Option<Given>, second: Option<Given>) -> Option<(Expr, Type)> {
+    match (function, first?, second) {
+        (Function::Total, Given::Counter(counter), None) => Some((Expr::TotalOf(counter), Type::Number)),
+        // An option is known at load: it becomes a constant.
+        (Function::Option, Given::Option(on), None) => Some((Expr::Int(on.into()), Type::Number)),
+        (Function::In, Given::Set(set), None) => Some((Expr::In(set), Type::Number)),
+        (Function::At, Given::Value(place, _), Some(Given::Value(value, kind))) => {
+            Some((Expr::At(kind, Box::new(place), Box::new(value)), kind))
+        }
+        (Function::Outer, Given::Value(value, kind), None) => Some((Expr::Outer(Box::new(value)), kind)),
+        (Function::Outer, Given::OfSeatAround(value, kind), None) => Some((Expr::OuterSeat(Box::new(value)), kind)),
+        _ => None,
+    }
+}
+
+/// Whether a function may stand where it does.
+fn check_place(row: &FunctionRow, node: &Node, scope: &Scope) -> Result<(), ExprError> {
+    let may = match row.about {
+        About::Seat | About::Around => true,
+        About::ScoreSheet => !scope.lines.is_empty(),
+        About::Card => matches!(scope.item, ItemType::Card(_)),
+        About::Lane => scope.item == ItemType::Lane,
+        About::Place => scope.item == ItemType::Place,
+        About::LaneOrPlace => matches!(scope.item, ItemType::Lane | ItemType::Place),
+        About::Company => scope.item == ItemType::Company,
+    };
+    if may {
+        return Ok(());
+    }
+    let here = match (row.about, scope.item) {
+        (About::ScoreSheet, _) => String::new(),
+        (_, item) => format!("; this is about {}", item.things()),
+    };
+    let message = format!("`{}` stands {} only{here}", row.name, row.about.place());
+    Err(ExprError::new(node.span.clone(), message).help(format!("{}({}): {}", row.name, row.signature(), row.text)))
+}
+
+fn no_such_function(name: &str, node: &Node, scope: &Scope) -> ExprError {
+    let lookups = scope.parts.lookups.iter().map(|t| t.id.as_str());
+    let known: Vec<&str> = Function::ALL.iter().map(|f| f.row().name).chain(lookups).collect();
+    unknown(node, &format!("there is no function `{name}` here"), name, &known)
+}
