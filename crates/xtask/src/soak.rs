@@ -6,7 +6,7 @@ use crate::parts::{Line, Part};
 use crate::{root, run};
 
 /// The parts, the shortest first.
-pub const PARTS: [Part; 9] = [
+pub const PARTS: [Part; 10] = [
     Part {
         name: "workflows",
         what: "workflows and issue forms fit the schemas of GitHub; seconds",
@@ -57,6 +57,16 @@ pub const PARTS: [Part; 9] = [
         lines: |_| {
             let run = "cargo run --release --package railwright-hostile -- --inputs 1000000 --found target/hostile-found";
             Ok(vec![Line::new(run)])
+        },
+    },
+    Part {
+        name: "expressions",
+        what: "a million random expressions mean the same to the evaluator of play and to a plain one; ten minutes",
+        needs: &[],
+        after: None,
+        lines: |_| {
+            let run = "cargo test --release --package railwright-rules --test it -- compared::";
+            Ok(vec![Line::new(run).set("RAILWRIGHT_EXPRESSIONS", "1000000")])
         },
     },
     Part {

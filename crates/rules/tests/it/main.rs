@@ -1,6 +1,7 @@
 //! Properties of the rules of every game, one file a subject, in one program.
 
 mod common;
+mod compared;
 mod determinised;
 mod distances;
 mod endless;
@@ -11,6 +12,7 @@ mod last;
 mod nodes;
 mod owners;
 mod paths;
+mod plain;
 mod positions;
 mod prices;
 mod properties;
