@@ -1,6 +1,7 @@
 //! What is wrong in an expression is shown where it is written, once, with what a name does mean.
 
-use crate::common::reported;
+use crate::common::{Table, reported, rules};
+use railwright_core::id::SeatId;
 
 const QUARRY: &str = "extends = \"quarry\"\n";
 
@@ -39,4 +40,22 @@ fn a_term_that_nobody_can_read_is_reported_where_it_is_written() {
     let found = reported("quarry", &text);
     assert!(found.contains("the expression ends too early") && found.contains("mine.toml:2:"), "{found}");
     assert_eq!(found.matches("Error").count(), 1, "{found}");
+}
+
+#[test]
+fn could_leaves_the_cards_of_a_path_out_and_answers_soon() {
+    let mut table = Table::new(rules("spike", 2), 3);
+    for _ in 0..60 {
+        let (seat, asked) = (table.someone(), |table: &mut Table, text: &str| {
+            let formula = table.engine.formula(text).expect(text);
+            table.engine.answer(&table.state, SeatId(0), &formula).expect("no fault").value
+        });
+        assert!(asked(&mut table, "could(build)") >= asked(&mut table, "can(build)"));
+        assert_eq!(asked(&mut table, "could(build, length > 1)"), 0, "every space of this map is a lane");
+        let choice = table.choice(seat);
+        table.step(choice);
+        if table.over() {
+            break;
+        }
+    }
 }

@@ -10,9 +10,6 @@ use railwright_core::components::CHOSEN;
 use railwright_core::id::{LaneId, PlaceId};
 use railwright_core::map::Map;
 
-/// More cards than any path can cost.
-const CARDS_ENOUGH: i32 = i32::MAX / 2;
-
 /// Room for the search of paths, reused from decision to decision.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PathScratch {
@@ -87,7 +84,7 @@ impl<'a> Path<'a> {
             book,
             hand,
             left: if build.lattice.plain && !free { RemainingCards::of(hand) } else { None },
-            cards: if free { CARDS_ENOUGH } else { hand.iter().map(|&n| i32::from(n)).sum() },
+            cards: hand.iter().map(|&n| i32::from(n)).sum(),
             free,
             pieces: state.counter(parts, build.pieces, seat.index()),
             trail,

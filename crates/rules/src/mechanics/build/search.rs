@@ -37,6 +37,9 @@ impl Path<'_> {
     /// Whether a free lane can be the next one of a path that reaches a city.
     #[inline(never)]
     pub(super) fn begins(&mut self, exit: &Exit) -> bool {
+        if self.free {
+            return self.ends_in_reach(exit);
+        }
         let found = self.leads_on(exit);
         if found || self.trail.unmeasured != Some(0) {
             return found;
@@ -101,7 +104,7 @@ impl Path<'_> {
         self.pieces -= i32::from(length);
         self.bill.add(demand);
         // What cannot be paid now cannot be paid with more lanes either.
-        let payable = self.free || self.cards >= far.into() && self.ways.find(&self.build.stand_ins, self.bill, self.hand);
+        let payable = self.cards >= far.into() && self.ways.find(&self.build.stand_ins, self.bill, self.hand);
         let found = payable && (far == 0 || self.takes_more(to));
         self.bill.take_back(demand);
         self.pieces += i32::from(length);
@@ -123,6 +126,38 @@ impl Path<'_> {
             });
         bits::clear(&mut self.trail.inside, at.index());
         found
+    }
+
+    /// Whether a path that takes a free lane reaches a city with the pieces left, whatever it costs. Without a price the shortest way is
+    /// enough to know, so that no other is tried.
+    fn ends_in_reach(&mut self, exit: &Exit) -> bool {
+        let Path { build, map, available, pieces, .. } = *self;
+        let Trail { inside, far, queue, .. } = &mut *self.trail;
+        far.clear();
+        far.resize(map.places.len(), NEVER);
+        queue.clear();
+        far[exit.to.index()] = exit.length;
+        queue.push(exit.to);
+        let mut next = 0;
+        while let Some(&place) = queue.get(next) {
+            next += 1;
+            let here = far[place.index()];
+            if i32::from(here) > pieces {
+                continue;
+            }
+            if build.lattice.near[place.index()] == 0 {
+                return true;
+            }
+            for &(lane, to) in map.steps(place) {
+                let there = here.saturating_add(map.lane(lane).length);
+                let is_free = bits::has(available, lane.index()) && !bits::has(inside, to.index());
+                if is_free && there < far[to.index()] {
+                    far[to.index()] = there;
+                    queue.push(to);
+                }
+            }
+        }
+        false
     }
 
     /// Over how many lanes at least a new city can be reached from a place. As long as nothing is measured, the distance on an empty
