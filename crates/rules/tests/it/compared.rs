@@ -15,11 +15,11 @@ struct Answers;
 
 impl Oracle for Answers {
     fn can(&self, action: ActionId, seat: SeatId, _: Option<&Expr>, free: bool) -> bool {
-        (action.index() + usize::from(seat.0) + usize::from(free)) % 2 == 0
+        (action.index() + usize::from(seat.0) + usize::from(free)).is_multiple_of(2)
     }
 
     fn won(&self, line: u8, party: PartyId) -> bool {
-        (line + party.0) % 2 == 0
+        (line + party.0).is_multiple_of(2)
     }
 
     fn total(&self, party: PartyId) -> i64 {
