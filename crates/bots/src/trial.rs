@@ -107,8 +107,8 @@ pub fn play(rules: &Arc<Rules>, scripting: &dyn Scripting, time: Duration) -> Tr
                 broken += 1;
                 note(&mut trials.faults, TrialFault { seed, fault, after: last });
             }
-            // Random seats are no bots that could break down.
-            Err(GameError::Bot(_)) => {}
+            // Random seats are no bots that could break down, and nobody asks these games to stop.
+            Err(GameError::Bot(_) | GameError::Stopped) => {}
         }
         if trials.cut || broken >= MOST_FAULTS {
             break;

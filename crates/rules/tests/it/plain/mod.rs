@@ -178,6 +178,7 @@ impl<'a> Plain<'a> {
 
     fn moment(self, expr: &Expr) -> i64 {
         let (clock, parts) = (self.state.clock(), self.parts);
+        let last = clock.committed.map_or(clock.last, |committed| committed.about);
         match expr {
             Expr::Players => parts.seats.into(),
             Expr::Round => clock.round.into(),
@@ -185,15 +186,9 @@ impl<'a> Plain<'a> {
             Expr::Seat => i64::from(self.party.0) + 1,
             Expr::First => i64::from(clock.first.0) + 1,
             Expr::Space | Expr::Level => 0,
-            Expr::LastLane(value) => {
-                let lane = clock.committed.unwrap_or(clock.last).subject;
-                if usize::from(lane) < parts.map.lanes.len() { self.with(Item::Lane(LaneId(lane))).value(value) } else { 0 }
-            }
-            Expr::LastCompany => parts.companies.get(usize::from(clock.last.object)).map_or(0, |c| c.word.0.into()),
-            Expr::LastPlace => {
-                let place = clock.last.subject;
-                if usize::from(place) < parts.map.places.len() { place.into() } else { -1 }
-            }
+            Expr::LastLane(value) => last.lane.map_or(0, |lane| self.with(Item::Lane(lane)).value(value)),
+            Expr::LastCompany => last.company.map_or(-1, |company| parts.companies[usize::from(company)].word.0.into()),
+            Expr::LastPlace => last.place.map_or(-1, |place| place.0.into()),
             Expr::TrainPlace => match self.state.train_of(parts, self.party) {
                 Standing::In(place) => place.0.into(),
                 Standing::Off | Standing::On { .. } => -1,
