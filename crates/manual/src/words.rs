@@ -13,6 +13,8 @@ pub fn value(node: &Node) -> String {
         Value::List(list) if list.is_empty() => "nothing".to_owned(),
         Value::List(list) => list.iter().map(value).collect::<Vec<_>>().join(", "),
         Value::Table(table) if table.is_empty() => "nothing".to_owned(),
+        // Of a condition with words of its own the condition counts.
+        Value::Table(table) if table.has("if") => table.get("if").map(value).unwrap_or_default(),
         Value::Table(table) => {
             table.iter().map(|entry| format!("{} {}", entry.key, value(&entry.node))).collect::<Vec<_>>().join(", ")
         }

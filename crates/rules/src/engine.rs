@@ -3,18 +3,16 @@
 //! One engine a thread; it owns the room that is reused from decision to decision and the scripts.
 //! A [`Checked`] action comes only from here, and only a checked action can be applied.
 
-use crate::flow::{self, Offer};
+use crate::flow;
 use crate::goals::HeldGoal;
 use crate::invariants::BrokenInvariant;
-use crate::mechanics::{DecisionContext, Execution, Outcome};
+use crate::mechanics::{Execution, Outcome};
 use crate::offer::list;
-use crate::oracle::LegalityOracle;
-use crate::refusal::{Refusal, RefusalKind};
+use crate::refusal::Refusal;
 use crate::rules::{Fault, Rules};
 use crate::score::{self, ScoreSheet};
 use crate::script::{Scripting, Scripts};
 use crate::workspace::Workspace;
-use railwright_core::expr::{Eval, Scratch};
 use railwright_core::id::{ActionId, SeatId, SeatSet};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Effects, Event, Events, State, Subjects, View};
@@ -196,59 +194,6 @@ impl Engine {
             Ok(_) => Err(self.refuse(state, seat, action)),
             Err(fault) => Err(Refusal::fault(fault)),
         }
-    }
-
-    fn refuse(&mut self, state: &State, seat: SeatId, action: Action) -> Refusal {
-        let rules = self.rules.clone();
-        let clock = state.clock();
-        if let Some(ending) = clock.over {
-            let reason = format!("the game is over: {}", rules.flow.endings[ending as usize]);
-            return Refusal::plain(RefusalKind::GameOver, reason);
-        }
-        if !clock.waiting.has(seat) {
-            let waiting: Vec<String> = clock.waiting.iter().map(|s| format!("seat {}", s.0 + 1)).collect();
-            let reason = format!("it is not seat {}'s turn to choose but that of {}", seat.0 + 1, waiting.join(", "));
-            return Refusal::plain(RefusalKind::NotYourTurn, reason);
-        }
-        if action.action == DONE {
-            return Refusal::plain(RefusalKind::TooFew, "more must be chosen before `done`");
-        }
-        let Some(def) = rules.actions.get(action.action.index()) else {
-            return Refusal::plain(RefusalKind::NoSuchAction, "there is no such action");
-        };
-        let progress = clock.progress[seat.index()];
-        let Some(frame) = clock.frames.last() else {
-            return Refusal::plain(RefusalKind::NothingAsked, "nothing is asked now");
-        };
-        if let Some(busy) = progress.action.filter(|busy| *busy != action.action) {
-            let busy = &rules.actions[busy.index()];
-            let reason = format!("seat {} is in the middle of `{}`", seat.0 + 1, busy.word);
-            return Refusal::cited(RefusalKind::InTheMiddle, &busy.id, &busy.cited, reason);
-        }
-        let Offer { actions: offered, otherwise, .. } = rules.flow.offered(frame.step);
-        if !offered.contains(&action.action) {
-            let step = &rules.flow.steps[frame.step.index()];
-            if otherwise == Some(action.action) {
-                let reason = format!("`{}` is for a seat that can do nothing else", def.word);
-                return Refusal::cited(RefusalKind::OnlyIfNothingElse, &def.id, &def.cited, reason);
-            }
-            let words: Vec<&str> = offered.iter().map(|a| rules.actions[a.index()].word.as_str()).collect();
-            let reason = format!("`{}` cannot be chosen now; {} can", def.word, words.join(", "));
-            return Refusal::cited(RefusalKind::NotOffered, &step.id, &step.cited, reason);
-        }
-        if let (Some(when), None) = (&def.when, progress.action)
-            && !flow::holds(&rules, state, &mut self.work, seat, when)
-        {
-            let asked = LegalityOracle::new(&rules, state, &mut self.work);
-            let mut scratch = Scratch::default();
-            let values = when.explain(&mut Eval::new(&rules.parts, state, seat.into(), &mut scratch).asking(&asked));
-            asked.give_back(&mut self.work);
-            let reason = format!("`{}` needs {}, but {values}", def.word, when.text);
-            return Refusal::cited(RefusalKind::Condition, &def.id, &def.cited, reason);
-        }
-        let context = DecisionContext { rules: &rules, state, seat, id: action.action, progress };
-        let reason = def.refuse(&context, action, &mut self.work);
-        Refusal::cited(RefusalKind::Mechanic, &def.id, &def.cited, reason)
     }
 
     /// Carries out a checked action and goes on to the next decision. A fault of a script or of

@@ -4,6 +4,7 @@
 //! ([`compile`]) and gives [`Rules`]; an [`Engine`] plays by them: legal, check, step, view, score.
 
 pub mod compile;
+pub mod condition;
 pub mod engine;
 mod fault;
 pub mod flow;
@@ -20,6 +21,7 @@ mod position;
 pub mod price;
 mod question;
 pub mod refusal;
+mod refuse;
 pub mod rules;
 pub mod score;
 pub mod script;

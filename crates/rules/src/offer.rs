@@ -107,7 +107,7 @@ fn list_one(context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Actio
     let DecisionContext { rules, state, seat, .. } = *context;
     let def = def(context);
     if let Some(when) = &def.when
-        && !flow::holds(rules, state, work, seat, when)
+        && !flow::holds(rules, state, work, seat, &when.whole)
     {
         return;
     }
@@ -122,6 +122,6 @@ pub(crate) fn can_choose(
     says: impl FnOnce(&ActionDef, &DecisionContext, &mut Workspace) -> bool,
 ) -> bool {
     let def = def(context);
-    let holds = def.when.as_ref().is_none_or(|when| flow::holds(context.rules, context.state, work, context.seat, when));
+    let holds = def.when.as_ref().is_none_or(|when| flow::holds(context.rules, context.state, work, context.seat, &when.whole));
     holds && says(def, context, work)
 }

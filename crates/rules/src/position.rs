@@ -89,7 +89,7 @@ impl Engine {
         for (id, way) in ways {
             let context = DecisionContext { rules: &rules, state, seat, id: ActionId::from(id), progress: Progress::default() };
             let lane = find_lane(&rules, name, |lane| way.rule.refuse(&context, lane, seat.into()).is_none())?;
-            let reason = way.rule.refuse(&context, lane, seat.into());
+            let reason = way.rule.refuse(&context, lane, seat.into()).map(|reason| reason.text);
             if let Some(reason) = reason.or_else(|| too_few_pieces(&rules, state, seat, way.pieces, lane)) {
                 refused.get_or_insert(reason);
                 continue;

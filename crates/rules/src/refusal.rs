@@ -1,6 +1,7 @@
 //! Why something cannot be done: which rule, where it is written, which values.
 
 use crate::fault::{Fault, FaultKind};
+use crate::mechanics::Reason;
 use crate::rules::Cited;
 use std::fmt;
 
@@ -45,8 +46,11 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    pub(crate) fn cited(kind: RefusalKind, rule: &str, cited: &Cited, reason: String) -> Self {
-        Refusal { kind, rule: rule.to_owned(), cited: cited.clone(), reason }
+    /// A no of an action or a step: cited are the rules of the key that is the reason, or those of the reason itself.
+    pub(crate) fn cited(kind: RefusalKind, rule: &str, cited: &Cited, reason: Reason) -> Self {
+        let mut cited = cited.for_key(reason.key);
+        cited.cites = reason.cites.unwrap_or(cited.cites);
+        Refusal { kind, rule: rule.to_owned(), cited, reason: reason.text }
     }
 
     pub(crate) fn plain(kind: RefusalKind, reason: impl Into<String>) -> Self {
@@ -54,7 +58,7 @@ impl Refusal {
     }
 
     pub(crate) fn fault(fault: Fault) -> Self {
-        let cited = Cited { place: fault.place, cites: Vec::new() };
+        let cited = Cited { place: fault.place, ..Cited::default() };
         Refusal { kind: RefusalKind::Fault(fault.kind), rule: "fault".into(), cited, reason: fault.message }
     }
 }

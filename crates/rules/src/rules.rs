@@ -5,7 +5,7 @@ pub use crate::fault::Fault;
 use crate::flow::Flow;
 use crate::goals::Goal;
 use crate::invariants::Invariants;
-use crate::mechanics::ActionDef;
+use crate::mechanics::{ActionDef, KeyName};
 use crate::persona::Persona;
 use crate::score::Score;
 use crate::worth::Worth;
@@ -69,8 +69,25 @@ pub struct Head {
 pub struct Cited {
     /// File and line.
     pub place: String,
-    /// The numbered rules.
+    /// The numbered rules, all of them.
     pub cites: Vec<String>,
+    /// Which of them each key carries, where the file says so; those of [`ELSE`] are for all other keys.
+    pub by_key: Box<[(String, Vec<String>)]>,
+}
+
+/// What stands in a table of citations for everything that has none of its own.
+pub(crate) const ELSE: &str = "else";
+
+impl Cited {
+    /// What is cited when that key is the reason of a refusal.
+    pub(crate) fn for_key(&self, key: Option<KeyName>) -> Cited {
+        let at = |name: &str| self.by_key.iter().find(|(key, _)| key == name).map(|(_, cites)| cites.clone());
+        let cites = match self.by_key.is_empty() {
+            true => self.cites.clone(),
+            false => key.and_then(|key| at(key.name())).or_else(|| at(ELSE)).unwrap_or_default(),
+        };
+        Cited { place: self.place.clone(), cites, ..Cited::default() }
+    }
 }
 
 /// A rule script as it was read.

@@ -28,7 +28,11 @@ impl KeyDecl {
 impl Kind {
     /// Whether a default that looks like a number, say, is nevertheless a text.
     fn is_text(&self) -> bool {
-        matches!(self, Self::Text | Self::Word(_) | Self::Name(_) | Self::Expr)
+        match self {
+            // What may be a text or something longer is a text for short.
+            Self::OneOf([first, .., Self::List(_)]) => first.is_text(),
+            _ => matches!(self, Self::Text | Self::Word(_) | Self::Name(_) | Self::Expr),
+        }
     }
 }
 

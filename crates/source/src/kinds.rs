@@ -174,6 +174,21 @@ kind_type! {
     Any() = Kind::Any, Option<&'a Node>, |asked| asked.shaped()
 }
 
+kind_type! {
+    /// [`Kind::Texts`], or a table of them: texts that hold for the whole table, or each for one of its keys. Which keys these may be
+    /// is for whoever reads it to say. Each entry has the key that it stands under, if it stands under one.
+    KeyedTexts() = Kind::OneOf(&[Kind::Texts, Kind::Map(&Kind::Texts)]), Vec<(Option<(&'a str, Origin)>, Vec<(&'a str, Origin)>)>, |asked| {
+        match asked.chosen() {
+            Some((node, Kind::Texts)) => vec![(None, texts(Some(node)))],
+            Some((node, _)) => {
+                let entries = node.as_table().into_iter().flatten();
+                entries.map(|entry| (Some((entry.key.as_str(), entry.key_origin)), texts(Some(&entry.node)))).collect()
+            }
+            None => Vec::new(),
+        }
+    }
+}
+
 /// A text or a list of them.
 fn texts(node: Option<&Node>) -> Vec<(&str, Origin)> {
     let Some(node) = node else { return Vec::new() };
@@ -243,6 +258,39 @@ impl<S: Keys> Read for TableList<S> {
         let items = asked.shaped().and_then(Node::as_list).into_iter().flatten().enumerate();
         let tables = items.filter(|(_, item)| item.as_table().is_some());
         tables.map(|(index, item)| Reader::trusted(item, join(&asked.path(), &index.to_string()))).collect()
+    }
+}
+
+/// Conditions that must all hold: an expression, a table with these keys that has one, or a list of such.
+#[derive(Clone, Copy, Debug)]
+pub struct Conditions<S>(PhantomData<S>);
+
+impl<S: Keys> Conditions<S> {
+    const ONE: &'static [Kind] = &[Kind::Expr, Kind::Table(S::SCHEMA)];
+    const LISTED: &'static Kind = &Kind::OneOf(Self::ONE);
+    const ALL: &'static [Kind] = &[Kind::Expr, Kind::Table(S::SCHEMA), Kind::List(Self::LISTED)];
+
+    /// The kind, as a key declares it.
+    #[must_use]
+    pub const fn of() -> KindOf<Self> {
+        kind(Kind::OneOf(Self::ALL))
+    }
+}
+
+impl<S: Keys> Read for Conditions<S> {
+    /// Each condition in order: the node of an expression, or a table.
+    type Value<'a> = Vec<Either<&'a Node, Reader<'a, S>>>;
+
+    fn read<'a>(asked: &Asked<'a, '_>) -> Self::Value<'a> {
+        let Some(node) = asked.shaped() else { return Vec::new() };
+        let one = |node: &'a Node, path: String| match node.as_table() {
+            Some(_) => Either::Second(Reader::trusted(node, path)),
+            None => Either::First(node),
+        };
+        match node.as_list() {
+            Some(list) => list.iter().zip(0..).map(|(item, at)| one(item, join(&asked.path(), &i32::to_string(&at)))).collect(),
+            None => vec![one(node, asked.path())],
+        }
     }
 }
 

@@ -6,7 +6,8 @@ use crate::suggest;
 use crate::table::Entry;
 use crate::tree::{Node, Value};
 
-/// Lays `over` on `base`: tables merge key by key, everything else replaces and brings its place along.
+/// Lays `over` on `base`: tables merge key by key, everything else replaces and brings its place along. A condition with words
+/// of its own is no table in that sense: the words of one would not fit another.
 ///
 /// A merged table keeps the place of its own heading in `base`; if `base` only mentioned it in the path of something
 /// else, it gets the place of the heading in `over`. What is replaced keeps its position among its neighbours.
@@ -17,7 +18,7 @@ pub fn merge(base: &mut Node, over: &Node) {
     };
     for entry in from {
         match into.entry_mut(&entry.key) {
-            Some(old) if matches!((&old.node.value, &entry.node.value), (Value::Table(_), Value::Table(_))) => {
+            Some(old) if merges(&old.node, &entry.node) => {
                 merge(&mut old.node, &entry.node);
                 if is_mentioned_only(old) && !is_mentioned_only(entry) {
                     old.node.origin = entry.node.origin;
@@ -30,6 +31,17 @@ pub fn merge(base: &mut Node, over: &Node) {
             }
         }
     }
+}
+
+/// Whether two values merge key by key: tables do, two conditions do not.
+fn merges(old: &Node, new: &Node) -> bool {
+    matches!((&old.value, &new.value), (Value::Table(_), Value::Table(_))) && !(is_condition(old) && is_condition(new))
+}
+
+/// Whether this is a condition with words or citations of its own.
+fn is_condition(node: &Node) -> bool {
+    let is_key = |key: &str| matches!(key, "if" | "says" | "cites");
+    node.as_table().is_some_and(|table| table.get("if").is_some_and(|n| n.as_expr().is_some()) && table.keys().all(is_key))
 }
 
 /// A table without heading or braces of its own has the place of its key.

@@ -127,6 +127,12 @@ impl<'a, S: Keys> Reader<'a, S> {
         self.node
     }
 
+    /// The declaration that the table was checked by.
+    #[must_use]
+    pub fn schema(&self) -> &'static Schema {
+        self.schema
+    }
+
     /// The dotted path that leads to the table.
     #[must_use]
     pub fn path(&self) -> &str {

@@ -41,7 +41,10 @@ pub(super) fn sentences(a: &Node, b: &Node, raw: &[Raw]) -> Vec<Change> {
         {
             continue;
         }
-        if matches!(path, ["cards", _, "kinds"] | ["cards", _, "kinds", _]) || path.last() == Some(&"cites") {
+        if matches!(path, ["cards", _, "kinds"] | ["cards", _, "kinds", _])
+            || path.contains(&"cites")
+            || path.last() == Some(&"says")
+        {
             continue;
         }
         // What is written as it would be anyway is no change.

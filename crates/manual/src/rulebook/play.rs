@@ -40,7 +40,13 @@ pub(super) fn write(tree: &Node, page: &mut String) {
 
 /// The numbers of the rules that a table cites.
 pub(super) fn cites(node: &Node) -> String {
-    let list = names(node.at("cites"));
+    let mut list = Vec::new();
+    let by_key = node.at("cites").and_then(Node::as_table).into_iter().flatten();
+    for name in by_key.flat_map(|entry| names(Some(&entry.node))).chain(names(node.at("cites"))) {
+        if !list.contains(&name) {
+            list.push(name);
+        }
+    }
     if list.is_empty() { String::new() } else { format!(" ({})", list.join(", ")) }
 }
 

@@ -2,6 +2,7 @@
 
 mod board;
 mod cards;
+mod cited;
 mod components;
 mod limits;
 pub mod schema;
@@ -13,14 +14,14 @@ use crate::invariants::Invariants;
 use crate::layers::{Layers, Setting};
 use crate::library::{Library, Shelf};
 use crate::mechanics::{self, Outline};
-use crate::rules::{Cited, Head, Provenance, Rules, ScriptSource};
+use crate::rules::{Head, Provenance, Rules, ScriptSource};
 use crate::score;
 use crate::script::Scripting;
 use railwright_core::components::{BUILT_IN_SETS, FieldType, Owner, Reset};
 use railwright_core::expr::{ExprError, Formula, ItemType, Scope};
 use railwright_core::id::{CounterId, ZoneId};
 use railwright_core::{Components, SubjectKinds};
-use railwright_source::kinds::{Expr, Map, Name, Texts};
+use railwright_source::kinds::{Expr, Map, Name};
 use railwright_source::{Diagnostic, Either, Files, Includes, Key, Keys, Kind, Known, Node, Origin, Reader, Report};
 use schema::{GameKeys, MapKeys};
 
@@ -398,17 +399,6 @@ impl Compiler<'_> {
         gains
     }
 
-    /// Where a table is written and which rules it cites. What a child of a game changes stands in its file, the rest in that of
-    /// its parent: both are named, the child first, as files are read.
-    pub(crate) fn cited<S: Includes<K>, K: Keys>(&self, reader: &Reader<S>, cites: Key<K, Texts>, origin: Origin) -> Cited {
-        let cites = reader.get(cites).iter().map(|(text, _)| (*text).to_owned()).collect();
-        let mut places = vec![origin];
-        first_in_each_file(reader.whole(), &mut places);
-        places.sort();
-        let places: Vec<String> = places.into_iter().map(|place| self.files.locate(place)).collect();
-        Cited { place: places.join(" over "), cites }
-    }
-
     /// Tags as bits.
     fn tags(&mut self, tags: Vec<(&str, Origin)>) -> u64 {
         let mut bits = 0;
@@ -462,23 +452,5 @@ fn field_type(word: &str) -> FieldType {
         "numbers" => FieldType::Numbers,
         "words" => FieldType::Words,
         _ => FieldType::Number,
-    }
-}
-
-/// Adds the first value of each file that has none yet.
-fn first_in_each_file(node: &Node, places: &mut Vec<Origin>) {
-    for entry in node.as_table().into_iter().flat_map(|table| table.iter()) {
-        if entry.node.as_table().is_some() {
-            first_in_each_file(&entry.node, places);
-            continue;
-        }
-        let here = entry.key_origin;
-        match places.iter_mut().enumerate().find(|(_, place)| place.file == here.file) {
-            // The first place is the heading, which is the best there is in its file.
-            Some((i, place)) if i > 0 => *place = (*place).min(here),
-            Some(_) => {}
-            None if here.is_none() => {}
-            None => places.push(here),
-        }
     }
 }

@@ -385,6 +385,15 @@ fn walk(schema: &Schema, path: &[&str]) -> Option<&'static KeyDecl> {
         (Kind::Table(inner), rest) => walk(inner, rest),
         (Kind::TableList(inner), [_, rest @ ..]) if !rest.is_empty() => walk(inner, rest),
         (Kind::Tables(inner), [_, rest @ ..]) if !rest.is_empty() => walk(inner, rest),
+        (Kind::OneOf(kinds), rest) => {
+            // A table, or one of a list of them.
+            let table = kinds.iter().find_map(|kind| if let Kind::Table(inner) = kind { Some(*inner) } else { None });
+            let rest = match rest {
+                [index, rest @ ..] if index.parse::<usize>().is_ok() => rest,
+                rest => rest,
+            };
+            table.filter(|_| !rest.is_empty()).map_or(Some(found), |inner| walk(inner, rest))
+        }
         // Entries with free names have no key of their own.
         _ => Some(found),
     }

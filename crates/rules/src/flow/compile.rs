@@ -32,7 +32,7 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>, ids: &[&
         let when = compiler.formula_if_written(&reader, StepKeys::WHEN, ItemType::Nothing);
         let mut step = StepReader { compiler, ids, flow };
         let kind = step.kind(kind.unwrap_or_default(), &reader).unwrap_or(StepKind::InOrder(Vec::new()));
-        let cited = compiler.cited(&reader, StepKeys::CITES, origin);
+        let cited = compiler.cited_by_key(&reader, StepKeys::CITES, origin);
         let then = named_steps(&reader.get(StepKeys::THEN), ids);
         flow.steps.push(Step { id: id.to_owned(), cited, when, kind });
         if !then.is_empty() {

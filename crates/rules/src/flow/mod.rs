@@ -16,8 +16,10 @@ pub(crate) use compile::{compile, named_steps, same_cards, unknown_kind, want_fo
 pub(crate) use last::check_last;
 pub(crate) use run::{acted, advance, begin, holds, settle, value};
 pub use schema::LAST_ROUND;
+pub(crate) use schema::{ChooseKeys, TogetherKeys};
 pub use steps::SCHEMAS;
 
+use crate::mechanics::KeyName;
 use crate::rules::Cited;
 use railwright_core::State;
 use railwright_core::effect::At;
@@ -233,6 +235,21 @@ impl Flow {
             StepKind::Choose(choice) => Offer { actions: &choice.actions, otherwise: choice.otherwise, choice: Some(choice) },
             _ => Offer { actions: &[], otherwise: None, choice: None },
         }
+    }
+
+    /// The first step by which a game can end in this way, and the key that says so.
+    pub(crate) fn ended_by(&self, ending: u8) -> Option<(&Step, KeyName)> {
+        self.steps.iter().find_map(|step| {
+            let key = match &step.kind {
+                StepKind::End(end) if *end == ending => KeyName::from(schema::EndKeys::REASON),
+                StepKind::Turns { last_round: Some(_), .. } if ending == LAST_TURNS => schema::TurnsKeys::LAST_ROUND.into(),
+                StepKind::Turns { all_pass: true, .. } if ending == ALL_PASSED => schema::TurnsKeys::ALL_PASS.into(),
+                StepKind::Turns { until: Some(_), .. } if ending == UNTIL => schema::TurnsKeys::UNTIL.into(),
+                StepKind::Rounds { until: Some(_), .. } if ending == UNTIL => schema::RoundsKeys::UNTIL.into(),
+                _ => return None,
+            };
+            Some((step, key))
+        })
     }
 
     /// Whether an action is what some step leaves to those who can do nothing else.

@@ -9,7 +9,9 @@ schema! {
         DO: Text = "do", Required, "which kind of step it is";
         WHEN: Expr = "when", Optional, "the step is skipped unless this holds";
         THEN: Names("step") = "then", Optional, "steps that follow it, and are skipped with it";
-        CITES: Texts = "cites", Optional, "numbered rules it cites";
+        CITES: KeyedTexts = "cites", Optional,
+            "numbered rules it cites, shown with refusals: a list, or a table that has them for each key of the step that carries a rule, \
+             and under `else` for all others";
     }
 }
 
@@ -161,7 +163,7 @@ schema! {
 }
 
 schema! {
-    pub(super) TOGETHER: TogetherKeys with StepKeys = "step together",
+    pub(crate) TOGETHER: TogetherKeys with StepKeys = "step together",
     "Every seat chooses at once and in secret. What was chosen is held back until all have chosen and then \
      carried out in turn order; a choice that has become impossible by then lapses.",
     {
@@ -171,7 +173,7 @@ schema! {
 }
 
 schema! {
-    pub(super) CHOOSE: ChooseKeys with StepKeys = "step choose",
+    pub(crate) CHOOSE: ChooseKeys with StepKeys = "step choose",
     "The seat whose turn it is chooses an action, or several one after the other.\n\nWhere it may stop, players write `done`.",
     {
         ACTIONS: Names("action") = "actions", Required, "what it chooses from";

@@ -4,22 +4,25 @@ use super::takings::Takings;
 use super::{Mechanic, Outline, Plan, SCHEMAS, Together, run};
 use crate::compile::Compiler;
 use crate::compile::schema::GameKeys;
+use crate::condition::{Condition, ConditionKeys};
 use crate::flow::{self, Flow};
 use crate::rules::{Cited, Rules};
-use railwright_core::expr::{Formula, Item, ItemType};
+use railwright_core::expr::{Item, ItemType};
 use railwright_core::id::{ActionId, StepId};
 use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Node, Origin, Reader, Report, Schema, schema};
 
 schema! {
-    pub(super) COMMON: ActionKeys = "any action",
+    pub(crate) COMMON: ActionKeys = "any action",
     "What every action may have.",
     {
         DO: Text = "do", Required, "which mechanic it is";
-        WHEN: Expr = "when", Optional, "it can be chosen only when this holds";
+        WHEN: Conditions<ConditionKeys> = "when", Optional, "it can be chosen only when this holds";
         THEN: Names("step") = "then", Optional, "steps that follow it";
         WORD: Text = "word", Optional, "what players type; the action's id if absent";
-        CITES: Texts = "cites", Optional, "numbered rules it cites, shown with refusals";
+        CITES: KeyedTexts = "cites", Optional,
+            "numbered rules it cites, shown with refusals: a list, or a table that has them for each key of the action that carries a rule, \
+             and under `else` for all others";
     }
 }
 
@@ -38,7 +41,7 @@ pub struct ActionDef {
     /// Where its word is written, or the action.
     pub(crate) word_origin: Origin,
     pub(crate) outline: Outline,
-    pub(crate) when: Option<Formula>,
+    pub(crate) when: Option<Condition>,
     pub(crate) then: Option<StepId>,
     /// What it may take from counters by its gains.
     pub(super) takings: Takings,
@@ -131,10 +134,10 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>, steps: &
             let problem = Diagnostic::error("wrong-word", format!("`{word}` cannot be what players type for `{id}`"));
             compiler.report.push(problem.at(reader.origin(ActionKeys::WORD), "one word, and not `done`"));
         }
-        let when = compiler.formula_if_written(&reader, ActionKeys::WHEN, ItemType::Nothing);
+        let when = compiler.condition_if_written(&reader, ActionKeys::WHEN, ItemType::Nothing);
         let then = flow::named_steps(&reader.get(ActionKeys::THEN), steps);
         let then = (!then.is_empty()).then(|| flow.in_order(format!("after {id}"), then));
-        let cited = compiler.cited(&reader, ActionKeys::CITES, origin);
+        let cited = compiler.cited_by_key(&reader, ActionKeys::CITES, origin);
         actions.push(ActionDef {
             word: word.to_owned(),
             word_origin: if reader.has(ActionKeys::WORD) { reader.origin(ActionKeys::WORD) } else { origin },

@@ -2,7 +2,7 @@
 
 use super::notation::{Notation, Part};
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together};
 use crate::compile::Compiler;
 use crate::flow;
 use crate::rules::{Fault, Rules};
@@ -83,14 +83,20 @@ impl Behaviour for Bid {
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
+    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> Reason {
         let bounds = self.bounds(context, work);
         match () {
-            () if bounds.is_empty() => format!("nothing can be bid: at least {} would be needed", bounds.start()),
-            () if bounds.contains(&action.subject.into()) => {
-                format!("bids go up from {} in steps of {}", bounds.start(), self.by)
+            () if bounds.is_empty() => {
+                Reason::by(BidKeys::MAX, format!("nothing can be bid: at least {} would be needed", bounds.start()))
             }
-            () => format!("{} is not from {} to {}", action.subject, bounds.start(), bounds.end()),
+            () if bounds.contains(&action.subject.into()) => {
+                Reason::by(BidKeys::BY, format!("bids go up from {} in steps of {}", bounds.start(), self.by))
+            }
+            () => {
+                let text = format!("{} is not from {} to {}", action.subject, bounds.start(), bounds.end());
+                let too_little = i64::from(action.subject) < *bounds.start();
+                if too_little { Reason::by(BidKeys::MIN, text) } else { Reason::by(BidKeys::MAX, text) }
+            }
         }
     }
 

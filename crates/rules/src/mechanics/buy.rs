@@ -5,12 +5,13 @@ use super::lanes::{self, LaneRule, WholeLanes, WholeLanesKeys, find_lane, pieces
 use super::money::{self, Money, MoneyKeys};
 use super::notation::{Notation, Part};
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, in_brackets};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together, in_brackets};
 use crate::compile::Compiler;
+use crate::condition::{Condition, ConditionKeys};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::bits;
-use railwright_core::expr::{Eval, Formula, Item, ItemType, Sieve};
+use railwright_core::expr::{Eval, Item, ItemType, Sieve};
 use railwright_core::id::{CounterId, LaneId};
 use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::{Reader, schema};
@@ -22,7 +23,7 @@ schema! {
      expressions, it counts for `joined`, `longest` and `reached`. Several lanes in a turn are several decisions, `max` of the `choose` \
      step.",
     {
-        WHERE: Expr = "where", Default("true"), "which lanes can be bought, such as `ends(reached) > 0`";
+        WHERE: Conditions<ConditionKeys> = "where", Default("true"), "which lanes can be bought, such as `ends(reached) > 0`";
         PRICE: Table<MoneyKeys> = "price", Optional, "what a lane costs";
         PIECES: Name("counter") = "pieces", Optional, "the seat's counter of pieces; a lane takes one for each space";
     }
@@ -34,7 +35,7 @@ schema! {
 #[derive(Clone, Debug)]
 pub struct Buy {
     rule: LaneRule,
-    which: Formula,
+    which: Condition,
     sieve: Sieve,
     price: Money,
     pieces: Option<CounterId>,
@@ -48,10 +49,10 @@ impl Behaviour for Buy {
     }
 
     fn compile(compiler: &mut Compiler, reader: &Reader<BuyKeys>, _: &mut Plan) -> Option<Self> {
-        let which = compiler.formula(reader, BuyKeys::WHERE, ItemType::Lane)?;
+        let which = compiler.condition(reader, BuyKeys::WHERE, ItemType::Lane)?;
         Some(Buy {
             rule: lanes::compile_whole(compiler, &reader.part()),
-            sieve: Sieve::new(&which, &compiler.parts, ItemType::Lane),
+            sieve: Sieve::new(&which.whole, &compiler.parts, ItemType::Lane),
             which,
             price: money::compile(compiler, reader.get(BuyKeys::PRICE), ItemType::Lane, ItemType::Nothing),
             pieces: reader.get(BuyKeys::PIECES).and_then(|(name, origin)| seat_counter(compiler, reader.path(), name, origin)),
@@ -82,22 +83,23 @@ impl Behaviour for Buy {
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
+    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> Reason {
         let (parts, lane) = (&context.rules.parts, LaneId(action.subject));
-        let Some(strip) = parts.map.lanes.get(lane.index()) else { return "there is no such lane".to_owned() };
+        let Some(strip) = parts.map.lanes.get(lane.index()) else { return Reason::plain("there is no such lane") };
         if let Some(reason) = self.rule.refuse(context, lane, context.seat.into()) {
             return reason;
         }
         let mut eval = Eval::new(parts, context.state, context.seat.into(), &mut work.scratch).about(Item::Lane(lane));
-        if !eval.holds(&self.which) {
-            let values = in_brackets(&self.which.explain(&mut eval));
-            return format!("{} cannot be bought: {} does not hold{values}", strip.id, self.which.text);
-        }
-        if let Some(reason) = too_few_pieces(context.rules, context.state, context.seat, self.pieces, lane) {
+        let words =
+            |text: &str, values: String| format!("{} cannot be bought: {text} does not hold{}", strip.id, in_brackets(&values));
+        if let Some(reason) = self.which.why_not(BuyKeys::WHERE, &mut eval, words) {
             return reason;
         }
+        if let Some(reason) = too_few_pieces(context.rules, context.state, context.seat, self.pieces, lane) {
+            return Reason::by(BuyKeys::PIECES, reason);
+        }
         let short = self.price.refuse(context.rules, context.state, context.seat, work, Item::Lane(lane).into());
-        short.unwrap_or_else(|| format!("{} cannot be bought now", strip.id))
+        Reason::by(BuyKeys::PRICE, short.unwrap_or_else(|| format!("{} cannot be bought now", strip.id)))
     }
 
     fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
@@ -127,6 +129,6 @@ impl Behaviour for Buy {
     }
 
     fn whole_lanes(&self) -> Option<WholeLanes<'_>> {
-        Some(WholeLanes { rule: &self.rule, pieces: self.pieces, which: Some(&self.which) })
+        Some(WholeLanes { rule: &self.rule, pieces: self.pieces, which: Some(&self.which.whole) })
     }
 }

@@ -25,6 +25,13 @@ macro_rules! mechanics {
                 }
             }
 
+            /// The keys of its table.
+            fn schema(&self) -> &'static Schema {
+                match self {
+                    $(Mechanic::$name(_) => <<$type as Behaviour>::Keys as Keys>::SCHEMA,)*
+                }
+            }
+
             fn outline(word: &str, parts: &Components, reader: &Reader<ActionKeys>) -> Outline {
                 match word {
                     $($word => <$type>::outline(parts, &reader.as_table()),)*
@@ -38,8 +45,10 @@ macro_rules! mechanics {
             legal(context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) -> ();
             /// Carries out a legal action.
             apply(execution: Execution) -> Result<Outcome, Fault>;
-            /// Says why an action that is not legal is not.
-            refuse(context: &DecisionContext, action: Action, work: &mut Workspace) -> String;
+            /// Says why an action that is not legal is not, and which key says so.
+            refuse(context: &DecisionContext, action: Action, work: &mut Workspace) -> Reason;
+            /// What the seat is in the middle of and has to say next.
+            under_way(context: &DecisionContext, work: &mut Workspace) -> Option<String>;
             /// Appends what follows the action's word in notation.
             print(context: &DecisionContext, action: Action, work: &mut Workspace, out: &mut String) -> ();
             /// Reads what follows the action's word in notation.

@@ -1,5 +1,6 @@
 //! What an action adds to counters: formulas about what it is about, all of them worked out before anything is added.
 
+use super::KeyName;
 use super::money::Purpose;
 use super::takings::Takings;
 use crate::compile::Compiler;
@@ -33,16 +34,18 @@ impl Gains {
     }
 
     /// Notes from which counters this may take.
-    pub(super) fn note(&self, parts: &Components, takings: &mut Takings) {
-        self.0.iter().for_each(|(counter, formula)| takings.note(parts, *counter, formula));
+    pub(super) fn note(&self, parts: &Components, key: impl Into<KeyName>, takings: &mut Takings) {
+        let key = key.into();
+        self.0.iter().for_each(|(counter, formula)| takings.note(parts, key, *counter, formula));
     }
 
     /// The same where the formulas are what counters become.
-    pub(super) fn note_values(&self, parts: &Components, takings: &mut Takings) {
+    pub(super) fn note_values(&self, parts: &Components, key: impl Into<KeyName>, takings: &mut Takings) {
+        let key = key.into();
         for (counter, formula) in &self.0 {
             let least = parts.counters[counter.index()].min.map_or(i64::MIN, i64::from);
             if formula.expr.lowest(parts) < least {
-                takings.note_least(parts, *counter, i64::MIN);
+                takings.note_least(parts, key, *counter, i64::MIN);
             }
         }
     }

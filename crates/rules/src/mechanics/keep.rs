@@ -6,7 +6,7 @@
 
 use super::notation::{Notation, Part};
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, endless};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together, endless};
 use crate::compile::Compiler;
 use crate::fault::{Fault, FaultKind};
 use crate::flow::{same_cards, want_form};
@@ -209,24 +209,26 @@ impl Behaviour for Keep {
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, context: &DecisionContext, action: Action, _: &mut Workspace) -> String {
+    fn refuse(&self, context: &DecisionContext, action: Action, _: &mut Workspace) -> Reason {
         let offered = self.offered(context.rules, context.state, context.seat);
         if action.form == NOT_OFFERED {
             let kind = KindId(action.subject as u8);
             let name = context.rules.parts.cards_in(self.from).kinds.get(kind.index()).map_or("?", |k| &k.id);
-            return match offered.kinds().iter().filter(|k| **k == kind).count() {
+            let text = match offered.kinds().iter().filter(|k| **k == kind).count() {
                 0 => format!("{name} is not among the cards offered"),
                 count => format!("{name} is offered {count} time{}", if count == 1 { "" } else { "s" }),
             };
+            return Reason::by(KeepKeys::FROM, text);
         }
         let kept = action.subject.count_ones() as usize;
         if kept < self.at_least {
-            return format!("at least {} must be kept, and this keeps {kept}", self.at_least.min(offered.count));
+            let text = format!("at least {} must be kept, and this keeps {kept}", self.at_least.min(offered.count));
+            return Reason::by(KeepKeys::AT_LEAST, text);
         }
         if kept > self.at_most {
-            return format!("at most {} may be kept, and this keeps {kept}", self.at_most);
+            return Reason::by(KeepKeys::AT_MOST, format!("at most {} may be kept, and this keeps {kept}", self.at_most));
         }
-        "not all of these cards are offered".to_owned()
+        Reason::by(KeepKeys::FROM, "not all of these cards are offered".to_owned())
     }
 
     fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {

@@ -1,8 +1,8 @@
 //! What mechanics that put track on lanes share: which lanes are to be had, and how they are named.
 
-use super::DecisionContext;
 use super::lane_tables::{is_fixed, lane_values};
 use super::takings::Takings;
+use super::{DecisionContext, KeyName, Reason};
 use crate::compile::Compiler;
 use crate::rules::Rules;
 use railwright_core::bits;
@@ -42,6 +42,8 @@ schema! {
 pub(crate) struct LaneRule {
     one_per_line: bool,
     pub(crate) shared: bool,
+    /// The key that says whether lanes are shared, where there is one.
+    shared_by: Option<KeyName>,
     open_lanes: Vec<usize>,
     only_in: Vec<SetId>,
     not_in: Vec<SetId>,
@@ -66,7 +68,8 @@ enum Gain {
 
 /// Reads the keys of [`WHOLE_LANES`].
 pub(super) fn compile_whole(compiler: &mut Compiler, reader: &Reader<WholeLanesKeys>) -> LaneRule {
-    LaneRule { shared: reader.get(WholeLanesKeys::SHARED).unwrap_or(false), ..compile(compiler, &reader.part()) }
+    let shared = reader.get(WholeLanesKeys::SHARED).unwrap_or(false);
+    LaneRule { shared, shared_by: Some(WholeLanesKeys::SHARED.into()), ..compile(compiler, &reader.part()) }
 }
 
 /// Reads the keys of [`LANES`].
@@ -104,6 +107,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<LanesKeys>) -> La
     LaneRule {
         one_per_line: reader.get(LanesKeys::ONE_PER_LINE).unwrap_or(false),
         shared: false,
+        shared_by: None,
         open_lanes: reader.get(LanesKeys::OPEN_LANES).iter().map(|&n| n.max(0) as usize).collect(),
         only_in: compiler.named_sets(reader, LanesKeys::ONLY_IN),
         not_in: compiler.named_sets(reader, LanesKeys::NOT_IN),
@@ -214,47 +218,53 @@ impl LaneRule {
 
     /// Notes from which counters a lane may take.
     pub(super) fn note(&self, parts: &Components, takings: &mut Takings) {
+        let key = LanesKeys::GAIN.into();
         for (counter, gain) in &self.gain {
             match gain {
-                Gain::Fixed(values) => takings.note_least(parts, *counter, values.iter().min().map_or(0, |&least| least.into())),
-                Gain::Worked(formula) => takings.note(parts, *counter, formula),
+                Gain::Fixed(values) => {
+                    takings.note_least(parts, key, *counter, values.iter().min().map_or(0, |&least| least.into()));
+                }
+                Gain::Worked(formula) => takings.note(parts, key, *counter, formula),
             }
         }
     }
 
     /// Why a party cannot have a lane, if the lane itself is the reason.
-    pub(crate) fn refuse(&self, context: &DecisionContext, lane: LaneId, party: PartyId) -> Option<String> {
+    pub(crate) fn refuse(&self, context: &DecisionContext, lane: LaneId, party: PartyId) -> Option<Reason> {
         let (parts, state) = (&context.rules.parts, context.state);
         let id = &parts.map.lane(lane).id;
         let owner = state.owners(parts, lane).find(|owner| !self.shared || *owner == party);
         if let Some(owner) = owner {
             let owner = if owner == PartyId::from(context.seat) { "you".to_owned() } else { parts.party_name(owner) };
-            return Some(format!("{id} has been taken by {owner}"));
+            return Some(Reason { key: self.shared_by, ..Reason::plain(format!("{id} has been taken by {owner}")) });
         }
         let line = parts.map.line_of(lane);
         let taken = line.lanes.iter().filter(|&&l| state.track(l).laid > 0).count();
         if bits::has(state.set(parts, BARRED, party.index()), lane.index()) {
-            return Some(format!("of the parallel lanes of {} one party may have only one", line.id));
+            let text = format!("of the parallel lanes of {} one party may have only one", line.id);
+            return Some(Reason::by(LanesKeys::ONE_PER_LINE, text));
         }
         if !bits::has(state.open(parts), lane.index()) {
             // Who had it first may have had it by an action that shares nothing.
             if let Some(owner) = state.track(lane).owner().filter(|_| !self.is_full(line.lanes.len(), taken)) {
-                return Some(format!("{id} belongs to {} alone", parts.party_name(owner)));
+                let text = format!("{id} belongs to {} alone", parts.party_name(owner));
+                return Some(Reason { key: self.shared_by, ..Reason::plain(text) });
             }
-            return Some(format!(
+            let text = format!(
                 "{id} is closed: with {} players {taken} of the {} lanes of {} may be had",
                 parts.seats,
                 line.lanes.len(),
                 line.id
-            ));
+            );
+            return Some(Reason::by(LanesKeys::OPEN_LANES, text));
         }
         let owner = |set: SetId| if parts.sets[set.index()].owner == Owner::Table { 0 } else { party.index() };
         let inside = |set: SetId| bits::has(state.set(parts, set, owner(set)), lane.index());
         if let Some(set) = self.not_in.iter().find(|s| inside(**s)) {
-            return Some(format!("{id} is in the set `{}`", parts.sets[set.index()].id));
+            return Some(Reason::by(LanesKeys::NOT_IN, format!("{id} is in the set `{}`", parts.sets[set.index()].id)));
         }
         let missing = self.only_in.iter().find(|s| !inside(**s))?;
-        Some(format!("{id} is not in the set `{}`", parts.sets[missing.index()].id))
+        Some(Reason::by(LanesKeys::ONLY_IN, format!("{id} is not in the set `{}`", parts.sets[missing.index()].id)))
     }
 }
 

@@ -9,13 +9,14 @@ use super::lanes::{self, LaneRule, LanesKeys, find_lane};
 use super::money::{self, Money, MoneyKeys, Purpose};
 use super::notation::{Notation, Part};
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, in_brackets};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together, in_brackets};
 use crate::compile::Compiler;
+use crate::condition::{Condition, ConditionKeys};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::bits;
 use railwright_core::components::{AT_END, BEGUN, CONNECTED, Owner};
-use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Sieve};
+use railwright_core::expr::{Eval, Expr, Item, ItemType, Sieve};
 use railwright_core::id::{CounterId, LaneId, PlaceId, SeatId};
 use railwright_core::{Action, Components, Effects, State, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Kind, Reader, did_you_mean, schema};
@@ -27,7 +28,7 @@ schema! {
      Players write the company, the lane and the place it grows from: `lay red ash-birch from ash`. \
      A lane begun belongs to its company and grows space by space; whoever fills its last space has its `gain`.",
     {
-        COMPANIES: Expr = "companies", Default("true"), "which companies track may be laid for";
+        COMPANIES: Conditions<ConditionKeys> = "companies", Default("true"), "which companies track may be laid for";
         PIECES: Name("counter") = "pieces", Required, "the company's counter of pieces";
         GROW: List(&Kind::Word(&["home", "lines", "ends", "cities"])) = "grow", Default("[\"home\", \"lines\", \"ends\"]"),
             "where: the first piece out of the `home`; on `lines` begun; out of a city where one of the `ends` stands, which \
@@ -55,7 +56,7 @@ struct Grow {
 #[derive(Clone, Debug)]
 pub struct Lay {
     rule: LaneRule,
-    companies: Formula,
+    companies: Condition,
     /// The same, for all companies.
     allowed: Sieve,
     pieces: CounterId,
@@ -226,10 +227,10 @@ impl Behaviour for Lay {
         let ways: Vec<&str> = reader.get(LayKeys::GROW).iter().filter_map(|n| n.as_text()).collect();
         let grows = |way: &str| ways.contains(&way);
         let changed = &[Owner::Seat, Owner::Company, Owner::Table];
-        let companies = compiler.formula(reader, LayKeys::COMPANIES, ItemType::Company)?;
+        let companies = compiler.condition(reader, LayKeys::COMPANIES, ItemType::Company)?;
         Some(Lay {
             rule: lanes::compile(compiler, &reader.part()),
-            allowed: Sieve::new(&companies, &compiler.parts, ItemType::Company),
+            allowed: Sieve::new(&companies.whole, &compiler.parts, ItemType::Company),
             companies,
             pieces,
             grow: Grow { home: grows("home"), lines: grows("lines"), ends: grows("ends"), cities: grows("cities") },
@@ -290,19 +291,21 @@ impl Behaviour for Lay {
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
+    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> Reason {
         let parts = &context.rules.parts;
         let (lane, company) = (LaneId(action.subject), action.object as usize);
         let (Some(strip), Some(name)) = (parts.map.lanes.get(lane.index()), parts.companies.get(company).map(|c| &c.id)) else {
-            return "there is no such lane or company".to_owned();
+            return Reason::plain("there is no such lane or company");
         };
-        if !self.allowed(context.rules, context.state, context.seat, company, work) {
-            let eval = Eval::new(parts, context.state, context.seat.into(), &mut work.scratch);
-            let values = in_brackets(&self.companies.explain(&mut eval.about(Item::Company(company))));
-            return format!("track may not be laid for {name} now: {} does not hold{values}", self.companies.text);
+        let eval = Eval::new(parts, context.state, context.seat.into(), &mut work.scratch);
+        let words = |text: &str, values: String| {
+            format!("track may not be laid for {name} now: {text} does not hold{}", in_brackets(&values))
+        };
+        if let Some(reason) = self.companies.why_not(LayKeys::COMPANIES, &mut eval.about(Item::Company(company)), words) {
+            return reason;
         }
         if context.state.counter(parts, self.pieces, company) <= 0 {
-            return format!("{name} has no pieces left");
+            return Reason::by(LayKeys::PIECES, format!("{name} has no pieces left"));
         }
         let party = parts.company_party(company);
         let track = context.state.track(lane);
@@ -311,15 +314,16 @@ impl Behaviour for Lay {
             if self.grow.lines && track.from == action.form {
                 let what = Self::piece(context.rules, context.state, company, lane, action.form);
                 let short = self.price.refuse(context.rules, context.state, context.seat, work, what);
-                return short.unwrap_or_else(|| "it cannot be laid now".to_owned());
+                return Reason::by(LayKeys::PRICE, short.unwrap_or_else(|| "it cannot be laid now".to_owned()));
             }
-            return format!("{} grows only from the piece laid last on it, not from {near}", strip.id);
+            let text = format!("{} grows only from the piece laid last on it, not from {near}", strip.id);
+            return Reason::by(LayKeys::GROW, text);
         }
         if let Some(reason) = self.rule.refuse(context, lane, party) {
             return reason;
         }
         if action.form == 1 && parts.map.line_of(lane).one_way {
-            return format!("{} is built from {} only", strip.id, parts.map.place(strip.ends[0]).name);
+            return Reason::plain(format!("{} is built from {} only", strip.id, parts.map.place(strip.ends[0]).name));
         }
         let mut possible = false;
         work.free = true;
@@ -338,13 +342,14 @@ impl Behaviour for Lay {
         if possible {
             let what = Self::piece(context.rules, context.state, company, lane, action.form);
             let short = self.price.refuse(context.rules, context.state, context.seat, work, what);
-            return short.unwrap_or_else(|| "it cannot be laid now".to_owned());
+            return Reason::by(LayKeys::PRICE, short.unwrap_or_else(|| "it cannot be laid now".to_owned()));
         }
-        match (context.state.started(parts, party), parts.companies[company].home) {
+        let text = match (context.state.started(parts, party), parts.companies[company].home) {
             (false, Some(home)) => format!("{name} has no piece yet: its first starts at {}", parts.map.place(home).name),
             _ if self.grow.cities => format!("{name} is not connected to {near}"),
             _ => format!("{name} has no open end in {near}"),
-        }
+        };
+        Reason::by(LayKeys::GROW, text)
     }
 
     fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
@@ -396,8 +401,8 @@ impl Behaviour for Lay {
 
     fn note_takings(&self, parts: &Components, takings: &mut Takings) {
         self.rule.note(parts, takings);
-        self.piece_gain.note(parts, takings);
-        self.arrive.note(parts, takings);
+        self.piece_gain.note(parts, LayKeys::PIECE_GAIN, takings);
+        self.arrive.note(parts, LayKeys::ARRIVE, takings);
         self.price.note(takings);
         takings.paid_from(self.pieces);
     }

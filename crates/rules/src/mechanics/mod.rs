@@ -24,6 +24,7 @@ mod paying;
 mod place;
 mod play;
 mod put;
+mod reason;
 mod run;
 mod script;
 mod side;
@@ -33,12 +34,13 @@ mod upgrade;
 mod withdraw;
 
 pub use self::action::ActionDef;
-use self::action::ActionKeys;
+pub(crate) use self::action::ActionKeys;
 pub(crate) use self::action::{compile, outline};
 use self::dispatch::mechanics;
 use self::lanes::WholeLanes;
 use self::notation::Notation;
 pub(crate) use self::notation::in_common;
+pub(crate) use self::reason::{KeyName, Reason};
 use self::takings::Takings;
 use crate::compile::Compiler;
 use crate::flow::Flow;
@@ -86,8 +88,8 @@ trait Behaviour: Sized {
     fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>);
     /// Carries out a legal action.
     fn apply(&self, execution: Execution) -> Result<Outcome, Fault>;
-    /// Says why an action that is not legal is not.
-    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String;
+    /// Says why an action that is not legal is not, and which of its keys says so.
+    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> Reason;
     /// Appends what follows the action's word in notation.
     fn print(&self, context: &DecisionContext, action: Action, work: &mut Workspace, out: &mut String);
     /// Reads what follows the action's word in notation.
@@ -112,6 +114,12 @@ trait Behaviour: Sized {
     /// Whether there is a legal action about something for which the filter holds.
     fn any(&self, context: &DecisionContext, work: &mut Workspace, filter: Option<&Expr>) -> bool {
         any_listed(self, context, work, filter)
+    }
+
+    /// What the seat is in the middle of and has to say next, where it has said only a part of an action.
+    fn under_way(&self, context: &DecisionContext, _: &mut Workspace) -> Option<String> {
+        debug_assert!(context.progress.action.is_none(), "an action of several decisions does not say what is under way");
+        None
     }
 
     /// Why it cannot be seen in time that an action takes too much, if that is so: it is more than one decision, or settled later.

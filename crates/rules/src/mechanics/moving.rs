@@ -6,7 +6,7 @@
 use super::gains::Gains;
 use super::notation::{Notation, Part};
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, KeyName, Outcome, Outline, Plan, Reason, Together};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
@@ -36,6 +36,9 @@ schema! {
 
 /// Stops in a place; the other forms stand on a lane towards its first or second end.
 const STOP: u8 = 0;
+
+/// So many spaces farther than it may go a refusal looks for what was meant.
+const FARTHER: i64 = 8;
 
 /// Moves a train over own track.
 #[derive(Clone, Debug)]
@@ -126,6 +129,20 @@ impl Move {
         }
     }
 
+    /// Which key keeps a train from coming somewhere: it is too far, or it would have to turn back. Otherwise no track leads there.
+    fn out_of_reach(&self, context: &DecisionContext, at: Standing, max: i64, action: Action) -> Option<KeyName> {
+        let comes = |mover: &Move, max: i64| {
+            let mut out = Vec::new();
+            mover.reach(context, at, max, 0, &mut out);
+            out.contains(&action)
+        };
+        if comes(self, max + FARTHER) {
+            return Some(MoveKeys::MAX.into());
+        }
+        let turning = Move { turn_back: true, ..self.clone() };
+        comes(&turning, max).then(|| MoveKeys::TURN_BACK.into())
+    }
+
     fn max(&self, context: &DecisionContext, work: &mut Workspace) -> i64 {
         let mut eval = Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut work.scratch);
         eval.value(&self.max.expr).clamp(0, 30)
@@ -191,23 +208,25 @@ impl Behaviour for Move {
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
+    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> Reason {
         let (parts, at) = (&context.rules.parts, context.state.train(self.train_of(context.seat)));
         let to = meant(action);
         let max = self.max(context, work);
         let place = |p: PlaceId| parts.map.places.get(p.index()).map_or("?", |p| p.name.as_str());
         match to {
             Standing::In(p) if parts.map.places.get(p.index()).is_some_and(|p| p.junction) => {
-                return format!("{} is a junction: a train goes through it and never stands there", place(p));
+                return Reason::plain(format!("{} is a junction: a train goes through it and never stands there", place(p)));
             }
             Standing::On { lane, .. } if !bits::has(context.state.own(parts, context.seat.into()), lane.index()) => {
-                return format!("{} is no track of seat {}", parts.map.lane(lane).id, context.seat.0 + 1);
+                let text = format!("{} is no track of seat {}", parts.map.lane(lane).id, context.seat.0 + 1);
+                return Reason::plain(text);
             }
             _ => {}
         }
         let spaces = if max == 1 { "space" } else { "spaces" };
         let from = crate::notation::standing_in_words(context.rules, at);
-        format!("the train is {from}; going forward over own track, at most {max} {spaces}, it does not come there")
+        let text = format!("the train is {from}; going forward over own track, at most {max} {spaces}, it does not come there");
+        Reason { key: self.out_of_reach(context, at, max, action), ..Reason::plain(text) }
     }
 
     fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
@@ -263,6 +282,6 @@ impl Behaviour for Move {
     }
 
     fn note_takings(&self, parts: &Components, takings: &mut Takings) {
-        self.arrive.note(parts, takings);
+        self.arrive.note(parts, MoveKeys::ARRIVE, takings);
     }
 }

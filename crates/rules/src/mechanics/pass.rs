@@ -3,7 +3,7 @@
 use super::notation::Notation;
 use super::run::parse_nothing;
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, any_listed};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together, any_listed};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
@@ -45,8 +45,8 @@ impl Behaviour for Pass {
         Ok(Outcome::Passed)
     }
 
-    fn refuse(&self, _: &DecisionContext, _: Action, _: &mut Workspace) -> String {
-        "it takes nothing further".to_owned()
+    fn refuse(&self, _: &DecisionContext, _: Action, _: &mut Workspace) -> Reason {
+        Reason::plain("it takes nothing further")
     }
 
     fn print(&self, _: &DecisionContext, _: Action, _: &mut Workspace, _: &mut String) {}

@@ -4,13 +4,14 @@ use super::gains::{Gains, add_all};
 use super::money::{self, Money, MoneyKeys};
 use super::notation::{Notation, Part};
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, in_brackets};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together, in_brackets};
 use crate::compile::Compiler;
+use crate::condition::{Condition, ConditionKeys};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::bits;
 use railwright_core::components::{Members, Owner};
-use railwright_core::expr::{Eval, Formula, Item, ItemType, Sieve};
+use railwright_core::expr::{Eval, Item, ItemType, Sieve};
 use railwright_core::id::{PlaceId, SetId};
 use railwright_core::state::Standing;
 use railwright_core::{Action, Components, SubjectKinds, Subjects};
@@ -20,7 +21,7 @@ schema! {
     pub(super) SCHEMA: PlaceKeys with ActionKeys = "action place",
     "Chooses a place and puts something there.\n\nPlayers write the place: `boom birch`.",
     {
-        PLACES: Expr = "places", Default("true"), "which places can be chosen";
+        PLACES: Conditions<ConditionKeys> = "places", Default("true"), "which places can be chosen";
         SET: Map(&Kind::Expr) = "set", Optional, "counters of the place and what each becomes";
         GAIN: Map(&Kind::Expr) = "gain", Optional, "counters of the seat or the table and what is added to each";
         INCLUDE: Names("set") = "include", Optional, "named sets of places that the place comes into";
@@ -33,7 +34,7 @@ schema! {
 /// Puts something on a place.
 #[derive(Clone, Debug)]
 pub struct Place {
-    places: Formula,
+    places: Condition,
     /// The same, for all places.
     sieve: Sieve,
     /// The places that can ever be chosen, as bits.
@@ -71,8 +72,8 @@ impl Behaviour for Place {
             let problem = Diagnostic::error("unknown-name", format!("{}: there is no train `{train}`", reader.path()));
             compiler.report.push(problem.at(reader.origin(PlaceKeys::TRAIN), "not among `trains`"));
         }
-        let places = compiler.formula(reader, PlaceKeys::PLACES, ItemType::Place)?;
-        let sieve = Sieve::new(&places, &compiler.parts, ItemType::Place);
+        let places = compiler.condition(reader, PlaceKeys::PLACES, ItemType::Place)?;
+        let sieve = Sieve::new(&places.whole, &compiler.parts, ItemType::Place);
         Some(Place {
             places,
             possible: sieve.possible().to_vec(),
@@ -130,18 +131,19 @@ impl Behaviour for Place {
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
+    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> Reason {
         let place = PlaceId(action.subject);
         let Some(name) = context.rules.parts.map.places.get(place.index()).map(|p| &p.name) else {
-            return "there is no such place".to_owned();
+            return Reason::plain("there is no such place");
         };
-        if !self.fits(context, work, place) {
-            let eval = Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut work.scratch);
-            let values = in_brackets(&self.places.explain(&mut eval.about(Item::Place(place))));
-            return format!("{name} cannot be chosen: {} does not hold there{values}", self.places.text);
+        let eval = Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut work.scratch);
+        let words =
+            |text: &str, values: String| format!("{name} cannot be chosen: {text} does not hold there{}", in_brackets(&values));
+        if let Some(reason) = self.places.why_not(PlaceKeys::PLACES, &mut eval.about(Item::Place(place)), words) {
+            return reason;
         }
         let short = self.price.refuse(context.rules, context.state, context.seat, work, Item::Place(place).into());
-        short.unwrap_or_else(|| format!("{name} cannot be chosen now"))
+        Reason::by(PlaceKeys::PRICE, short.unwrap_or_else(|| format!("{name} cannot be chosen now")))
     }
 
     fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
@@ -169,8 +171,8 @@ impl Behaviour for Place {
     }
 
     fn note_takings(&self, parts: &Components, takings: &mut Takings) {
-        self.gain.note(parts, takings);
-        self.set.note_values(parts, takings);
+        self.gain.note(parts, PlaceKeys::GAIN, takings);
+        self.set.note_values(parts, PlaceKeys::SET, takings);
         self.price.note(takings);
     }
 }

@@ -5,7 +5,7 @@
 
 use super::notation::{Notation, Part};
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, cards_in, endless};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together, cards_in, endless};
 use crate::compile::Compiler;
 use crate::flow::{same_cards, want_form};
 use crate::rules::{Fault, Rules};
@@ -279,22 +279,24 @@ impl Behaviour for PlayCards {
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, context: &DecisionContext, action: Action, _: &mut Workspace) -> String {
+    fn refuse(&self, context: &DecisionContext, action: Action, _: &mut Workspace) -> Reason {
         let parts = &context.rules.parts;
         let name = |kind: KindId| parts.cards[self.cards.index()].kinds.get(kind.index()).map_or("?", |k| &k.id);
         for kind in cards_of(action) {
             let wanted = cards_of(action).filter(|k| *k == kind).count();
             let known = kind.index() < parts.cards[self.cards.index()].kinds.len();
             if !known || self.held(context, kind) < wanted {
-                return format!("seat {} does not hold {wanted} {}", context.seat.0 + 1, name(kind));
+                let text = format!("seat {} does not hold {wanted} {}", context.seat.0 + 1, name(kind));
+                return Reason::by(PlayKeys::FROM, text);
             }
         }
         let must = self.must_be_played(context, &self.kinds_held(context));
         let played = cards_of(action).filter(|k| bits::has(&self.must, k.index())).count() as u32;
         if played < must {
-            return format!("{must} of the cards held must be played now, and this plays {played} of them");
+            let text = format!("{must} of the cards held must be played now, and this plays {played} of them");
+            return Reason::by(PlayKeys::MUST, text);
         }
-        "these cards do not go together".to_owned()
+        Reason::by(PlayKeys::COMBINATIONS, "these cards do not go together")
     }
 
     fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {

@@ -7,9 +7,11 @@ use super::gains::Gains;
 use super::notation::{Notation, Part};
 use super::takings::Takings;
 use super::{
-    ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, cards_in, endless, in_brackets,
+    ActionKeys, Behaviour, DecisionContext, Execution, KeyName, Outcome, Outline, Plan, Reason, Together, cards_in, endless,
+    in_brackets,
 };
 use crate::compile::Compiler;
+use crate::condition::{Condition, ConditionKeys};
 use crate::flow::{self, same_cards, want_form};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
@@ -29,7 +31,7 @@ schema! {
         FROM: Name("zone") = "from", Required, "the bag the cards come from";
         TO: Name("zone") = "to", Required, "where they go";
         TO_SEAT: Word(&["self", "left", "right"]) = "to-seat", Default("self"), "whose zone they go to";
-        WHERE: Expr = "where", Default("true"), "which cards can be chosen";
+        WHERE: Conditions<ConditionKeys> = "where", Default("true"), "which cards can be chosen";
         AT_LEAST: Expr = "at-least", Default("1"),
             "how many must be chosen in all, worked out anew after each card; it cannot be begun with fewer";
         AT_MOST: Expr = "at-most", Default("1"),
@@ -56,7 +58,7 @@ pub struct Put {
     to_seat: ToSeat,
     /// Whether others do not see which cards are put.
     secret: bool,
-    which: Formula,
+    which: Condition,
     sieve: Sieve,
     at_least: Formula,
     at_most: Formula,
@@ -112,19 +114,6 @@ impl Put {
             most = most.min(room - state.size(&rules.parts, self.target(rules, state, seat)) as i64);
         }
         (flow::value(rules, state, work, seat, &self.at_least) - chosen, most)
-    }
-
-    fn values(&self, context: &DecisionContext, work: &mut Workspace, kind: KindId) -> String {
-        let card = Item::Card(context.rules.parts.zone(self.from).cards, kind);
-        let mut eval = Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut work.scratch).about(card);
-        in_brackets(&self.which.explain(&mut eval))
-    }
-
-    fn fits(&self, context: &DecisionContext, work: &mut Workspace, kind: KindId) -> bool {
-        let cards = context.rules.parts.zone(self.from).cards;
-        let mut eval =
-            Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut work.scratch).about(Item::Card(cards, kind));
-        eval.holds(&self.which)
     }
 
     fn bag<'a>(&self, context: &DecisionContext<'a>) -> &'a [u8] {
@@ -183,7 +172,7 @@ impl Behaviour for Put {
         want_form(compiler, reader, PutKeys::FROM, from, "bag", |f| f == Form::Bag);
         let cards = compiler.parts.zone(from).cards;
         let card = ItemType::Card(cards);
-        let which = compiler.formula(reader, PutKeys::WHERE, card)?;
+        let which = compiler.condition(reader, PutKeys::WHERE, card)?;
         Some(Put {
             from,
             to,
@@ -194,7 +183,7 @@ impl Behaviour for Put {
                 _ => ToSeat::Own,
             },
             secret: is_secret(&compiler.parts, from, to),
-            sieve: Sieve::new(&which, &compiler.parts, card),
+            sieve: Sieve::new(&which.whole, &compiler.parts, card),
             which,
             at_least: compiler.formula(reader, PutKeys::AT_LEAST, ItemType::Nothing)?,
             at_most: compiler.formula(reader, PutKeys::AT_MOST, ItemType::Nothing)?,
@@ -238,25 +227,36 @@ impl Behaviour for Put {
         Ok(if more { Outcome::More(progress) } else { Outcome::Done })
     }
 
-    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
+    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> Reason {
         let parts = &context.rules.parts;
         let (least, most) = self.bounds(context, work);
         if action.form == STOP {
-            return format!("{least} more must be chosen");
+            return Reason::by(PutKeys::AT_LEAST, format!("{least} more must be chosen"));
         }
         let name = parts.cards_in(self.from).kinds.get(action.subject as usize).map_or("?", |k| &k.id);
         let from = context.state.spot(parts, self.from, context.seat.into());
         if context.state.bag(parts, from).get(action.subject as usize).is_none_or(|&n| n == 0) {
-            return format!("there is no {name} in {}", parts.zone(self.from).id);
+            return Reason::by(PutKeys::FROM, format!("there is no {name} in {}", parts.zone(self.from).id));
         }
-        if !self.fits(context, work, KindId(action.subject as u8)) {
-            let values = self.values(context, work, KindId(action.subject as u8));
-            return format!("{name} cannot be chosen: {} does not hold{values}", self.which.text);
+        let card = Item::Card(parts.zone(self.from).cards, KindId(action.subject as u8));
+        let mut eval = Eval::new(parts, context.state, context.seat.into(), &mut work.scratch).about(card);
+        let words = |text: &str, values: String| format!("{name} cannot be chosen: {text} does not hold{}", in_brackets(&values));
+        if let Some(reason) = self.which.why_not(PutKeys::WHERE, &mut eval, words) {
+            return reason;
         }
         if most <= 0 {
-            return "no more cards may be chosen".to_owned();
+            let chosen = i64::from(context.progress.left);
+            let room = flow::value(context.rules, context.state, work, context.seat, &self.at_most) > chosen;
+            let key = if room { PutKeys::ROOM.into() } else { KeyName::from(PutKeys::AT_MOST) };
+            return Reason::by(key, "no more cards may be chosen");
         }
-        format!("{least} cards must be chosen, and there are not so many")
+        Reason::by(PutKeys::AT_LEAST, format!("{least} cards must be chosen, and there are not so many"))
+    }
+
+    fn under_way(&self, context: &DecisionContext, work: &mut Workspace) -> Option<String> {
+        let (least, most) = self.bounds(context, work);
+        let may_stop = if least <= 0 { ", or `stop`" } else { "" };
+        Some(format!("choosing cards from {}: name another, at most {most}{may_stop}", context.rules.parts.zone(self.from).id))
     }
 
     fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
@@ -294,7 +294,7 @@ impl Behaviour for Put {
     }
 
     fn note_takings(&self, parts: &Components, takings: &mut Takings) {
-        self.gain.note(parts, takings);
+        self.gain.note(parts, PutKeys::GAIN, takings);
     }
 
     fn takes_too_late(&self) -> Option<&'static str> {

@@ -2,7 +2,7 @@
 
 use super::notation::{Notation, Part};
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
@@ -55,8 +55,8 @@ impl Behaviour for Script {
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, _: &DecisionContext, _: Action, _: &mut Workspace) -> String {
-        "the script does not offer this".to_owned()
+    fn refuse(&self, _: &DecisionContext, _: Action, _: &mut Workspace) -> Reason {
+        Reason::by(ScriptKeys::MODULE, "the script does not offer this")
     }
 
     fn print(&self, context: &DecisionContext, action: Action, work: &mut Workspace, out: &mut String) {

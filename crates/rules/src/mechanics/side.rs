@@ -5,7 +5,7 @@
 
 use super::notation::{Notation, Part};
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, cards_in, endless};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together, cards_in, endless};
 use crate::compile::Compiler;
 use crate::flow::{same_cards, want_form};
 use crate::rules::{Fault, Rules};
@@ -110,14 +110,20 @@ impl Behaviour for Side {
         })
     }
 
-    fn refuse(&self, context: &DecisionContext, _: Action, _: &mut Workspace) -> String {
+    fn refuse(&self, context: &DecisionContext, _: Action, _: &mut Workspace) -> Reason {
         match self.next(context.rules, context.state, context.seat, context.progress.at.into()) {
             Some(kind) => {
                 let name = &context.rules.parts.cards_in(self.zone).kinds[kind.index()].id;
-                format!("the cards are gone through in order, and {name} is next")
+                Reason::by(SideKeys::ZONE, format!("the cards are gone through in order, and {name} is next"))
             }
-            None => "there is no card to turn".to_owned(),
+            None => Reason::by(SideKeys::ZONE, "there is no card to turn"),
         }
+    }
+
+    fn under_way(&self, context: &DecisionContext, _: &mut Workspace) -> Option<String> {
+        let next = self.next(context.rules, context.state, context.seat, context.progress.at.into())?;
+        let name = &context.rules.parts.cards_in(self.zone).kinds[next.index()].id;
+        Some(format!("choosing the sides of your cards: keep or turn {name}"))
     }
 
     fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {

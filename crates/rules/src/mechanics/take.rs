@@ -7,10 +7,11 @@ use super::money::{self, Money, MoneyKeys};
 use super::notation::{Notation, Part};
 use super::takings::Takings;
 use super::{
-    ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, any_listed, cards_in, endless,
+    ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together, any_listed, cards_in, endless,
     in_brackets,
 };
 use crate::compile::Compiler;
+use crate::condition::{Condition, ConditionKeys};
 use crate::flow::same_cards;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
@@ -30,7 +31,7 @@ schema! {
         FROM: Names("zone") = "from", Required, "the rows, piles and bags to take from";
         TO: Name("zone") = "to", Required, "where the cards go";
         BUDGET: Expr = "budget", Default("1"), "how much may be spent in one go; each card costs 1 unless `costs` says otherwise";
-        WHERE: Expr = "where", Default("true"), "which cards can be taken from rows and bags";
+        WHERE: Conditions<ConditionKeys> = "where", Default("true"), "which cards can be taken from rows and bags";
         PRICE: Table<MoneyKeys> = "price", Optional, "what a card of a row or bag costs";
         COSTS: TableList<CostKeys> = "costs", Optional, "cards that cost more or less";
         MAY_STOP: Bool = "may-stop", Default("false"), "whether one may stop before the budget is spent, after the first card";
@@ -95,7 +96,7 @@ pub struct Take {
     to_row: bool,
     budget: Formula,
     may_stop: bool,
-    which: Option<(Formula, Sieve)>,
+    which: Option<(Condition, Sieve)>,
     price: Money,
 }
 
@@ -207,14 +208,14 @@ impl Behaviour for Take {
         sources.iter_mut().for_each(Source::find_within);
         let budget = compiler.formula(reader, TakeKeys::BUDGET, ItemType::Nothing)?;
         let card = ItemType::Card(compiler.parts.zone(to).cards);
-        let which = compiler.formula_if_written(reader, TakeKeys::WHERE, card);
+        let which = compiler.condition_if_written(reader, TakeKeys::WHERE, card);
         Some(Take {
             sources,
             to,
             to_row: matches!(compiler.parts.zone(to).form, Form::Row(_)),
             budget,
             may_stop: reader.get(TakeKeys::MAY_STOP)?,
-            which: which.map(|which| (which.clone(), Sieve::new(&which, &compiler.parts, card))),
+            which: which.map(|which| (which.clone(), Sieve::new(&which.whole, &compiler.parts, card))),
             price: money::compile(compiler, reader.get(TakeKeys::PRICE), card, ItemType::Nothing),
         })
     }
@@ -296,37 +297,49 @@ impl Behaviour for Take {
         })
     }
 
-    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
+    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> Reason {
         let left = self.left(context, work);
         if action.form == STOP {
-            return "one must go on as long as there is a card to take".to_owned();
+            return Reason::by(TakeKeys::MAY_STOP, "one must go on as long as there is a card to take");
         }
-        let Some(source) = self.source(action.object) else { return "cards are not taken from there".to_owned() };
+        let Some(source) = self.source(action.object) else {
+            return Reason::by(TakeKeys::FROM, "cards are not taken from there");
+        };
         if self.is_full(context) {
-            return format!("{} is full", context.rules.parts.zone(self.to).id);
+            return Reason::by(TakeKeys::TO, format!("{} is full", context.rules.parts.zone(self.to).id));
         }
         let spot: Spot = context.state.spot(&context.rules.parts, source.zone, context.seat.into());
         let zone = context.rules.parts.zone(source.zone);
         if !source.seen {
-            return format!("{} is empty", zone.id);
+            return Reason::by(TakeKeys::FROM, format!("{} is empty", zone.id));
         }
         let name = context.rules.parts.cards_in(source.zone).kinds.get(action.subject as usize).map_or("?", |k| &k.id);
         let mut there = false;
         context.state.each_card(&context.rules.parts, spot, |k, _| there |= u16::from(k.0) == action.subject);
         if !there {
-            return format!("there is no {name} in {}", zone.id);
+            return Reason::by(TakeKeys::FROM, format!("there is no {name} in {}", zone.id));
         }
         let card = Item::Card(context.rules.parts.zone(self.to).cards, KindId(action.subject as u8));
         if let Some((which, _)) = &self.which {
             let mut eval = Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut work.scratch).about(card);
-            if !eval.holds(which) {
-                return format!("{name} cannot be taken: {} does not hold{}", which.text, in_brackets(&which.explain(&mut eval)));
+            let words =
+                |text: &str, values: String| format!("{name} cannot be taken: {text} does not hold{}", in_brackets(&values));
+            if let Some(reason) = which.why_not(TakeKeys::WHERE, &mut eval, words) {
+                return reason;
             }
         }
         if let Some(short) = self.price.refuse(context.rules, context.state, context.seat, work, card.into()) {
-            return short;
+            return Reason::by(TakeKeys::PRICE, short);
         }
-        format!("{name} from {} costs {}, but only {left} is left to spend", zone.id, source.costs[action.subject as usize])
+        let cost = source.costs[action.subject as usize];
+        let text = format!("{name} from {} costs {cost}, but only {left} is left to spend", zone.id);
+        if cost > 1 { Reason::by(TakeKeys::COSTS, text) } else { Reason::by(TakeKeys::BUDGET, text) }
+    }
+
+    fn under_way(&self, context: &DecisionContext, work: &mut Workspace) -> Option<String> {
+        let left = self.left(context, work);
+        let may_stop = if self.may_stop { ", or `stop`" } else { "" };
+        Some(format!("taking cards: name the next, {left} is left to spend{may_stop}"))
     }
 
     fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {

@@ -3,7 +3,7 @@
 //! Which actions that can happen to is known at load; only these are looked at more closely, and only while a counter is that low. Then
 //! they are tried: what an action comes to is decided by carrying it out and by nothing else.
 
-use super::{ActionDef, DecisionContext, Execution, Mechanic};
+use super::{ActionDef, DecisionContext, Execution, KeyName, Mechanic, Reason};
 use crate::compile::Compiler;
 use crate::workspace::Workspace;
 use railwright_core::components::{Components, Owner};
@@ -13,9 +13,9 @@ use railwright_core::id::CounterId;
 use railwright_core::{Action, Effects, Events, State};
 use railwright_source::{Diagnostic, Origin};
 
-/// Counters with a least value from which an action may take by what it adds, and the most that it takes.
+/// Counters with a least value from which an action may take by what it adds, the most that it takes, and the key by which it does.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Takings(Vec<(CounterId, i64)>);
+pub(crate) struct Takings(Vec<(CounterId, i64, KeyName)>);
 
 impl Takings {
     /// Finds what an action may take, and reports it where that could be seen too late.
@@ -32,17 +32,17 @@ impl Takings {
     }
 
     /// Notes a formula that is added to a counter.
-    pub(super) fn note(&mut self, parts: &Components, counter: CounterId, formula: &Formula) {
-        self.note_least(parts, counter, formula.expr.lowest(parts));
+    pub(super) fn note(&mut self, parts: &Components, key: KeyName, counter: CounterId, formula: &Formula) {
+        self.note_least(parts, key, counter, formula.expr.lowest(parts));
     }
 
     /// Notes that so much or more is added to a counter.
-    pub(super) fn note_least(&mut self, parts: &Components, counter: CounterId, least: i64) {
+    pub(super) fn note_least(&mut self, parts: &Components, key: KeyName, counter: CounterId, least: i64) {
         if least < 0 && parts.counters[counter.index()].min.is_some() {
             // What several gains take adds up.
             match self.0.iter_mut().find(|taking| taking.0 == counter) {
                 Some(taking) => taking.1 = taking.1.saturating_add(least),
-                None => self.0.push((counter, least)),
+                None => self.0.push((counter, least, key)),
             }
         }
     }
@@ -59,7 +59,7 @@ impl Takings {
     /// Whether some counter is so low that there may be too little.
     fn at_risk(&self, context: &DecisionContext) -> bool {
         let (parts, state) = (&context.rules.parts, context.state);
-        self.0.iter().any(|&(counter, most)| {
+        self.0.iter().any(|&(counter, most, _)| {
             let def = &parts.counters[counter.index()];
             let low = |owner: usize| {
                 let left = i64::from(state.counter(parts, counter, owner)) - i64::from(def.min.unwrap_or(0));
@@ -117,7 +117,7 @@ impl ActionDef {
     }
 
     /// Why an action cannot be chosen.
-    pub(crate) fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
+    pub(crate) fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> Reason {
         if !self.takings.is_empty()
             && self.mechanic.offers(context, work, action)
             && let Some(Short { counter, owner, missing }) = self.short(context, work, action)
@@ -125,9 +125,14 @@ impl ActionDef {
             let (parts, def) = (&context.rules.parts, &context.rules.parts.counters[counter.index()]);
             let whose = parts.owner_name(def.owner, owner).map_or_else(String::new, |name| format!(" of {name}"));
             let least = def.min.unwrap_or(0);
-            return format!("it takes {missing} too many: {}{whose} would fall below {least}", def.id);
+            let text = format!("it takes {missing} too many: {}{whose} would fall below {least}", def.id);
+            let key = self.takings.0.iter().find(|taking| taking.0 == counter).map(|taking| taking.2);
+            return Reason { key, ..Reason::plain(text) };
         }
-        self.mechanic.refuse(context, action, work)
+        let reason = self.mechanic.refuse(context, action, work);
+        let is_key = |key: KeyName| self.mechanic.schema().find(key.name()).is_some();
+        debug_assert!(reason.key.is_none_or(is_key), "{}: {:?} is no key of it", self.id, reason.key);
+        reason
     }
 
     #[cold]

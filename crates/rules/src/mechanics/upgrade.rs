@@ -3,7 +3,7 @@
 use super::money::{self, Money, MoneyKeys, Purpose};
 use super::notation::{Notation, Part};
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
@@ -90,18 +90,19 @@ impl Behaviour for Upgrade {
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
+    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> Reason {
         let DecisionContext { rules, state, seat, .. } = *context;
         let Some(&(counter, most)) = self.counters.get(action.subject as usize) else {
-            return "there is no such part".to_owned();
+            return Reason::plain("there is no such part");
         };
         let name = &rules.parts.counters[counter.index()].id;
         if !self.has_room(rules, state, seat, (counter, most)) {
-            return format!("{name} is {} and rises to {most} at most", state.counter(&rules.parts, counter, seat.index()));
+            let level = state.counter(&rules.parts, counter, seat.index());
+            return Reason::by(UpgradeKeys::COUNTERS, format!("{name} is {level} and rises to {most} at most"));
         }
         let level = self.level(rules, state, seat, counter);
         let short = self.price.refuse(rules, state, seat, work, level);
-        short.unwrap_or_else(|| format!("{name} cannot be raised now"))
+        Reason::by(UpgradeKeys::PRICE, short.unwrap_or_else(|| format!("{name} cannot be raised now")))
     }
 
     fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {

@@ -3,7 +3,7 @@
 use super::notation::Notation;
 use super::run::parse_nothing;
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, endless};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together, endless};
 use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
@@ -46,8 +46,8 @@ impl Behaviour for Withdraw {
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, _: &DecisionContext, _: Action, _: &mut Workspace) -> String {
-        "nothing is paid for that is not settled yet".to_owned()
+    fn refuse(&self, _: &DecisionContext, _: Action, _: &mut Workspace) -> Reason {
+        Reason::plain("nothing is paid for that is not settled yet")
     }
 
     fn print(&self, _: &DecisionContext, _: Action, _: &mut Workspace, _: &mut String) {}

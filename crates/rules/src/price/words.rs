@@ -31,6 +31,14 @@ impl StandIns {
         text
     }
 
+    /// Whether cards pay a demand exactly, whoever has them.
+    pub(crate) fn pays(&self, demand: Demand, paid: Payment) -> bool {
+        let hand: [u8; Payment::KINDS] = std::array::from_fn(|kind| paid.count(KindId(kind as u8)));
+        let mut ways = Vec::new();
+        self.pay_one(demand, &hand, &mut ways);
+        ways.contains(&paid)
+    }
+
     /// Why cards do not pay a demand with symbols.
     pub(crate) fn why_not(&self, demand: Demand, paid: Payment, kinds: &[Kind]) -> String {
         let (total, least) = (paid.total(), u32::from(demand.count));

@@ -71,7 +71,7 @@ fn collect(node: &Node, top: bool, words: &mut HashMap<String, usize>) {
                 if names {
                     entry.node.as_table().into_iter().flatten().for_each(|e| count_words(&e.key, words));
                 }
-                if !tells && !matches!(entry.key.as_str(), "text" | "cites") {
+                if !tells && !matches!(entry.key.as_str(), "text" | "cites" | "says") {
                     collect(&entry.node, false, words);
                 }
             }

@@ -40,8 +40,8 @@ fn what_none_of_them_can_be_says_what_each_would_want() {
     assert!(wrong.contains("`a cup of tea` is no pile to take from") && wrong.contains("there is no lane"), "{wrong}");
     // A lane that can be read is refused with the reason of the one who read it.
     let action = table.engine.parse(&table.state, seat, "take east-north with 9 red").expect("it can be read");
-    let refusal = table.engine.check(&table.state, seat, action).expect_err("not so many cards").to_string();
-    assert!(refusal.contains("9 red cards are wanted"), "{refusal}");
+    let refusal = table.engine.check(&table.state, seat, action).expect_err("too many cards").to_string();
+    assert!(refusal.contains("east-north costs exactly 2 cards, not 9"), "{refusal}");
 }
 
 #[test]

@@ -30,9 +30,9 @@ const NO_RULES: [&str; 16] = [
     "personas",
 ];
 /// Keys that tell and do not rule.
-const TELLS: [&str; 7] = ["name", "text", "cites", "word", "color", "do", "told"];
+const TELLS: [&str; 8] = ["name", "text", "cites", "says", "word", "color", "do", "told"];
 /// Conditions are negated; a number in a comparison of tallies changes sign.
-const CONDITIONS: [&str; 4] = ["when", "until", "while", "companies"];
+const CONDITIONS: [&str; 5] = ["when", "until", "while", "companies", "if"];
 
 /// The mutants of a game in the settings that its scenarios play, and one of its merged trees.
 pub(super) fn mutants(game: &str, settings: &[Setting], scripting: &dyn Scripting) -> (Vec<Mutant>, Node) {
@@ -132,6 +132,11 @@ impl List<'_> {
                         Value::Text(text) if matches!(kind, Some(Kind::List(Kind::Expr))) => {
                             self.expression(item, text, true, path)
                         }
+                        Value::Text(text) if matches!(kind, Some(Kind::OneOf([Kind::Expr, Kind::Table(_), ..]))) => {
+                            let other = format!("not ({text})");
+                            let told = format!("`{text}` becomes `{other}`");
+                            self.push(path, item, Change::Set(Value::Text(other)), told);
+                        }
                         _ => {}
                     }
                     path.pop();
@@ -148,7 +153,7 @@ impl List<'_> {
                     self.push(path, node, Change::Set(Value::Text((*other).to_owned())), format!("{text} becomes {other}"));
                 }
             }
-            Some(Kind::Expr | Kind::Map(Kind::Expr)) => {
+            Some(Kind::Expr | Kind::Map(Kind::Expr) | Kind::OneOf([Kind::Expr, Kind::Table(_), ..])) => {
                 let signed = path.last().is_some_and(|last| last == "most");
                 self.expression(node, text, signed, path);
             }

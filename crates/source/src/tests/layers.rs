@@ -23,6 +23,17 @@ fn tables_merge_and_everything_else_replaces() {
 }
 
 #[test]
+fn a_condition_with_words_of_its_own_is_replaced_as_a_whole() {
+    let base = "when = { if = \"a > 1\", says = \"no\" }\ngain = { points = 1 }\n[more]\nif = { x = 1 }\nsays = 2\n";
+    let (_, mut base, over) = two(base, "when = { if = \"b\" }\ngain = { if = 2 }\n[more]\nif = { y = 1 }\n");
+    merge(&mut base, &over);
+    assert_eq!(base.at("when").map(Node::to_json), Some(serde_json::json!({ "if": "b" })));
+    // Tables that only look alike merge: one with a counter of that name, one of tables.
+    assert_eq!(base.at("gain").map(Node::to_json), Some(serde_json::json!({ "points": 1, "if": 2 })));
+    assert_eq!(base.at("more").map(Node::to_json), Some(serde_json::json!({ "if": { "x": 1, "y": 1 }, "says": 2 })));
+}
+
+#[test]
 fn a_value_is_placed_where_it_was_written_last() {
     let (files, mut base, over) = two("[actions.claim]\ndo = \"claim\"\nbudget = 1\n", "\n\nactions.claim.budget = 2\n");
     merge(&mut base, &over);

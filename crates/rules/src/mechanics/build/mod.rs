@@ -11,11 +11,11 @@ mod search;
 
 use super::claim::seat_counter;
 use super::gains::Gains;
-use super::lanes::{self, LaneRule, WholeLanes, WholeLanesKeys, find_lane};
+use super::lanes::{self, LaneRule, WholeLanes, WholeLanesKeys, find_lane, too_few_pieces};
 use super::notation::{Notation, Part};
 use super::paying::Paying;
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, endless};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together, endless};
 use crate::compile::Compiler;
 use crate::flow::want_form;
 use crate::price::{Demand, PathPriceKeys, Scales, StandIns, path_demands, path_stand_ins};
@@ -166,47 +166,62 @@ impl Behaviour for Build {
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
+    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> Reason {
         let parts = &context.rules.parts;
         if action.form >= PAY {
             return self.refuse_payment(context, action, work);
         }
         if self.complete(context) {
-            return "the path has reached its city: it is paid for now".to_owned();
+            return Reason::plain("the path has reached its city: it is paid for now");
         }
         let lane = LaneId(action.subject);
-        let Some(strip) = parts.map.lanes.get(lane.index()) else { return "there is no such lane".to_owned() };
+        let Some(strip) = parts.map.lanes.get(lane.index()) else { return Reason::plain("there is no such lane") };
         if let Some(reason) = self.rule.refuse(context, lane, context.seat.into()) {
             return reason;
         }
         let ends = strip.ends.map(|p| &parts.map.place(p).name);
         let from = strip.ends[1 - (action.form & 1) as usize];
         if context.progress.action.is_some() && from.0 != context.progress.at {
-            return format!(
+            return Reason::plain(format!(
                 "the path goes on from {}, and {} does not begin there",
                 parts.map.place(PlaceId(context.progress.at)).name,
                 strip.id
-            );
+            ));
         }
         let network = context.state.set(parts, CONNECTED, context.seat.index());
         let any = network.iter().any(|&word| word != 0);
         if context.progress.action.is_none() && any && !bits::has(network, from.index()) {
-            return format!("{} does not begin in the network: {} is not in it", strip.id, parts.map.place(from).name);
+            let text = format!("{} does not begin in the network: {} is not in it", strip.id, parts.map.place(from).name);
+            return Reason::plain(text);
         }
         let to = strip.ends[(action.form & 1) as usize];
         let within = |lane: usize| parts.map.lanes[lane].ends.contains(&to);
         if bits::has(network, to.index()) {
-            return format!("{} is in the network already", parts.map.place(to).name);
+            return Reason::plain(format!("{} is in the network already", parts.map.place(to).name));
         }
         if bits::iter(context.state.set(parts, CHOSEN, context.seat.index())).any(within) {
-            return format!("the path has been in {} already", parts.map.place(to).name);
+            return Reason::plain(format!("the path has been in {} already", parts.map.place(to).name));
         }
-        format!(
-            "no city outside the network can be reached over {} ({} to {}) with the cards and pieces left",
-            strip.id,
-            ends[1 - (action.form & 1) as usize],
-            ends[(action.form & 1) as usize]
+        if let Some(text) = too_few_pieces(context.rules, context.state, context.seat, Some(self.pieces), lane) {
+            return Reason::by(BuildKeys::PIECES, text);
+        }
+        Reason::by(
+            BuildKeys::PRICE,
+            format!(
+                "no city outside the network can be reached over {} ({} to {}) with the cards and pieces left",
+                strip.id,
+                ends[1 - (action.form & 1) as usize],
+                ends[(action.form & 1) as usize]
+            ),
         )
+    }
+
+    fn under_way(&self, context: &DecisionContext, _: &mut Workspace) -> Option<String> {
+        let at = &context.rules.parts.map.place(PlaceId(context.progress.at)).name;
+        Some(match self.complete(context) {
+            true => format!("building to {at}: say with which cards"),
+            false => format!("building a path: say the lane that goes on from {at}"),
+        })
     }
 
     fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
@@ -253,7 +268,7 @@ impl Behaviour for Build {
 
     fn note_takings(&self, parts: &Components, takings: &mut Takings) {
         self.rule.note(parts, takings);
-        self.arrive.note(parts, takings);
+        self.arrive.note(parts, BuildKeys::ARRIVE, takings);
         takings.paid_from(self.pieces);
     }
 

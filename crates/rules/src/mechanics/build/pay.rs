@@ -1,7 +1,7 @@
 //! Paying for a path that has reached its city.
 
 use super::super::paying::Paying;
-use super::{Build, DecisionContext, PART, PAY, PathScratch};
+use super::{Build, BuildKeys, DecisionContext, PART, PAY, PathScratch, Reason};
 use crate::price::Bill;
 use crate::workspace::Workspace;
 use railwright_core::components::CHOSEN;
@@ -33,22 +33,23 @@ impl Build {
     }
 
     /// Says why a payment is not legal.
-    pub(super) fn refuse_payment(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
+    pub(super) fn refuse_payment(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> Reason {
         if !self.complete(context) {
-            return "the path must reach a city before it is paid for".to_owned();
+            return Reason::plain("the path must reach a city before it is paid for");
         }
         let mut listed = Vec::new();
         self.payments(context, work, &mut listed);
         if action.form == PAY
             && let Some(in_parts) = self.paying().say_in_parts(context, &listed)
         {
-            return in_parts;
+            return Reason::by(BuildKeys::PRICE, in_parts);
         }
         let mut bill = Bill::default();
         self.add_up(context, &mut bill);
         let cards = context.rules.parts.cards_in(self.from);
         let kinds = |kinds: u64| bits::Ones(kinds).map(|k| cards.kinds[k].id.as_str()).collect::<Vec<_>>().join(" or ");
         let wanted: Vec<String> = bill.demands().map(|d| format!("{} {}", d.count, kinds(d.kinds))).collect();
-        format!("these cards do not pay exactly for {}", wanted.join(", "))
+        let text = format!("these cards do not pay exactly for {}", wanted.join(", "));
+        Reason::by(BuildKeys::PRICE, text)
     }
 }

@@ -4,12 +4,14 @@
 //! cards, the lanes that so many cards of that kind pay for. A decision crosses them with the lanes
 //! that are to be had.
 
+mod refuse;
+
 use super::lane_reach::{KindReach, UpTo, for_each_in, symbol_classes};
-use super::lanes::{self, LaneRule, WholeLanes, WholeLanesKeys, find_lane, parse_payment, pieces_left, too_few_pieces};
+use super::lanes::{self, LaneRule, WholeLanes, WholeLanesKeys, find_lane, parse_payment, pieces_left};
 use super::notation::{Notation, Part};
 use super::paying::Paying;
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Together, any_listed, endless};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together, any_listed, endless};
 use crate::compile::Compiler;
 use crate::flow::{self, want_form};
 use crate::price::{Demand, LanePayments, OneWild, PriceKeys, StandIns, lane_demands, lane_stand_ins, warn_of_many_payments};
@@ -119,21 +121,6 @@ pub(super) fn seat_counter(
 impl Claim {
     fn paying(&self) -> Paying {
         Paying { whole: PAY, part: PART, most: WHOLE_PAYMENTS, from: self.from }
-    }
-
-    /// Says why a payment of a lane that was chosen before is refused because of how it is said: all at once, or kind by kind.
-    fn refuse_part(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> Option<String> {
-        if action.form == LANE || context.progress.action.is_none() {
-            return None;
-        }
-        let mut listed = Vec::new();
-        self.legal(context, work, &mut listed);
-        let in_parts = self.paying().say_in_parts(context, &listed);
-        match action.form {
-            PART if in_parts.is_none() => Some("the cards are said all at once: `with` and every kind".to_owned()),
-            PART => Some("no payment goes on with so many of these cards".to_owned()),
-            _ => in_parts,
-        }
     }
 
     /// Appends each lane that can be paid for, once.
@@ -327,59 +314,12 @@ impl Behaviour for Claim {
         Ok(Outcome::Done)
     }
 
-    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> String {
-        let (parts, lane) = (&context.rules.parts, LaneId(action.subject));
-        let Some(strip) = parts.map.lanes.get(lane.index()) else { return "there is no such lane".to_owned() };
-        if let Some(reason) = self.rule.refuse(context, lane, context.seat.into()) {
-            return reason;
-        }
-        if let Some(reason) = too_few_pieces(context.rules, context.state, context.seat, self.pieces, lane) {
-            return reason;
-        }
-        let demand = self.demands[lane.index()];
-        let color = parts.words.text(strip.color);
-        let hand = self.hand(context);
-        let cards = parts.cards_in(self.from);
-        if self.pay_after == (action.form == LANE) && !action.payment.is_empty() {
-            return "the lane is chosen first and paid for after that".to_owned();
-        }
-        if let Some(reason) = self.refuse_part(context, action, work) {
-            return reason;
-        }
-        if !action.payment.is_empty() || action.form == PAY || !self.pay_after {
-            if action.payment.is_empty() && demand.symbols == 0 {
-                return format!("say which {} cards pay for {}", demand.count, strip.id);
-            }
-            for (kind, count) in action.payment.iter() {
-                let held = hand.get(kind.index()).copied().unwrap_or(0);
-                if count > held {
-                    let name = cards.kinds.get(kind.index()).map_or("?", |k| &k.id);
-                    return format!("{count} {name} cards are wanted and the hand has {held}");
-                }
-            }
-            if demand.symbols > 0 {
-                let wants = self.stand_ins.wants(demand, &cards.kinds);
-                let why = self.stand_ins.why_not(demand, action.payment, &cards.kinds);
-                return format!("{} wants {wants}; {why}", strip.id);
-            }
-            let total = action.payment.total();
-            if total != u32::from(demand.count) {
-                return format!("{} costs exactly {} cards, not {total}", strip.id, demand.count);
-            }
-            let plain: Vec<_> = action.payment.iter().filter(|(k, _)| !self.stand_ins.wild.contains(k)).collect();
-            if plain.len() > 1 {
-                return format!("{} is paid with cards of one colour, not of {}", strip.id, plain.len());
-            }
-            return format!(
-                "{} is {color}: {} does not match",
-                strip.id,
-                plain.first().map_or("?", |(k, _)| &cards.kinds[k.index()].id)
-            );
-        }
-        if demand.symbols > 0 {
-            return format!("{} wants {}; the hand cannot pay that", strip.id, self.stand_ins.wants(demand, &cards.kinds));
-        }
-        format!("{} costs {} {color} cards, and the hand cannot pay that", strip.id, demand.count)
+    fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> Reason {
+        self.why_not(context, action, work)
+    }
+
+    fn under_way(&self, context: &DecisionContext, _: &mut Workspace) -> Option<String> {
+        Some(self.paid_next(context))
     }
 
     fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
