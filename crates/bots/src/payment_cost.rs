@@ -5,6 +5,7 @@
 
 use crate::evaluation;
 use crate::planner::Planner;
+use railwright_core::effect::At;
 use railwright_core::id::{ActionId, KindId, SeatId, ZoneId};
 use railwright_core::{Action, Payment, State};
 use railwright_rules::Fault;
@@ -55,7 +56,7 @@ impl PaymentCost {
             self.held[kind.index()] = held.min(CARDS);
             self.trial.clone_from(state);
             for loss in &mut losses[1..=held.min(CARDS)] {
-                planner.effects(&mut self.trial).shift(from, to, kind, 1);
+                planner.effects(&mut self.trial).shift(from, to, kind, 1, At::Top);
                 *loss = whole - evaluation::evaluate_for(&mut planner.engine, &self.trial, seat)?;
             }
         }

@@ -9,6 +9,7 @@ pub mod choices;
 pub mod damage;
 pub mod good;
 pub mod judge;
+pub mod meaning;
 pub mod subjects;
 mod tree;
 

@@ -28,7 +28,7 @@ struct Args {
     /// The number of the first input of each kind; each number is always the same input
     #[arg(long, default_value_t = 0)]
     first: u64,
-    /// Only this kind of input: text, game, map, script, scenario, save, notation or expression
+    /// Only this kind of input: text, game, map, script, meaning, scenario, save, notation or expression
     #[arg(long, value_name = "KIND", value_parser = named)]
     only: Option<&'static Subject>,
     /// Only inputs that are made in this way

@@ -41,8 +41,7 @@ fn graft(tree: &mut Value, others: &[Table], choices: &mut Choices) {
 }
 
 fn disturb(tree: &mut Value, choices: &mut Choices) {
-    let mut all = Vec::new();
-    paths(tree, &mut Vec::new(), &mut all);
+    let all = all_paths(tree);
     let Some(path) = choices.pick(&all).cloned() else { return };
     let Some((last, parent)) = path.split_last() else { return };
     match choices.below(6) {
@@ -121,6 +120,12 @@ fn strange(was: Value, choices: &mut Choices) -> Value {
 }
 
 /// All paths of a tree.
+pub fn all_paths(value: &Value) -> Vec<Vec<String>> {
+    let mut all = Vec::new();
+    paths(value, &mut Vec::new(), &mut all);
+    all
+}
+
 fn paths(value: &Value, path: &mut Vec<String>, all: &mut Vec<Vec<String>>) {
     let children: Vec<(String, &Value)> = match value {
         Value::Table(table) => table.iter().map(|(key, value)| (key.clone(), value)).collect(),
@@ -135,7 +140,8 @@ fn paths(value: &Value, path: &mut Vec<String>, all: &mut Vec<Vec<String>>) {
     }
 }
 
-fn at<'v>(value: &'v mut Value, path: &[String]) -> Option<&'v mut Value> {
+/// The value at a path.
+pub fn at<'v>(value: &'v mut Value, path: &[String]) -> Option<&'v mut Value> {
     path.iter().try_fold(value, |value, step| match value {
         Value::Table(table) => table.get_mut(step),
         Value::Array(list) => list.get_mut(step.parse::<usize>().ok()?),

@@ -67,6 +67,8 @@ pub const CODES: &[Code] = &[
         "An expression cannot be read, or names something that means nothing where it stands.",
         "`railwright explain expressions` lists what an expression can ask; minus needs spaces around it.",
     ),
+    code("said-twice", "A list names the same action or zone twice, so that it would be offered twice.", "Take one of them out."),
+    code("same-zone", "Cards are to go to the zone that they come from, so that nothing would happen.", "Name another zone."),
     code("different-cards", "Cards are to go to a zone that holds another set of cards.", "Let both zones hold the same set."),
     code("endless-extends", "Games extend each other in a circle.", "Let one of them stand on its own."),
     code("endless-steps", "A step contains itself.", "Take it out of its own `steps`, or use `repeat`."),
@@ -208,7 +210,11 @@ pub const CODES: &[Code] = &[
         "A score line has neither `add` nor `most`, both, or `points` without `most`.",
         "Give it exactly one of the two.",
     ),
-    code("wrong-set", "A set of places stands where a set of lanes is needed.", "Name a set with `of = \"lanes\"`."),
+    code(
+        "wrong-set",
+        "A set of places stands where a set of lanes is needed, or a set of lanes where one of places is.",
+        "Name a set whose `of` is what is needed.",
+    ),
     code(
         "wrong-word",
         "What players would type is not one word, is `done`, or is a card called `nothing` where cards are kept.",

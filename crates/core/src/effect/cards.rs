@@ -197,12 +197,12 @@ impl Effects<'_> {
 
     /// Moves cards of a bag or row, into a row as far as it has room.
     pub fn transfer(&mut self, from: Spot, to: Spot, kind: KindId, count: u8) -> Result<(), Endless> {
-        self.shift(from, to, kind, count);
+        self.shift(from, to, kind, count, At::Top);
         self.moved(from, to)
     }
 
     /// The same for one of several kinds that move together: nothing follows from it until [`Effects::moved`] is told of the last.
-    pub fn shift(&mut self, from: Spot, to: Spot, kind: KindId, count: u8) {
+    pub fn shift(&mut self, from: Spot, to: Spot, kind: KindId, count: u8, at: At) {
         let (place, count) = (self.place_of(from), self.fitting(to, count));
         if count == 0 {
             return;
@@ -218,7 +218,7 @@ impl Effects<'_> {
             }
             Form::Pile => unreachable!("cards are drawn from piles"),
         }
-        self.put(to, kind, count, At::Top);
+        self.put(to, kind, count, at);
         self.emit(Event::Moved { from, to, kind, count });
     }
 

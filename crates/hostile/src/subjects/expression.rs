@@ -56,7 +56,7 @@ pub const EXPRESSION: Subject = Subject {
             found
         })
     },
-    share: 440,
+    share: 420,
 };
 
 /// The texts of a game file that are expressions of their own, without anything around them.

@@ -2,6 +2,7 @@
 
 mod expression;
 mod files;
+mod meaning;
 mod notation;
 mod play;
 mod save;
@@ -26,11 +27,12 @@ pub struct Subject {
 }
 
 /// All kinds of input.
-pub static SUBJECTS: [Subject; 8] = [
+pub static SUBJECTS: [Subject; 9] = [
     files::TEXT,
     files::GAME,
     files::MAP,
     files::SCRIPT,
+    meaning::MEANING,
     scenario::SCENARIO,
     save::SAVE,
     notation::NOTATION,

@@ -44,6 +44,7 @@ short_runs! {
     hostile_games_are_reported_or_played "game"
     hostile_maps_are_reported_or_played_on "map"
     hostile_scripts_are_reported_or_played_with "script"
+    meaningless_games_are_refused_with_a_place_or_do_what_they_say "meaning"
     hostile_scenarios_are_reported_or_played "scenario"
     hostile_saves_are_refused_or_played_back "save"
     hostile_moves_are_refused_or_done "notation"

@@ -175,21 +175,36 @@ impl Compiler<'_> {
         Seen::Seats(seats)
     }
 
-    /// Reports zones and sets that an action or a step names and that belong to things rather than to whoever acts: nothing says which
-    /// one is meant.
+    /// Reports zones and sets that an action or a step names and of which nothing says whose is meant.
     pub(crate) fn need_holders<S: Keys>(&mut self, reader: &Reader<S>) {
-        for Reference { family, name, origin } in reader.references() {
-            let owner = match family {
-                "zone" => self.parts.find_zone(name).map(|zone| self.parts.zone(zone).owner),
-                "set" => self.parts.find_set(name).map(|set| self.parts.sets[set.index()].owner),
+        for reference in reader.references() {
+            let owner = match reference.family {
+                "zone" => self.parts.find_zone(reference.name).map(|zone| self.parts.zone(zone).owner),
+                "set" => self.parts.find_set(reference.name).map(|set| self.parts.sets[set.index()].owner),
                 _ => None,
             };
-            let several_dummies = (owner == Some(Owner::Dummy) && self.parts.dummies.len() > 1).then_some("dummies");
-            let Some(of) = owner.and_then(Owner::things).or(several_dummies) else { continue };
-            let problem = Diagnostic::error("wrong-owner", format!("{}: {family} `{name}` belongs to {of}", reader.path()));
-            let help = format!("scripts say whose {family} they mean; data counts what {of} have in counters");
-            self.report.push(problem.at(origin, "nothing says which one is meant").help(help));
+            if let Some(owner) = owner {
+                self.need_holder(reader, reference, owner);
+            }
         }
+    }
+
+    /// Reports something that belongs to things rather than to whoever acts, to one of several dummies, or to one of several trains of
+    /// a seat.
+    pub(crate) fn need_holder<S: Keys>(&mut self, reader: &Reader<S>, reference: Reference, owner: Owner) {
+        let Reference { family, name, origin } = reference;
+        let several = match owner {
+            Owner::Dummy => (self.parts.dummies.len() > 1).then_some("dummies"),
+            Owner::Train => (self.parts.trains.len() > self.parts.seats as usize).then_some("trains"),
+            _ => None,
+        };
+        let Some(of) = owner.things().or(several) else { return };
+        let problem = Diagnostic::error("wrong-owner", format!("{}: {family} `{name}` belongs to {of}", reader.path()));
+        let help = match family {
+            "counter" => format!("scripts say whose {family} they mean; or let the table have one for each of the {of}"),
+            _ => format!("scripts say whose {family} they mean; data counts what {of} have in counters"),
+        };
+        self.report.push(problem.at(origin, "nothing says which one is meant").help(help));
     }
 
     /// Reports a zone that another one is to deal with where nothing says whose is meant; the key is the one that names it.
@@ -203,6 +218,20 @@ impl Compiler<'_> {
         let label = format!("it would have to be known which {}'s `{}` is meant", b.owner.word(), b.id);
         let help = format!("name a zone of the table, or give both the same `of`: then each {} has its own", b.owner.word());
         self.report.push(Diagnostic::error("wrong-owner", message).at(reader.origin(key), label).help(help));
+    }
+
+    /// Reports named sets under a key that consist of something else.
+    pub(crate) fn need_members<S: Keys>(&mut self, reader: &Reader<S>, key: Key<S, Names>, wanted: Members) {
+        for (name, origin) in reader.get(key) {
+            if self.parts.find_set(name).is_some_and(|set| self.parts.sets[set.index()].members != wanted) {
+                let [is, should] = match wanted {
+                    Members::Lanes => ["places", "lanes"],
+                    Members::Places => ["lanes", "places"],
+                };
+                let problem = Diagnostic::error("wrong-set", format!("{}: `{name}` is a set of {is}", reader.path()));
+                self.report.push(problem.at(origin, format!("a set of {should} should stand here")));
+            }
+        }
     }
 
     /// The named sets under a key.

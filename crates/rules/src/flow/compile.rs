@@ -9,6 +9,7 @@ use crate::rules::Cited;
 use railwright_core::components::Form;
 use railwright_core::expr::ItemType;
 use railwright_core::id::{StepId, ZoneId};
+use railwright_source::kinds::Names;
 use railwright_source::{Diagnostic, Key, KeyType, Keys, Origin, Reader, Report, Schema};
 
 /// As many piles can be watched as there are bits to note which of them were stirred.
@@ -149,6 +150,40 @@ pub(crate) fn same_cards<S: Keys, T: KeyType>(
         let message = format!("{}: `{}` and `{}` hold different cards", reader.path(), a.id, b.id);
         let problem = Diagnostic::error("different-cards", message).at(reader.origin(key), "other cards lie here");
         compiler.report.push(problem.help("let both zones hold the same set"));
+    }
+}
+
+/// Reports what is named twice under a key where once says all.
+pub(crate) fn said_once<S: Keys>(compiler: &mut Compiler, reader: &Reader<S>, key: Key<S, Names>) {
+    let names = reader.get(key);
+    for (at, (name, origin)) in names.iter().enumerate() {
+        if names[..at].iter().any(|(earlier, _)| earlier == name) {
+            let problem = Diagnostic::error("said-twice", format!("{}: `{key}` names `{name}` twice", reader.path()));
+            compiler.report.push(problem.at(*origin, "the second time").help("take it out: it would be offered twice"));
+        }
+    }
+}
+
+/// Reports cards that would stay where they are, for they would go where they come from; the key is the one that names the second zone.
+pub(crate) fn two_zones<S: Keys, T: KeyType>(
+    compiler: &mut Compiler,
+    reader: &Reader<S>,
+    key: Key<S, T>,
+    from: ZoneId,
+    to: ZoneId,
+) {
+    if from == to {
+        let message = format!("{}: cards of `{}` would go to where they are", reader.path(), compiler.parts.zone(to).id);
+        let problem = Diagnostic::error("same-zone", message).at(reader.origin(key), "this zone is the one they come from");
+        compiler.report.push(problem.help("name another zone"));
+    }
+}
+
+/// Reports a key that means nothing together with the others.
+pub(crate) fn misplaced<S: Keys, T: KeyType>(compiler: &mut Compiler, reader: &Reader<S>, key: Key<S, T>, why: &str) {
+    if reader.has(key) {
+        let problem = Diagnostic::error("misplaced-key", format!("{}: `{key}` means nothing here", reader.path()));
+        compiler.report.push(problem.at(reader.origin(key), why.to_owned()));
     }
 }
 

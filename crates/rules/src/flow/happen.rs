@@ -6,7 +6,7 @@ use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::State;
 use railwright_core::bits;
-use railwright_core::components::Owner;
+use railwright_core::components::{Form, Owner};
 use railwright_core::effect::{At, Effects, Endless};
 use railwright_core::expr::{Eval, Formula, Item, Sieve};
 use railwright_core::id::{CounterId, KindId, LaneId, MAX_SEATS, PlaceId, SeatId, ZoneId};
@@ -141,14 +141,31 @@ fn move_cards(
         return table.transfer_all(from, to, at);
     }
     let mut left = count.map_or(i64::MAX, |count| value(rules, table.state(), work, seat, count).max(0));
-    let kinds = table.state().kinds_in(&rules.parts, from);
-    for kind in bits::iter(&kinds).map(KindId::from) {
+    let mut part = |table: &mut Effects, work: &mut Workspace, kind: KindId, lying: i64| {
         let (state, scratch) = (table.state(), &mut work.scratch);
         let fits = |which: &Sieve| which.holds(kind.index(), || Eval::new(&rules.parts, state, seat.into(), scratch));
-        if which.is_none_or(fits) {
-            let moved = left.min(table.state().count(&rules.parts, from, kind).into());
-            table.shift(from, to, kind, moved as u8);
+        let moved = left.min(lying);
+        if moved > 0 && which.is_none_or(fits) {
+            table.shift(from, to, kind, moved as u8, at);
             left -= moved;
+        }
+    };
+    match rules.parts.zone(zones[0]).form {
+        // Slot by slot: a card that goes is the first of its kind, for those before it went.
+        Form::Row(slots) => {
+            for slot in 0..slots.into() {
+                let kind = table.state().row(&rules.parts, from).nth(slot).flatten();
+                if let Some(kind) = kind {
+                    part(table, work, kind, 1);
+                }
+            }
+        }
+        _ => {
+            let kinds = table.state().kinds_in(&rules.parts, from);
+            for kind in bits::iter(&kinds).map(KindId::from) {
+                let lying = table.state().count(&rules.parts, from, kind).into();
+                part(table, work, kind, lying);
+            }
         }
     }
     table.moved(from, to)

@@ -12,7 +12,7 @@ mod steps;
 mod ways;
 
 pub use begin::{Beginning, Misplaced};
-pub(crate) use compile::{compile, named_steps, same_cards, unknown_kind, want_form};
+pub(crate) use compile::{compile, misplaced, named_steps, said_once, same_cards, two_zones, unknown_kind, want_form};
 pub(crate) use last::check_last;
 pub(crate) use run::{acted, advance, begin, holds, settle, value};
 pub use schema::LAST_ROUND;

@@ -1,6 +1,6 @@
 //! The kinds of step as game files say them: one small function reads each.
 
-use super::compile::{named_steps, same_cards, want_form};
+use super::compile::{misplaced, named_steps, said_once, same_cards, two_zones, want_form};
 use super::schema::*;
 use super::{Choice, Flow, LastRound, StepKind, WITHOUT_END};
 use crate::compile::Compiler;
@@ -10,7 +10,7 @@ use railwright_core::effect::At;
 use railwright_core::expr::{Formula, ItemType, Sieve};
 use railwright_core::id::{ActionId, StepId, ZoneId};
 use railwright_source::kinds::{Expr, Name, Names, Word};
-use railwright_source::{Diagnostic, Key, KeyType, Keys, Origin, Reader, Schema};
+use railwright_source::{Diagnostic, Key, Keys, Origin, Reader, Reference, Schema};
 
 /// What steps are read with: what is known of the game, the ids of all steps, and the flow so far.
 pub(super) struct StepReader<'s, 'c, 'f> {
@@ -94,6 +94,7 @@ fn deal(step: &mut StepReader, reader: &Reader<DealKeys>) -> Option<StepKind> {
     let compiler = &mut *step.compiler;
     let (from, to) = (compiler.zone(reader, DealKeys::FROM)?, compiler.zone(reader, DealKeys::TO)?);
     same_cards(compiler, reader, DealKeys::TO, from, to);
+    two_zones(compiler, reader, DealKeys::TO, from, to);
     want_form(compiler, reader, DealKeys::FROM, from, "pile", |f| f == Form::Pile);
     let each_of = kinds_by_value(compiler, reader, from);
     let count = compiler.formula(reader, DealKeys::COUNT, ItemType::Nothing)?;
@@ -140,6 +141,10 @@ fn move_cards(step: &mut StepReader, reader: &Reader<MoveKeys>) -> Option<StepKi
     let compiler = &mut *step.compiler;
     let (from, to) = (compiler.zone(reader, MoveKeys::FROM)?, compiler.zone(reader, MoveKeys::TO)?);
     same_cards(compiler, reader, MoveKeys::TO, from, to);
+    two_zones(compiler, reader, MoveKeys::TO, from, to);
+    if compiler.parts.zone(to).form != Form::Pile {
+        misplaced(compiler, reader, MoveKeys::AT, "only a pile has a top and a bottom");
+    }
     want_form(compiler, reader, MoveKeys::FROM, from, "bag or row", |f| f != Form::Pile);
     let at = if reader.get(MoveKeys::AT) == Some("bottom") { At::Bottom } else { At::Top };
     let cards = ItemType::Card(compiler.parts.zone(from).cards);
@@ -201,8 +206,13 @@ fn add(step: &mut StepReader, reader: &Reader<AddKeys>) -> Option<StepKind> {
 
 /// Gives a counter a value or adds to it: for one seat or each, or for the companies, places or lanes that have it.
 fn count<S: Keys>(compiler: &mut Compiler, reader: &Reader<S>, keys: CountingKeys<S>, add: bool) -> Option<StepKind> {
-    let counter = compiler.parts.find_counter(reader.get(keys.counter)?.0)?;
-    let about = match compiler.parts.counters[counter.index()].owner {
+    let (name, origin) = reader.get(keys.counter)?;
+    let counter = compiler.parts.find_counter(name)?;
+    let owner = compiler.parts.counters[counter.index()].owner;
+    if owner.things().is_none() {
+        compiler.need_holder(reader, Reference { family: "counter", name, origin }, owner);
+    }
+    let about = match owner {
         Owner::Company => ItemType::Company,
         Owner::Place => ItemType::Place,
         Owner::Lane => ItemType::Lane,
@@ -215,14 +225,6 @@ fn count<S: Keys>(compiler: &mut Compiler, reader: &Reader<S>, keys: CountingKey
     }
     misplaced(compiler, reader, keys.each, "this counter belongs to no seat");
     Some(StepKind::CountEach { counter, value, add, which: compiler.formula(reader, keys.which, about)? })
-}
-
-/// Reports a key that means nothing together with the others.
-fn misplaced<S: Keys, T: KeyType>(compiler: &mut Compiler, reader: &Reader<S>, key: Key<S, T>, why: &str) {
-    if reader.has(key) {
-        let problem = Diagnostic::error("misplaced-key", format!("{}: `{key}` means nothing here", reader.path()));
-        compiler.report.push(problem.at(reader.origin(key), why.to_owned()));
-    }
 }
 
 fn end(step: &mut StepReader, reader: &Reader<EndKeys>) -> Option<StepKind> {
@@ -264,6 +266,7 @@ fn each_seat(step: &mut StepReader, reader: &Reader<EachSeatKeys>) -> Option<Ste
 }
 
 fn together(step: &mut StepReader, reader: &Reader<TogetherKeys>) -> Option<StepKind> {
+    said_once(step.compiler, reader, TogetherKeys::ACTIONS);
     Some(StepKind::Together {
         actions: step.actions(&reader.get(TogetherKeys::ACTIONS)),
         otherwise: step.otherwise(reader, TogetherKeys::OTHERWISE),
@@ -272,6 +275,7 @@ fn together(step: &mut StepReader, reader: &Reader<TogetherKeys>) -> Option<Step
 
 fn choose(step: &mut StepReader, reader: &Reader<ChooseKeys>) -> Option<StepKind> {
     let compiler = &mut *step.compiler;
+    said_once(compiler, reader, ChooseKeys::ACTIONS);
     let again = compiler.formula_if_written(reader, ChooseKeys::WHILE, ItemType::Nothing);
     let usual = Formula::constant(if again.is_some() { WITHOUT_END } else { 1 });
     let mut number = |key| match reader.has(key) {

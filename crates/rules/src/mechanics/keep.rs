@@ -9,7 +9,7 @@ use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together, endless};
 use crate::compile::Compiler;
 use crate::fault::{Fault, FaultKind};
-use crate::flow::{same_cards, want_form};
+use crate::flow::{same_cards, two_zones, want_form};
 use crate::rules::Rules;
 use crate::workspace::Workspace;
 use railwright_core::components::{Form, Owner, Seen, Spot};
@@ -159,6 +159,7 @@ impl Behaviour for Keep {
         let (from, rest) = (compiler.zone(reader, KeepKeys::FROM)?, compiler.zone(reader, KeepKeys::REST)?);
         want_form(compiler, reader, KeepKeys::FROM, from, "row", |f| matches!(f, Form::Row(_)));
         same_cards(compiler, reader, KeepKeys::REST, from, rest);
+        two_zones(compiler, reader, KeepKeys::REST, from, rest);
         let at_least = reader.get(KeepKeys::AT_LEAST)? as usize;
         if let (Form::Row(offered), Form::Row(room)) = (compiler.parts.zone(from).form, compiler.parts.zone(rest).form)
             && usize::from(offered).saturating_sub(at_least) > usize::from(room)

@@ -90,12 +90,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<LanesKeys>) -> La
         ));
     }
     for key in [LanesKeys::ONLY_IN, LanesKeys::NOT_IN] {
-        for (name, origin) in reader.get(key) {
-            if compiler.parts.find_set(name).is_some_and(|s| compiler.parts.sets[s.index()].members != Members::Lanes) {
-                let problem = Diagnostic::error("wrong-set", format!("{}: `{name}` is a set of places", reader.path()));
-                compiler.report.push(problem.at(origin, "a set of lanes should stand here"));
-            }
-        }
+        compiler.need_members(reader, key, Members::Lanes);
     }
     for (i, node) in reader.node(LanesKeys::OPEN_LANES).and_then(|list| list.as_list()).unwrap_or_default().iter().enumerate() {
         let most = i as i64 + 1;
@@ -131,7 +126,7 @@ impl LaneRule {
         for ((some, open), barred) in some.iter().zip(open).zip(barred) {
             out.push(some & open & !barred);
         }
-        let owner = |set: SetId| if parts.sets[set.index()].owner == Owner::Table { 0 } else { party.index() };
+        let owner = |set: SetId| whose(parts, set, party);
         for &set in &self.only_in {
             out.iter_mut().zip(state.set(parts, set, owner(set))).for_each(|(a, b)| *a &= b);
         }
@@ -145,8 +140,7 @@ impl LaneRule {
     pub(crate) fn available_to<'a>(&'a self, rules: &'a Rules, state: &'a State, party: PartyId) -> impl Fn(LaneId) -> bool + 'a {
         let parts = &rules.parts;
         let (open, barred) = (state.open(parts), state.set(parts, BARRED, party.index()));
-        let owner = move |set: SetId| if parts.sets[set.index()].owner == Owner::Table { 0 } else { party.index() };
-        let inside = move |set: SetId, lane: LaneId| bits::has(state.set(parts, set, owner(set)), lane.index());
+        let inside = move |set: SetId, lane: LaneId| bits::has(state.set(parts, set, whose(parts, set, party)), lane.index());
         move |lane| {
             bits::has(open, lane.index())
                 && !bits::has(barred, lane.index())
@@ -258,14 +252,19 @@ impl LaneRule {
             );
             return Some(Reason::by(LanesKeys::OPEN_LANES, text));
         }
-        let owner = |set: SetId| if parts.sets[set.index()].owner == Owner::Table { 0 } else { party.index() };
-        let inside = |set: SetId| bits::has(state.set(parts, set, owner(set)), lane.index());
+        let inside = |set: SetId| bits::has(state.set(parts, set, whose(parts, set, party)), lane.index());
         if let Some(set) = self.not_in.iter().find(|s| inside(**s)) {
             return Some(Reason::by(LanesKeys::NOT_IN, format!("{id} is in the set `{}`", parts.sets[set.index()].id)));
         }
         let missing = self.only_in.iter().find(|s| !inside(**s))?;
         Some(Reason::by(LanesKeys::ONLY_IN, format!("{id} is not in the set `{}`", parts.sets[missing.index()].id)))
     }
+}
+
+/// Which of a set's owners is meant when a party has lanes in mind.
+#[inline(always)]
+fn whose(parts: &Components, set: SetId, party: PartyId) -> usize {
+    parts.own_index(parts.sets[set.index()].owner, party)
 }
 
 /// How many pieces a seat has left; without a counter of pieces they never run out.

@@ -201,6 +201,19 @@ impl Lay {
     }
 }
 
+/// Which lanes are to be had. They are had by a company, so a set of each seat does not say whose is meant.
+fn lane_rule(compiler: &mut Compiler, reader: &Reader<LanesKeys>) -> LaneRule {
+    for (name, origin) in [LanesKeys::ONLY_IN, LanesKeys::NOT_IN].into_iter().flat_map(|key| reader.get(key)) {
+        let owner = compiler.parts.find_set(name).map(|set| compiler.parts.sets[set.index()].owner);
+        if owner.is_some_and(|owner| owner != Owner::Table && owner.things().is_none()) {
+            let problem = Diagnostic::error("wrong-owner", format!("{}: `{name}` is no set of the table", reader.path()));
+            let label = "track is laid for a company, which has none of these sets";
+            compiler.report.push(problem.at(origin, label).help("take the set's `owner` out, or name another set"));
+        }
+    }
+    lanes::compile(compiler, reader)
+}
+
 impl Behaviour for Lay {
     type Keys = LayKeys;
 
@@ -229,7 +242,7 @@ impl Behaviour for Lay {
         let changed = &[Owner::Seat, Owner::Company, Owner::Table];
         let companies = compiler.condition(reader, LayKeys::COMPANIES, ItemType::Company)?;
         Some(Lay {
-            rule: lanes::compile(compiler, &reader.part()),
+            rule: lane_rule(compiler, &reader.part()),
             allowed: Sieve::new(&companies.whole, &compiler.parts, ItemType::Company),
             companies,
             pieces,

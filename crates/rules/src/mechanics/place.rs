@@ -61,12 +61,7 @@ impl Behaviour for Place {
     }
 
     fn compile(compiler: &mut Compiler, reader: &Reader<PlaceKeys>, _: &mut Plan) -> Option<Self> {
-        for (name, origin) in reader.get(PlaceKeys::INCLUDE) {
-            if compiler.parts.find_set(name).is_some_and(|s| compiler.parts.sets[s.index()].members != Members::Places) {
-                let problem = Diagnostic::error("wrong-set", format!("{}: `{name}` is a set of lanes", reader.path()));
-                compiler.report.push(problem.at(origin, "a set of places should stand here"));
-            }
-        }
+        compiler.need_members(reader, PlaceKeys::INCLUDE, Members::Places);
         let train = reader.get(PlaceKeys::TRAIN).map(str::to_owned);
         if let Some(train) = train.as_ref().filter(|t| !compiler.parts.trains.iter().any(|known| known.id == **t)) {
             let problem = Diagnostic::error("unknown-name", format!("{}: there is no train `{train}`", reader.path()));

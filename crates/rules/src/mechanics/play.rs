@@ -7,7 +7,7 @@ use super::notation::{Notation, Part};
 use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together, cards_in, endless};
 use crate::compile::Compiler;
-use crate::flow::{same_cards, want_form};
+use crate::flow::{said_once, same_cards, two_zones, want_form};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::bits;
@@ -195,6 +195,7 @@ impl Behaviour for PlayCards {
     fn compile(compiler: &mut Compiler, reader: &Reader<PlayKeys>, _: &mut Plan) -> Option<Self> {
         let from: Vec<ZoneId> =
             reader.get(PlayKeys::FROM).iter().filter_map(|(name, _)| compiler.parts.find_zone(name)).collect();
+        said_once(compiler, reader, PlayKeys::FROM);
         let first = *from.first()?;
         let cards = compiler.parts.zone(first).cards;
         for &zone in &from {
@@ -205,6 +206,7 @@ impl Behaviour for PlayCards {
         for target in reader.get(PlayKeys::TO) {
             let zone = compiler.parts.find_zone(target.get(TargetKeys::ZONE)?.0)?;
             same_cards(compiler, reader, PlayKeys::TO, first, zone);
+            from.iter().for_each(|&from| two_zones(compiler, reader, PlayKeys::TO, from, zone));
             want_form(compiler, reader, PlayKeys::TO, zone, "bag or pile", |f| !matches!(f, Form::Row(_)));
             to.push((as_bits(&compiler.kinds_where(&target, TargetKeys::WHERE, cards)), zone));
         }

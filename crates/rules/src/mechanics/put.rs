@@ -12,11 +12,11 @@ use super::{
 };
 use crate::compile::Compiler;
 use crate::condition::{Condition, ConditionKeys};
-use crate::flow::{self, same_cards, want_form};
+use crate::flow::{self, misplaced, same_cards, two_zones, want_form};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::bits;
-use railwright_core::components::{Form, Owner, Seen, Spot};
+use railwright_core::components::{Form, Members, Owner, Seen, Spot};
 use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Sieve};
 use railwright_core::id::{KindId, SeatId, SetId, ZoneId};
 use railwright_core::state::{Progress, Standing, State};
@@ -170,6 +170,13 @@ impl Behaviour for Put {
         let (from, to) = (compiler.zone(reader, PutKeys::FROM)?, compiler.zone(reader, PutKeys::TO)?);
         same_cards(compiler, reader, PutKeys::TO, from, to);
         want_form(compiler, reader, PutKeys::FROM, from, "bag", |f| f == Form::Bag);
+        compiler.need_members(reader, PutKeys::INCLUDE, Members::Places);
+        let of_seats = matches!(compiler.parts.zone(to).owner, Owner::Seat | Owner::Train);
+        match reader.get(PutKeys::TO_SEAT) {
+            Some("self") | None => two_zones(compiler, reader, PutKeys::TO, from, to),
+            Some(_) if of_seats => {}
+            Some(_) => misplaced(compiler, reader, PutKeys::TO_SEAT, "no seat has a zone of its own there"),
+        }
         let cards = compiler.parts.zone(from).cards;
         let card = ItemType::Card(cards);
         let which = compiler.condition(reader, PutKeys::WHERE, card)?;

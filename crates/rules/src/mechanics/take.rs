@@ -12,7 +12,7 @@ use super::{
 };
 use crate::compile::Compiler;
 use crate::condition::{Condition, ConditionKeys};
-use crate::flow::same_cards;
+use crate::flow::{said_once, same_cards, two_zones};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::bits;
@@ -179,10 +179,12 @@ impl Behaviour for Take {
 
     fn compile(compiler: &mut Compiler, reader: &Reader<TakeKeys>, _: &mut Plan) -> Option<Self> {
         let to = compiler.parts.find_zone(reader.get(TakeKeys::TO)?.0)?;
+        said_once(compiler, reader, TakeKeys::FROM);
         let mut sources = Vec::new();
         for (name, _) in reader.get(TakeKeys::FROM) {
             let zone = compiler.parts.find_zone(name)?;
             same_cards(compiler, reader, TakeKeys::TO, zone, to);
+            two_zones(compiler, reader, TakeKeys::TO, zone, to);
             let form = compiler.parts.zone(zone).form;
             let costs = vec![1; compiler.parts.cards_in(zone).kinds.len()];
             sources.push(Source { zone, seen: form != Form::Pile, bag: form == Form::Bag, costs, within: Vec::new() });

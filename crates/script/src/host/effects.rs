@@ -6,6 +6,7 @@ use crate::host_state::{HostResult, HostState, Table, fault};
 use crate::names::{party, seat};
 use railwright_core::bits;
 use railwright_core::components::{Form, OPEN, OWN, Spot};
+use railwright_core::effect::At;
 use railwright_core::id::{CounterId, KindId, SetId};
 use railwright_core::state::Standing;
 use rhai::{Dynamic, INT};
@@ -105,7 +106,7 @@ fn move_card(host_state: &mut HostState, from: Spot, to: Spot, kind: KindId, cou
     }
     room(host_state, to, count as usize)?;
     let mut effects = host_state.effects()?;
-    effects.shift(from, to, kind, count as u8);
+    effects.shift(from, to, kind, count as u8, At::Top);
     effects.moved(from, to).map_err(endless)
 }
 

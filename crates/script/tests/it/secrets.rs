@@ -101,7 +101,7 @@ fn what_others_hold_does_not_change_the_options() {
                 .map(|(i, k)| (railwright_core::id::KindId::from(i), k))
                 .find(|(k, _)| table.state().bag(&rules.parts, at(hand, 1))[k.index()] > 0)
                 .unwrap();
-            table.shift(at(hand, 1), at(deck, 0), kind, 1);
+            table.shift(at(hand, 1), at(deck, 0), kind, 1, railwright_core::effect::At::Top);
             table.shuffle(at(deck, 0));
             table.draw(at(deck, 0), at(hand, 1));
         }

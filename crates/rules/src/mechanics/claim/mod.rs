@@ -96,6 +96,7 @@ fn escrow(compiler: &mut Compiler, reader: &Reader<ClaimKeys>, from: ZoneId, pla
     let zone = zone?;
     want_form(compiler, reader, ClaimKeys::ESCROW, zone, "bag", |f| f == Form::Bag);
     flow::same_cards(compiler, reader, ClaimKeys::ESCROW, from, zone);
+    flow::two_zones(compiler, reader, ClaimKeys::ESCROW, from, zone);
     if compiler.parts.zone(zone).owner != Owner::Seat {
         let problem = Diagnostic::error("wrong-owner", format!("{}: escrow is a bag of each seat", reader.path()));
         compiler.report.push(problem.at(reader.origin(ClaimKeys::ESCROW), "this zone belongs to something else"));
