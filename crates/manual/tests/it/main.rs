@@ -2,6 +2,7 @@
 
 mod crates;
 mod functions;
+mod guarantees;
 mod links;
 mod manual;
 mod pages;
