@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A small bot for `--seat "cmd:python3 bot.py"`: claims what is longest, otherwise does something at random.
+"""A small bot for `--seat "cmd:python3 bot.py"`: claims what is longest, keeps few tickets, otherwise does something at random.
 
 usage: bot.py [MODE]
 
@@ -51,8 +51,11 @@ def main():
         legal = message["legal"]
         assert message["view"]["moment"]["waiting"] and isinstance(message["events"], list)
         claims = [text for text in legal if text.startswith("claim ")]
+        keeps = [text for text in legal if text.startswith("keep ")]
         if claims:
             print(json.dumps({"do": max(claims, key=lambda text: lanes[text.split()[1]])}), flush=True)
+        elif keeps:
+            print(json.dumps({"do": min(keeps, key=lambda text: len(text.split()))}), flush=True)
         else:
             print(json.dumps({"choose": chance.randrange(len(legal))}), flush=True)
 

@@ -44,7 +44,8 @@ fn codes_in_use() -> Vec<String> {
                 folders.push(path);
             } else if name.ends_with(".rs") && name != "tests.rs" {
                 let text = std::fs::read_to_string(path).expect("a source file");
-                for rest in text.split("Diagnostic::error(").chain(text.split("Diagnostic::warning(")).skip(1) {
+                let made = ["error", "warning", "note"].map(|severity| format!("Diagnostic::{severity}("));
+                for rest in made.iter().flat_map(|made| text.split(made.as_str()).skip(1)) {
                     let code = rest.trim_start().strip_prefix('"').and_then(|rest| rest.split('"').next());
                     codes.extend(code.filter(|code| code.contains('-') || code.len() > 3).map(str::to_owned));
                 }

@@ -205,7 +205,7 @@ fn a_text_thrown_on_purpose() {
 fn a_fault_on_an_event_refuses_the_action_that_caused_it() {
     let script = script_with(
         "if event.round > 1 { brew(table); }",
-        "if event.round > 1 { table.add(\"storms\", 1); let set = \"strom\"; table.mark(set, \"x\"); }",
+        "if event.round > 1 { table.add(\"storms\", 1); let set = \"strom\"; table.mark(set, \"alder\"); }",
     );
     let game = Copy::new("event", &script, "");
     let mut engine = game.engine();
