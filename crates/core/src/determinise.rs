@@ -5,6 +5,7 @@
 //! The result depends on nothing but the view, what the seat remembers and the generator: hidden cards are gathered
 //! and counted before they are dealt, so that where they truly lie leaves no trace.
 
+use crate::by_class::DealByClass;
 use crate::components::{Components, Form, Owner, Spot};
 use crate::id::{KindId, SeatId, SeatSet, ZoneId};
 use crate::known_cards::KnownCards;
@@ -25,6 +26,7 @@ pub struct Determiniser {
     left: Vec<u16>,
     /// How many cards each bag is still to get.
     rooms: Vec<u16>,
+    by_class: DealByClass,
 }
 
 /// The cards of one set that a seat cannot see.
@@ -51,6 +53,7 @@ impl Determiniser {
             deal: Vec::new(),
             left: Vec::new(),
             rooms: Vec::new(),
+            by_class: DealByClass::default(),
         }
     }
 
@@ -109,6 +112,7 @@ impl Determiniser {
             tidy(parts, state, *spot, sorts);
             state.each_card(parts, *spot, |kind, n| left[kind.index()] += n as u16);
         }
+        self.by_class.begin(parts, known_cards, spots, state);
         for sort in 0..=sorts.iter().copied().max().unwrap_or(0) {
             let those = |kind: usize| sorts[kind] == sort;
             // What is remembered lies where it was seen to go.
@@ -122,7 +126,12 @@ impl Determiniser {
                 deal.resize(deal.len() + left[kind] as usize, kind as u8);
             }
             shuffle(deal, random);
-            for (&(spot, _), &room) in spots.iter().zip(rooms.iter()) {
+            // Where classes must be heeded comes first, while there are cards of all of them.
+            self.by_class.deal(parts, state, spots, rooms, deal, random, those, |state, at, deal| {
+                put(parts, state, spots[at].0, rooms[at], deal, those);
+            });
+            for (&(spot, _), &room) in spots.iter().zip(rooms.iter()).filter(|((s, _), _)| parts.zone(s.zone).by_class.is_none())
+            {
                 put(parts, state, spot, room, deal, those);
             }
             debug_assert!(deal.is_empty());
@@ -170,7 +179,7 @@ fn sorts(parts: &Components, set: usize) -> Vec<u8> {
     (0..parts.cards[set].kinds.len()).map(&mut number).collect()
 }
 
-fn shuffle(cards: &mut [u8], random: &mut Random) {
+pub(crate) fn shuffle(cards: &mut [u8], random: &mut Random) {
     for i in (1..cards.len()).rev() {
         cards.swap(i, random.below(i as u32 + 1) as usize);
     }

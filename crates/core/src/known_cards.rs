@@ -4,6 +4,7 @@
 use crate::components::{Components, Form, Spot};
 use crate::event::{Event, UNSEEN};
 use crate::id::{KindId, SeatId};
+use std::ops::Range;
 
 /// For each bag that a seat cannot see, how many cards of each kind must be in it by what the seat saw.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,13 +12,16 @@ pub struct KnownCards {
     seat: SeatId,
     /// As the bags lie in a state; nothing for those that the seat sees.
     least: Vec<u8>,
+    /// How many cards of each kind were seen to leave since a card came that might have been any.
+    gone: Vec<u8>,
 }
 
 impl KnownCards {
     /// The memory of a seat that has seen nothing yet.
     pub fn new(parts: &Components, seat: SeatId) -> Self {
         let bags = parts.zones.iter().filter(|z| z.form == Form::Bag);
-        KnownCards { seat, least: vec![0; bags.map(|z| z.stride * parts.owners(z.owner)).sum()] }
+        let none = vec![0; bags.map(|z| z.stride * parts.owners(z.owner)).sum()];
+        KnownCards { seat, least: none.clone(), gone: none }
     }
 
     /// Takes in what the seat saw, in the order in which it happened: events as [`Event::noticed_by`] gives them.
@@ -26,23 +30,34 @@ impl KnownCards {
         if from == to {
             return;
         }
-        if let Some(least) = self.hidden(parts, from) {
+        if let Some(at) = self.hidden(parts, from) {
+            if kind != UNSEEN {
+                let gone = &mut self.gone[at.start + kind.index()];
+                *gone = gone.saturating_add(count);
+            }
+            let least = &mut self.least[at];
             // Any of the cards may have gone if nobody showed which.
             let gone = if kind == UNSEEN { 0..least.len() } else { kind.index()..kind.index() + 1 };
             least[gone].iter_mut().for_each(|n| *n = n.saturating_sub(count));
         }
-        if let Some(least) = self.hidden(parts, to).filter(|_| kind != UNSEEN) {
-            least[kind.index()] = least[kind.index()].saturating_add(count);
+        if let Some(at) = self.hidden(parts, to) {
+            if kind == UNSEEN {
+                self.gone[at].fill(0);
+                return;
+            }
+            let (least, gone) = (&mut self.least[at.start + kind.index()], &mut self.gone[at.start + kind.index()]);
+            (*least, *gone) = (least.saturating_add(count), gone.saturating_sub(count));
         }
     }
 
-    fn hidden(&mut self, parts: &Components, spot: Spot) -> Option<&mut [u8]> {
+    /// Where a bag that the seat cannot see lies among all.
+    fn hidden(&self, parts: &Components, spot: Spot) -> Option<Range<usize>> {
         let zone = parts.zone(spot.zone);
         if zone.form != Form::Bag || parts.seen_by(spot).has(self.seat) {
             return None;
         }
         let at = zone.offset + zone.stride * spot.owner as usize;
-        self.least.get_mut(at..at + zone.stride)
+        Some(at..at + zone.stride)
     }
 
     /// How many cards of a kind must be in a bag that the seat cannot see.
@@ -55,5 +70,12 @@ impl KnownCards {
         let zone = parts.zone(spot.zone);
         let at = zone.offset + zone.stride * spot.owner as usize;
         &self.least[at..at + zone.stride]
+    }
+
+    /// How many cards of each kind were seen to leave a bag for good.
+    pub(crate) fn gone(&self, parts: &Components, spot: Spot) -> &[u8] {
+        let zone = parts.zone(spot.zone);
+        let at = zone.offset + zone.stride * spot.owner as usize;
+        if zone.form == Form::Bag { &self.gone[at..at + zone.stride] } else { &[] }
     }
 }

@@ -8,6 +8,7 @@ pub mod action;
 pub mod adjacency;
 mod arrange;
 pub mod bits;
+mod by_class;
 pub mod changes;
 pub mod components;
 mod determinise;

@@ -4,6 +4,7 @@
 #[allow(dead_code)] // these tests need a part of it
 mod common;
 mod compare;
+mod imagined;
 mod instructions;
 mod measures;
 mod secrets;

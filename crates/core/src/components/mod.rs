@@ -14,7 +14,7 @@ pub use seen::Seen;
 pub use set::{AT_END, BARRED, BEGUN, BUILT_IN_SETS, CHOSEN, CONNECTED, Members, NamedSet, OPEN, OWN};
 pub use term::Term;
 pub use words::Words;
-pub use zone::{Aside, Form, Spot, Sweep, Zone};
+pub use zone::{Aside, ByClass, Form, Spot, Sweep, Zone};
 
 use crate::bits;
 use crate::id::{CardSetId, CounterId, SetId, ZoneId};

@@ -42,6 +42,15 @@ pub struct Aside {
     pub told: Option<u8>,
 }
 
+/// Cards that are dealt class by class: no owner of the zone gets more of one class than of another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ByClass {
+    /// The kinds of each class, as bits.
+    pub classes: Vec<[u64; 4]>,
+    /// How many of each an owner gets, where that is known before the game.
+    pub each: Option<u16>,
+}
+
 /// A place where cards lie.
 #[derive(Clone, Debug)]
 pub struct Zone {
@@ -61,6 +70,8 @@ pub struct Zone {
     pub fill: Vec<KindId>,
     /// Which kinds of the set may lie here; empty when all may.
     pub only: Vec<KindId>,
+    /// The classes by which it is dealt, if it is.
+    pub by_class: Option<ByClass>,
     /// A pile: kinds that are laid in another zone when they turn up, the next card taking their place.
     pub aside: Option<Aside>,
     /// A pile: the bag that becomes it when it runs out.
@@ -95,6 +106,7 @@ impl Zone {
             size_seen: Seen::All,
             fill: Vec::new(),
             only: Vec::new(),
+            by_class: None,
             aside: None,
             renew: None,
             renews: None,

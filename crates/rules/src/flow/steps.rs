@@ -5,9 +5,9 @@ use super::schema::*;
 use super::{Choice, Flow, LastRound, StepKind, WITHOUT_END};
 use crate::compile::Compiler;
 use railwright_core::bits;
-use railwright_core::components::{FieldValue, Form, Owner};
+use railwright_core::components::{ByClass, FieldValue, Form, Owner};
 use railwright_core::effect::At;
-use railwright_core::expr::{Formula, ItemType, Sieve};
+use railwright_core::expr::{self, Formula, ItemType, Sieve};
 use railwright_core::id::{ActionId, StepId, ZoneId};
 use railwright_source::kinds::{Expr, Name, Names, Word};
 use railwright_source::{Diagnostic, Key, Keys, Origin, Reader, Reference, Schema};
@@ -98,6 +98,16 @@ fn deal(step: &mut StepReader, reader: &Reader<DealKeys>) -> Option<StepKind> {
     want_form(compiler, reader, DealKeys::FROM, from, "pile", |f| f == Form::Pile);
     let each_of = kinds_by_value(compiler, reader, from);
     let count = compiler.formula(reader, DealKeys::COUNT, ItemType::Nothing)?;
+    if !each_of.is_empty() {
+        // Two steps that deal by other classes leave nothing that is sure of a hand.
+        let each = if let expr::Expr::Int(n) = count.expr { u16::try_from(n).ok() } else { None };
+        let zone = &mut compiler.parts.zones[to.index()];
+        zone.by_class = match zone.by_class.take() {
+            None => Some(ByClass { classes: each_of.clone(), each }),
+            Some(other) if other.classes == each_of => Some(ByClass { each: other.each.max(each), ..other }),
+            Some(_) => None,
+        };
+    }
     Some(StepKind::Deal { from, to, count, each_of, each: each(reader, DealKeys::FOR) })
 }
 

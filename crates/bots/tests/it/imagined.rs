@@ -1,0 +1,153 @@
+//! Hands that were dealt class by class are imagined as they can be, and what breaks down in an imagined position breaks no bot.
+
+use crate::common::Table;
+use railwright_bots::simulate::Results;
+use railwright_bots::{BotKind, GameRunner};
+use railwright_core::components::Spot;
+use railwright_core::id::SeatId;
+use railwright_core::{Determiniser, KnownCards, Random, State, View};
+use railwright_rules::compile::load_from;
+use railwright_rules::library::Library;
+use railwright_rules::{Rules, Setting};
+use railwright_script::Rhai;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Each seat is dealt one card of each of three regions and plays them one by one; a script scores hands and throws on one
+/// that has two of a region.
+const GAME: &str = r#"
+name = "Regions"
+summary = "One card of each region."
+map = "storm-map"
+players = [2, 4]
+scripts = ["regions"]
+flow = ["give", "turns"]
+
+[cards.town.fields]
+region = "word"
+worth = "number"
+
+[cards.town.kinds]
+n1 = { count = 2, region = "north", worth = 1 }
+n2 = { count = 3, region = "north", worth = 2 }
+n3 = { count = 1, region = "north", worth = 3 }
+s1 = { count = 3, region = "south", worth = 1 }
+s2 = { count = 4, region = "south", worth = 4 }
+w1 = { count = 2, region = "west", worth = 2 }
+w2 = { count = 2, region = "west", worth = 5 }
+
+[counters]
+points = { of = "seat" }
+
+[zones]
+deck  = { holds = "town", form = "pile", fill = "shuffled" }
+hand  = { holds = "town", form = "bag", of = "seat", seen-by = "owner" }
+table = { holds = "town", form = "bag", seen-by = "all" }
+
+[actions.play]
+do = "script"
+module = "regions"
+
+[actions.pass]
+do = "pass"
+
+[steps]
+give  = { do = "deal", from = "deck", to = "hand", each-of = "region", for = "each" }
+turn  = { do = "choose", actions = ["play"], otherwise = "pass" }
+over  = { do = "end", when = "size(hand) == 0", reason = "a hand is empty" }
+turns = { do = "turns", steps = ["turn", "over"] }
+
+[score]
+points = { add = "points" }
+"#;
+
+const SCRIPT: &str = r#"
+fn region(kind) { kind.sub_string(0, 1) }
+
+fn options(table, seat) {
+    let keys = [];
+    for held in table.cards(["hand", seat]) { keys.push(held[0]); }
+    keys
+}
+
+fn resolve(table, seat, key) {
+    for other in table.seats() {
+        let seen = [];
+        for held in table.cards(["hand", other]) {
+            for i in 0..held[1] {
+                let region = region(held[0]);
+                if seen.contains(region) { throw `two cards of ${region} in one hand`; }
+                seen.push(region);
+            }
+        }
+    }
+    table.move_cards(["hand", seat], "table", key, 1);
+    table.add(["points", seat], key.sub_string(1, 1).parse_int());
+}
+"#;
+
+fn regions(players: u8, game: &str, script: &str) -> Arc<Rules> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games/storm");
+    let (path, module) = (folder.join("mine.toml"), folder.join("regions.rhai"));
+    let name = path.to_string_lossy().into_owned();
+    let library = Library::for_game(&name).holding(vec![(path, game.to_owned()), (module, script.to_owned())]);
+    let loaded = load_from(library, &name, &Setting { players, options: Vec::new() }, &Rhai, &|_, _| {});
+    let problems = loaded.report.render(&loaded.files, false);
+    Arc::new(loaded.rules.unwrap_or_else(|| panic!("{problems}")))
+}
+
+#[test]
+fn every_imagined_hand_has_at_most_one_card_of_each_region() {
+    for players in 2..=4 {
+        let rules = regions(players, GAME, SCRIPT);
+        let parts = &rules.parts;
+        let hand = parts.find_zone("hand").expect("a hand");
+        let classes = parts.zone(hand).by_class.clone().expect("it is dealt by classes").classes;
+        assert_eq!(classes.len(), 3);
+        for seed in 0..10 {
+            let mut table = Table::new(rules.clone(), seed);
+            let mut memories: Vec<KnownCards> = (0..players).map(|s| KnownCards::new(parts, SeatId(s))).collect();
+            table.events.heard = u16::MAX;
+            while !table.over() {
+                for event in std::mem::take(&mut table.events.log) {
+                    for (seat, known_cards) in memories.iter_mut().enumerate() {
+                        event.noticed_by(parts, SeatId::from(seat)).iter().for_each(|e| known_cards.note(parts, *e));
+                    }
+                }
+                for (seat, known_cards) in memories.iter().enumerate() {
+                    let seat = SeatId::from(seat);
+                    let (mut state, view) = (State::default(), View::new(parts, &table.state, seat));
+                    Determiniser::new(parts, seat).determinise(&view, known_cards, &mut state, &mut Random::new(seed));
+                    for owner in 0..u16::from(players) {
+                        // Cards are played in the open, so that it is known which regions are left.
+                        let count = |state: &State, class: &[u64; 4]| {
+                            let mut count = 0;
+                            state.each_card(parts, Spot { zone: hand, owner }, |kind, n| {
+                                count += if railwright_core::bits::has(class, kind.index()) { n } else { 0 };
+                            });
+                            count
+                        };
+                        let [truth, imagined] = [&table.state, &state].map(|s| [0, 1, 2].map(|c| count(s, &classes[c])));
+                        assert_eq!(truth, imagined, "{players} players, seed {seed}, seat {} imagines seat {}", seat.0, owner);
+                    }
+                }
+                let seat = table.someone();
+                let choice = table.choice(seat);
+                table.step(choice);
+            }
+        }
+    }
+}
+
+#[test]
+fn bots_that_think_ahead_never_meet_a_hand_that_cannot_be() {
+    for bot in ["greedy", "search:30"] {
+        let rules = regions(3, GAME, SCRIPT);
+        let mut results = Results::default();
+        let mut runner = GameRunner::new(&rules, &Rhai, &[BotKind::find(bot).expect("a bot")], true);
+        for seed in 0..8 {
+            runner.play(seed, &mut results).unwrap_or_else(|wrong| panic!("{bot}: {wrong}"));
+        }
+        assert_eq!(results.games, 8);
+    }
+}
