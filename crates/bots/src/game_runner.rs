@@ -125,7 +125,7 @@ impl GameRunner {
         self.play_until(seed, results, observer, &AtomicBool::new(false))
     }
 
-    /// The same, but before the next decision the game is left when all is to `stop`.
+    /// The same, but the game is left within a decision when all is to `stop`.
     pub fn play_until(
         &mut self,
         seed: u64,
@@ -134,6 +134,9 @@ impl GameRunner {
         stop: &AtomicBool,
     ) -> Result<(), GameError> {
         let outcome = self.play_out(seed, results, observer, stop);
+        for seated in self.bots.iter_mut().flatten() {
+            results.imagined_faults.merge(seated.bot.take_imagined_faults());
+        }
         match &outcome {
             Ok(()) => {}
             Err(GameError::Stopped) => observer.stopped(),
@@ -192,9 +195,6 @@ impl GameRunner {
                 turn = self.state.clock().turn;
                 observer.turned(&mut self.engine, &self.state);
             }
-            if stop.load(Ordering::Relaxed) {
-                return Err(GameError::Stopped);
-            }
             let seat = self.state.clock().asked_next(rules.parts.seats).unwrap_or_default();
             let count = self.engine.legal(&self.state, seat)?.len();
             if count == 0 {
@@ -206,9 +206,13 @@ impl GameRunner {
                 return Err(GameError::BrokenOff);
             }
             let choice = match self.bots[seat.index()] {
-                Some(_) => self.ask(&rules, seat)?,
+                Some(_) => self.ask(&rules, seat, stop)?,
                 None => random[seat.index()].below(count as u32) as usize,
             };
+            // What was chosen in haste is not played.
+            if stop.load(Ordering::Relaxed) {
+                return Err(GameError::Stopped);
+            }
             if count > 1 {
                 decisions += 1;
                 listed += count as u64;
@@ -243,7 +247,7 @@ impl GameRunner {
     }
 
     /// What a bot chooses among the actions just listed.
-    fn ask(&mut self, rules: &Rules, seat: SeatId) -> Result<usize, GameError> {
+    fn ask(&mut self, rules: &Rules, seat: SeatId, stop: &AtomicBool) -> Result<usize, GameError> {
         let seated = self.bots[seat.index()].as_mut().expect("somebody who thinks");
         let mut notation = Vec::new();
         if seated.bot.reads() {
@@ -253,7 +257,7 @@ impl GameRunner {
         let legal = self.engine.legal(&self.state, seat)?;
         let view = View::new(&rules.parts, &self.state, seat);
         let SeatedBot { bot, told, seen } = seated;
-        let choice = bot.choose(&DecisionRequest { rules, view, legal, notation: &notation, events: told, seen })?;
+        let choice = bot.choose(&DecisionRequest { rules, view, legal, notation: &notation, events: told, seen, stop })?;
         told.clear();
         seen.clear();
         Ok(choice.min(legal.len() - 1))

@@ -2,7 +2,7 @@
 
 use crate::one_ply::OnePly;
 use crate::planner::{Planner, REMEMBERED};
-use crate::{Bot, BotFault, DecisionRequest, GameStart};
+use crate::{Bot, BotFault, DecisionRequest, GameStart, ImaginedFaults};
 
 /// Looks one action ahead; its own generator breaks ties.
 #[derive(Default)]
@@ -21,11 +21,18 @@ impl Bot for Greedy {
 
     fn choose(&mut self, request: &DecisionRequest) -> Result<usize, BotFault> {
         let Some(planner) = Planner::for_decision(&mut self.planner, request) else { return Ok(0) };
-        self.one_ply.score_actions(planner, request, &mut self.scores).map_err(|fault| planner.broken(&fault))?;
+        if let Err(fault) = self.one_ply.score_actions(planner, request, &mut self.scores) {
+            planner.faults.note(&fault);
+            return Ok(planner.any(request));
+        }
         let best = self.scores.iter().copied().max().unwrap_or(0);
         let ties = self.scores.iter().filter(|&&score| score == best).count() as u32;
         let pick = planner.random.below(ties) as usize;
         Ok(self.scores.iter().enumerate().filter(|(_, score)| **score == best).nth(pick).map_or(0, |(i, _)| i))
+    }
+
+    fn take_imagined_faults(&mut self) -> ImaginedFaults {
+        Planner::take_faults(&mut self.planner)
     }
 
     fn hears(&self) -> u16 {

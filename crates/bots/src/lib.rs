@@ -11,6 +11,7 @@ pub mod external;
 mod game_runner;
 mod greedy;
 mod history;
+mod imagined_faults;
 mod kind;
 pub mod measure;
 mod observer;
@@ -29,10 +30,12 @@ use railwright_core::{Action, Event, Random, View};
 use railwright_rules::{Engine, Rules, ScoreSheet};
 use serde_json::Value;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 pub use bot_fault::BotFault;
 pub use game_runner::{GameError, GameRunner};
 pub use greedy::Greedy;
+pub use imagined_faults::ImaginedFaults;
 pub use kind::BotKind;
 pub use observer::{ObservedDecision, Observer};
 pub use persona::PersonaBot;
@@ -52,6 +55,8 @@ pub struct DecisionRequest<'a> {
     pub events: &'a [Value],
     /// The same as its seat notices it: the kinds of event that the bot [hears](Bot::hears).
     pub seen: &'a [Event],
+    /// Set when all is to stop: whoever thinks for long answers at once with anything.
+    pub stop: &'a AtomicBool,
 }
 
 /// What a player is told when a game begins.
@@ -76,6 +81,11 @@ pub trait Bot {
 
     /// A game is over.
     fn end(&mut self, _sheet: &ScoreSheet, _seats: u8) {}
+
+    /// What broke down in positions that it imagined since this was last asked.
+    fn take_imagined_faults(&mut self) -> ImaginedFaults {
+        ImaginedFaults::default()
+    }
 
     /// Whether it wants actions and events in words; others are spared the cost.
     fn reads(&self) -> bool {

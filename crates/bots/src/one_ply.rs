@@ -16,6 +16,8 @@ use railwright_rules::{Checked, Fault};
 const DECISIONS: usize = 16;
 /// An action whose outcome depends on chance is tried so often.
 pub(crate) const TRIES: i64 = 4;
+/// What an action scores whose outcome cannot be imagined because rules break down: less than any other.
+const WORTHLESS: i64 = i64::MIN / 64;
 /// Of so many actions it is looked into what they do to others.
 const LOOKED_INTO: usize = 10;
 
@@ -86,7 +88,7 @@ impl OnePly {
         let few = some.len() <= LOOKED_INTO;
         let best_other = if few { 0 } else { planner.best_other(&self.root)? };
         for &at in &*some {
-            scores[at] = self.score_one(planner, options[at], few)? - best_other * TRIES;
+            scores[at] = self.score_or_worthless(planner, options[at], few) - best_other * TRIES;
         }
         self.history.note(some.iter().map(|&at| (options[at].action(), scores[at])));
         if few {
@@ -99,7 +101,7 @@ impl OnePly {
             if scores[at] <= most {
                 break;
             }
-            scores[at] = self.score_one(planner, options[at], true)?;
+            scores[at] = self.score_or_worthless(planner, options[at], true);
             most = most.max(scores[at]);
         }
         Ok(())
@@ -133,6 +135,14 @@ impl OnePly {
             });
         }
         Ok(())
+    }
+
+    /// The same as [`score_one`](Self::score_one), or nothing worth where rules break down on the way.
+    fn score_or_worthless(&mut self, planner: &mut Planner, option: Checked, others: bool) -> i64 {
+        self.score_one(planner, option, others).unwrap_or_else(|fault| {
+            planner.faults.note(&fault);
+            WORTHLESS
+        })
     }
 
     /// The value of the position to the seat after an action, or what it is ahead by: the mean of several samples where that

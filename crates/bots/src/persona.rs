@@ -3,7 +3,7 @@
 
 use crate::evaluation::is_habit;
 use crate::planner::{Planner, REMEMBERED};
-use crate::{Bot, BotFault, BotKind, DecisionRequest, GameStart};
+use crate::{Bot, BotFault, BotKind, DecisionRequest, GameStart, ImaginedFaults};
 use railwright_core::State;
 use railwright_core::id::SeatId;
 use railwright_rules::ScoreSheet;
@@ -73,6 +73,10 @@ impl Bot for PersonaBot {
         if let Some((_, bot)) = &mut self.within {
             bot.end(sheet, seats);
         }
+    }
+
+    fn take_imagined_faults(&mut self) -> ImaginedFaults {
+        self.within.as_mut().map(|(_, bot)| bot.take_imagined_faults()).unwrap_or_default()
     }
 
     fn reads(&self) -> bool {

@@ -1,7 +1,7 @@
 //! What every bot that searches has: an engine of its own, the cards its seat knows of, and a determiniser, which samples whole
 //! positions (determinisations) from the information set of its seat.
 
-use crate::{BotFault, DecisionRequest, GameStart, evaluation};
+use crate::{DecisionRequest, GameStart, ImaginedFaults, evaluation};
 use railwright_core::id::{MAX_SEATS, SeatId, SeatSet};
 use railwright_core::{Determiniser, Effects, Event, Events, KnownCards, Random, State};
 use railwright_rules::{Checked, Engine, Fault};
@@ -23,6 +23,7 @@ pub(crate) struct Planner {
     known_cards: KnownCards,
     silent: Events,
     values: [i64; MAX_SEATS],
+    pub(crate) faults: ImaginedFaults,
 }
 
 impl Planner {
@@ -42,6 +43,7 @@ impl Planner {
                 known_cards,
                 silent: Events::default(),
                 values: [0; MAX_SEATS],
+                faults: ImaginedFaults::default(),
             },
         });
     }
@@ -122,9 +124,13 @@ impl Planner {
         Ok((0..self.seats).filter(|&other| other != own).map(|other| self.values[other]).max().unwrap_or(0))
     }
 
-    /// Rules that broke down in a determinisation, as a report on the bot.
-    pub(crate) fn broken(&self, fault: &Fault) -> BotFault {
-        let fault = format!("cannot think ahead: the rules broke down: {fault}");
-        BotFault { seat: self.seat.0 + 1, command: String::new(), fault, asked: "".into(), answered: None, complaint: "".into() }
+    /// Any of the legal actions, where nothing can be said of them.
+    pub(crate) fn any(&mut self, request: &DecisionRequest) -> usize {
+        self.random.below(request.legal.len() as u32) as usize
+    }
+
+    /// What broke down in determinisations since this was last asked.
+    pub(crate) fn take_faults(planner: &mut Option<Planner>) -> ImaginedFaults {
+        planner.as_mut().map(|planner| std::mem::take(&mut planner.faults)).unwrap_or_default()
     }
 }

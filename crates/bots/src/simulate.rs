@@ -1,10 +1,10 @@
 //! Many games, on many threads, with the same result whatever their number.
 
-use crate::BotKind;
 use crate::game_runner::GameError;
 pub use crate::game_runner::{GameRunner, MOST_ACTIONS};
 use crate::observer::Observer;
 use crate::statistics::Summary;
+use crate::{BotKind, ImaginedFaults};
 use railwright_core::Random;
 use railwright_core::id::MAX_SEATS;
 use railwright_rules::Rules;
@@ -92,6 +92,9 @@ pub struct Results {
     pub failures: Vec<Failure>,
     /// How many failures there were.
     pub failed: u64,
+    /// Rules that broke down in positions that bots imagined.
+    #[serde(default)]
+    pub imagined_faults: ImaginedFaults,
     /// How long it took.
     pub seconds: f64,
     /// Whether it was stopped before all games were played.
@@ -117,6 +120,7 @@ impl Results {
         self.ends.resize(self.ends.len().max(other.ends.len()), 0);
         self.ends.iter_mut().zip(other.ends).for_each(|(a, b)| *a += b);
         self.failed += other.failed;
+        self.imagined_faults.merge(other.imagined_faults);
         self.failures.extend(other.failures);
         self.failures.sort_by_key(|f| f.game);
         self.failures.truncate(10);
@@ -128,7 +132,7 @@ pub fn game_seed(seed: u64, game: u64) -> u64 {
     Random::stream(seed, game).next()
 }
 
-/// Plays all games of a plan; `done` counts them while it runs, `stop` ends it before the next decision: games that were under
+/// Plays all games of a plan; `done` counts them while it runs, `stop` ends it within a decision: games that were under
 /// way count for nothing.
 pub fn simulate(
     rules: &Arc<Rules>,
@@ -204,7 +208,10 @@ pub fn simulate_by<W: Observer + Send>(
                     break;
                 }
                 let seed = game_seed(plan.seed, game);
+                let faults = std::mem::take(&mut results.imagined_faults);
                 let played = runner.play_until(seed, &mut results, &mut observer, stop);
+                results.imagined_faults.game = game;
+                results.imagined_faults.merge(faults);
                 if played == Err(GameError::Stopped) {
                     break;
                 }

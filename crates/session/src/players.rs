@@ -8,6 +8,7 @@ use crate::viewpoint::Viewpoint;
 use railwright_bots::{Bot, BotFault, BotKind, DecisionRequest, GameStart};
 use railwright_core::id::{MAX_SEATS, SeatId};
 use railwright_core::{Event, Random, View};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// Apart from every other use that is made of a seed.
@@ -83,7 +84,15 @@ impl Players {
         let heard = happened.filter(|event| event.bit() & hears != 0);
         let seen: Vec<Event> = heard.filter_map(|event| event.noticed_by(&rules.parts, seat)).collect();
         let view = View::new(&rules.parts, session.state(), seat);
-        let asked = DecisionRequest { rules: &rules, view, legal: &actions, notation: &notation, events: &events, seen: &seen };
+        let asked = DecisionRequest {
+            rules: &rules,
+            view,
+            legal: &actions,
+            notation: &notation,
+            events: &events,
+            seen: &seen,
+            stop: &AtomicBool::new(false),
+        };
         let choice = seated.bot.choose(&asked);
         // Whoever asks again after a report gets a program that was started anew and is told everything.
         let choice = choice.inspect_err(|_| seated.started = false)?;

@@ -8,6 +8,7 @@ use railwright_rules::{Checked, Engine, Rules, Setting, load};
 use railwright_script::Rhai;
 use std::hint::black_box;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// Positions are taken so many decisions apart.
@@ -121,7 +122,15 @@ fn search(engine: &mut Engine, state: &State, seat: SeatId) -> usize {
     bot.start(&GameStart { rules: &rules, seat, random: Random::new(SEED), engine: another }).expect("it begins");
     let legal = engine.legal(state, seat).expect("no fault").to_vec();
     let view = engine.view(state, seat);
-    let asked = DecisionRequest { rules: &rules, view, legal: &legal, notation: &[], events: &[], seen: &[] };
+    let asked = DecisionRequest {
+        rules: &rules,
+        view,
+        legal: &legal,
+        notation: &[],
+        events: &[],
+        seen: &[],
+        stop: &AtomicBool::new(false),
+    };
     bot.choose(&asked).expect("it chooses")
 }
 

@@ -1,6 +1,7 @@
 //! The budget of a search for one decision: so many iterations, or so much time.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// A time is looked at every so many iterations.
@@ -35,8 +36,8 @@ impl Budget {
     }
 
     /// Begins to spend it.
-    pub(super) fn begin(self) -> BudgetTracker {
-        BudgetTracker { budget: self, begun: Instant::now(), iterations: 0 }
+    pub(super) fn begin(self, stop: &AtomicBool) -> BudgetTracker<'_> {
+        BudgetTracker { stop, budget: self, begun: Instant::now(), iterations: 0 }
     }
 }
 
@@ -50,16 +51,21 @@ impl fmt::Display for Budget {
 }
 
 /// A budget that is being spent.
-pub(super) struct BudgetTracker {
+pub(super) struct BudgetTracker<'a> {
+    /// Whether all is to stop, however much is left.
+    stop: &'a AtomicBool,
     budget: Budget,
     begun: Instant,
     iterations: u64,
 }
 
-impl BudgetTracker {
+impl BudgetTracker<'_> {
     /// Whether there is enough for one more iteration.
     pub(super) fn goes_on(&mut self) -> bool {
         self.iterations += 1;
+        if self.stop.load(Ordering::Relaxed) {
+            return false;
+        }
         match self.budget {
             Budget::Iterations(most) => self.iterations <= most,
             Budget::Time(time) => !self.iterations.is_multiple_of(BETWEEN_LOOKS) || self.begun.elapsed() < time,
@@ -92,12 +98,17 @@ mod tests {
 
     #[test]
     fn iterations_are_spent_one_by_one_and_time_runs_out() {
-        let mut tracker = Budget::Iterations(3).begin();
+        let stop = AtomicBool::new(false);
+        let mut tracker = Budget::Iterations(3).begin(&stop);
         assert!(tracker.goes_on() && tracker.spent() < 0.34);
         assert_eq!((0..10).filter(|_| tracker.goes_on()).count(), 2);
-        let mut tracker = Budget::Time(Duration::from_millis(1)).begin();
+        let mut tracker = Budget::Time(Duration::from_millis(1)).begin(&stop);
         while tracker.goes_on() {}
         assert!(tracker.begun.elapsed() >= Duration::from_millis(1));
         assert_eq!(tracker.spent(), 1.0, "and is not overspent");
+        let mut tracker = Budget::Iterations(u64::MAX).begin(&stop);
+        assert!(tracker.goes_on());
+        stop.store(true, Ordering::Relaxed);
+        assert!(!tracker.goes_on(), "however much is left");
     }
 }

@@ -17,7 +17,7 @@ pub use budget::Budget;
 use crate::one_ply::OnePly;
 use crate::payment_cost::{PaymentCost, without_payment};
 use crate::planner::{Planner, REMEMBERED};
-use crate::{Bot, BotFault, DecisionRequest, GameStart};
+use crate::{Bot, BotFault, DecisionRequest, GameStart, ImaginedFaults};
 use railwright_core::Action;
 use railwright_rules::Fault;
 use rollout::{Determinisation, Rollout, RolloutScratch};
@@ -78,7 +78,7 @@ impl SearchScratch {
 
     /// The best of the legal actions, as far as the budget lets it be known.
     fn search(&mut self, planner: &mut Planner, request: &DecisionRequest, budget: Budget) -> Result<usize, Fault> {
-        let mut tracker = budget.begin();
+        let mut tracker = budget.begin(request.stop);
         self.order(planner, request)?;
         if self.order.len() == 1 {
             return Ok(self.order[0].1);
@@ -101,9 +101,15 @@ impl SearchScratch {
                 }
                 let mut rollout =
                     Rollout { planner, tree, scratch, determinisation, seed, exploration, path: &mut candidate.path };
-                candidate.after = rollout.play(one_ply.options[candidate.at], candidate.node)?;
+                candidate.after = match rollout.play(one_ply.options[candidate.at], candidate.node) {
+                    Ok(after) => Some(after),
+                    Err(fault) => {
+                        planner.faults.note(&fault);
+                        None
+                    }
+                };
             }
-            sequential_halving.end_round(tree);
+            sequential_halving.end_round(tree, unit);
             sequential_halving.halve(tracker.spent());
         }
         Ok(sequential_halving.best())
@@ -120,7 +126,14 @@ impl Bot for Search {
 
     fn choose(&mut self, request: &DecisionRequest) -> Result<usize, BotFault> {
         let Some(planner) = Planner::for_decision(&mut self.planner, request) else { return Ok(0) };
-        self.scratch.search(planner, request, self.budget).map_err(|fault| planner.broken(&fault))
+        Ok(self.scratch.search(planner, request, self.budget).unwrap_or_else(|fault| {
+            planner.faults.note(&fault);
+            planner.any(request)
+        }))
+    }
+
+    fn take_imagined_faults(&mut self) -> ImaginedFaults {
+        Planner::take_faults(&mut self.planner)
     }
 
     fn hears(&self) -> u16 {

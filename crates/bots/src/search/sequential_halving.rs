@@ -11,6 +11,8 @@ use crate::one_ply::TRIES;
 const MOST: usize = 16;
 /// So many are compared to the end.
 const LAST: usize = 2;
+/// What rules break down on is so many points worse than the worst of the others: worthless, and yet no measure of how much results differ.
+const WORTHLESS: i64 = 20;
 /// The prior: a one-ply score counts as much as so many rounds.
 const PRIOR_ROUNDS: f64 = 4.0;
 
@@ -22,8 +24,8 @@ pub(super) struct Candidate {
     pub(super) node: u32,
     /// How much better than the others it was, over all rounds.
     score: f64,
-    /// What the seat was ahead by at the end of this round.
-    pub(super) after: i64,
+    /// What the seat was ahead by at the end of this round; nothing if rules broke down on the way there.
+    pub(super) after: Option<i64>,
     /// The edges that were followed in this round.
     pub(super) path: Vec<u32>,
 }
@@ -45,16 +47,19 @@ impl SequentialHalving {
         self.candidates.clear();
         for &(weight, at) in order.iter().take(MOST) {
             let score = PRIOR_ROUNDS * (order[0].0 - weight) as f64 / (evaluations * TRIES) as f64;
-            self.candidates.push(Candidate { at, node: tree.add_node(), score, after: 0, path: Vec::new() });
+            self.candidates.push(Candidate { at, node: tree.add_node(), score, after: None, path: Vec::new() });
         }
         (self.began, self.count, self.squares) = (self.candidates.len(), 0.0, 0.0);
     }
 
     /// Takes in a round: what each candidate did better than all of them on the whole.
-    pub(super) fn end_round(&mut self, tree: &mut Tree) {
-        let mean = self.candidates.iter().map(|c| c.after as f64).sum::<f64>() / self.candidates.len() as f64;
+    pub(super) fn end_round(&mut self, tree: &mut Tree, unit: f64) {
+        // A round in which nothing could be played to its end says nothing.
+        let Some(worst) = self.candidates.iter().filter_map(|c| c.after).min() else { return };
+        let after = |candidate: &Candidate| candidate.after.map_or(worst as f64 - WORTHLESS as f64 * unit, |after| after as f64);
+        let mean = self.candidates.iter().map(after).sum::<f64>() / self.candidates.len() as f64;
         for candidate in &mut self.candidates {
-            let reward = candidate.after as f64 - mean;
+            let reward = after(candidate) - mean;
             tree.backpropagate(&candidate.path, reward);
             candidate.score += reward;
             self.count += 1.0;
@@ -99,8 +104,8 @@ mod tests {
     fn luck_that_all_share_decides_nothing() {
         let (mut sequential_halving, mut tree) = sequential_halving(3);
         for seed in [500, -900, 20, 4000] {
-            sequential_halving.candidates.iter_mut().for_each(|c| c.after = seed + [1, 3, 2][c.at]);
-            sequential_halving.end_round(&mut tree);
+            sequential_halving.candidates.iter_mut().for_each(|c| c.after = Some(seed + [1, 3, 2][c.at]));
+            sequential_halving.end_round(&mut tree, 1.0);
         }
         assert_eq!(sequential_halving.best(), 1);
         assert!(sequential_halving.spread(1.0) < 2.0, "{}", sequential_halving.spread(1.0));
@@ -109,8 +114,8 @@ mod tests {
     #[test]
     fn half_is_left_out_each_time_and_two_remain() {
         let (mut sequential_halving, mut tree) = sequential_halving(16);
-        sequential_halving.candidates.iter_mut().for_each(|c| c.after = c.at as i64);
-        sequential_halving.end_round(&mut tree);
+        sequential_halving.candidates.iter_mut().for_each(|c| c.after = Some(c.at as i64));
+        sequential_halving.end_round(&mut tree, 1.0);
         for (spent, left) in [(0.2, 16), (0.25, 8), (0.5, 4), (0.75, 2), (1.0, 2)] {
             sequential_halving.halve(spent);
             assert_eq!(sequential_halving.candidates.len(), left, "when {spent} is spent");
@@ -124,8 +129,8 @@ mod tests {
         sequential_halving.begin(&[(-40 * TRIES, 7), (0, 8)], 1, &mut tree);
         for (round, best) in [(1, 7), (2, 7), (20, 8)] {
             while sequential_halving.count < f64::from(round) * 2.0 {
-                sequential_halving.candidates.iter_mut().for_each(|c| c.after = if c.at == 8 { 20 } else { 0 });
-                sequential_halving.end_round(&mut tree);
+                sequential_halving.candidates.iter_mut().for_each(|c| c.after = Some(if c.at == 8 { 20 } else { 0 }));
+                sequential_halving.end_round(&mut tree, 1.0);
             }
             assert_eq!(sequential_halving.best(), best, "after {round} rounds");
         }

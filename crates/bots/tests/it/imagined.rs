@@ -2,13 +2,13 @@
 
 use crate::common::Table;
 use railwright_bots::simulate::Results;
-use railwright_bots::{BotKind, GameRunner};
+use railwright_bots::{BotKind, GameError, GameRunner};
 use railwright_core::components::Spot;
 use railwright_core::id::SeatId;
 use railwright_core::{Determiniser, KnownCards, Random, State, View};
 use railwright_rules::compile::load_from;
 use railwright_rules::library::Library;
-use railwright_rules::{Rules, Setting};
+use railwright_rules::{FaultKind, Rules, Setting};
 use railwright_script::Rhai;
 use std::path::Path;
 use std::sync::Arc;
@@ -148,6 +148,36 @@ fn bots_that_think_ahead_never_meet_a_hand_that_cannot_be() {
         for seed in 0..8 {
             runner.play(seed, &mut results).unwrap_or_else(|wrong| panic!("{bot}: {wrong}"));
         }
-        assert_eq!(results.games, 8);
+        assert_eq!((results.games, results.imagined_faults.first), (8, None), "{bot}");
+    }
+}
+
+/// The same game, in which a script throws on what is true of many positions that a bot imagines and of none that is played.
+#[test]
+fn what_breaks_down_in_an_imagined_position_is_counted_and_breaks_no_bot() {
+    // Nobody is known to have anything of a pile: cards of it are dealt without regard to regions.
+    let game = GAME.replace(", each-of = \"region\"", ", count = 3");
+    let strange = |seed: u64, bot: &BotKind| {
+        let rules = regions(3, &game, SCRIPT);
+        let mut results = Results::default();
+        let played = GameRunner::new(&rules, &Rhai, std::slice::from_ref(bot), false).play(seed, &mut results);
+        (played, results)
+    };
+    for bot in ["greedy", "search:30"].map(|bot| BotKind::find(bot).expect("a bot")) {
+        let mut whole = 0;
+        for seed in 0..60 {
+            let (played, results) = strange(seed, &bot);
+            match played {
+                Ok(()) if results.imagined_faults.count > 0 => {
+                    let first = results.imagined_faults.first.expect("what was wrong first");
+                    assert!(first.contains("regions.rhai:16") && first.contains("in one hand"), "{first}");
+                    whole += 1;
+                }
+                Ok(()) => {}
+                Err(GameError::Rules(fault)) => assert_eq!(fault.kind, FaultKind::Script, "in a real position it stays a fault"),
+                Err(other) => panic!("{bot}: {other}"),
+            }
+        }
+        assert!(whole > 0, "{bot}: no game was played to its end in spite of what it imagined");
     }
 }

@@ -6,6 +6,7 @@ use railwright_core::id::SeatId;
 use railwright_core::{Determiniser, KnownCards, Random, State, View};
 use railwright_rules::Engine;
 use railwright_script::Rhai;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 fn imagined(table: &Table, state: &State, seat: SeatId, known_cards: &KnownCards, seed: u64) -> State {
@@ -22,8 +23,16 @@ fn choice(bot: &mut dyn Bot, engine: &mut Engine, state: &State, seat: SeatId) -
     bot.start(&GameStart { rules: &rules, seat, random: Random::new(8), engine: &another }).expect("it begins");
     let legal = engine.legal(state, seat).expect("no fault").to_vec();
     let view = View::new(&rules.parts, state, seat);
-    bot.choose(&DecisionRequest { rules: &rules, view, legal: &legal, notation: &[], events: &[], seen: &[] })
-        .expect("it chooses")
+    bot.choose(&DecisionRequest {
+        rules: &rules,
+        view,
+        legal: &legal,
+        notation: &[],
+        events: &[],
+        seen: &[],
+        stop: &AtomicBool::new(false),
+    })
+    .expect("it chooses")
 }
 
 #[test]

@@ -1,15 +1,16 @@
 //! `railwright report`: many games of a game with every number of players, as one page.
 
+use super::sim::outcome;
 use crate::batch::Batch;
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
 use crate::interrupt::stop_on_interrupt;
 use crate::shell::quoted;
 use crate::{number, progress, screen, seat, style, whole_file};
-use railwright::bots::BotKind;
 use railwright::bots::external::TIME;
 use railwright::bots::measure::Measuring;
 use railwright::bots::simulate::{Plan, simulate_observed};
+use railwright::bots::{BotKind, ImaginedFaults};
 use railwright::report::{Part, Report, Tally, page};
 use railwright::rules::Rules;
 use std::path::PathBuf;
@@ -83,9 +84,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     stop_on_interrupt(&stop);
     let done = AtomicU64::new(0);
     let whole = args.games * all.len() as u64;
+    let mut faults = ImaginedFaults::default();
     let parts = progress::beside(&done, whole, "games", || {
         all.iter()
-            .map(|rules| part(args, rules, &done, &stop))
+            .map(|rules| {
+                let (part, imagined) = part(args, rules, &done, &stop);
+                faults.merge(imagined);
+                part
+            })
             .filter(|part| part.tally.games + part.failed > 0)
             .collect::<Vec<_>>()
     });
@@ -109,6 +115,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         (Some(path), false) => screen::show(&format!("wrote {}\n", path.display()))?,
         (None, false) => {}
     }
+    screen::tell(outcome::imagined_faults(&faults).trim_start());
     if failed > 0 {
         let hint = format!("railwright sim {} says why", args.game);
         screen::tell(&format!("{} {}; {hint}\n", style::paint(style::ERROR, "error:"), number::count(failed, "failed game")));
@@ -136,7 +143,7 @@ fn rules(args: &Args) -> Result<Vec<Arc<Rules>>, Failure> {
 }
 
 /// Plays the games of one number of players and adds them up.
-fn part(args: &Args, rules: &Arc<Rules>, done: &AtomicU64, stop: &AtomicBool) -> Part {
+fn part(args: &Args, rules: &Arc<Rules>, done: &AtomicU64, stop: &AtomicBool) -> (Part, ImaginedFaults) {
     let plan = Plan {
         games: args.games,
         seed: args.batch.seed,
@@ -152,7 +159,7 @@ fn part(args: &Args, rules: &Arc<Rules>, done: &AtomicU64, stop: &AtomicBool) ->
         }
     };
     let results = simulate_observed(rules, SCRIPTING, &plan, done, stop, || Measuring::new(rules), take);
-    Part::new(tally, results.failed, &args.game, &plan, SCRIPTING)
+    (Part::new(tally, results.failed, &args.game, &plan, SCRIPTING), results.imagined_faults)
 }
 
 /// Where the page goes, if one is wanted.

@@ -3,6 +3,7 @@
 use crate::number::{count, fixed, thousands};
 use crate::style::{self, paint};
 use crate::table::{Cell, Side, Table, wrap};
+use railwright::bots::ImaginedFaults;
 use railwright::bots::simulate::{Results, SeatResult, WIN};
 use railwright::bots::statistics::{Summary, interval};
 use railwright::records::Run;
@@ -66,6 +67,7 @@ pub fn render(run: &Run, width: Option<usize>) -> String {
     if results.games > 0 {
         text += &format!("\n{}\n{}", seats(run).render(width), figures(run, width));
     }
+    text.push_str(&imagined_faults(&results.imagined_faults));
     text.push_str(&failures(results));
     text
 }
@@ -147,6 +149,17 @@ fn failures(results: &Results) -> String {
     text
 }
 
+/// A warning that rules broke down in positions that bots imagined, if they did.
+pub fn imagined_faults(faults: &ImaginedFaults) -> String {
+    let Some(first) = &faults.first else { return String::new() };
+    let times = count(faults.count, "time");
+    format!(
+        "\n{} rules broke down in imagined positions, {times}; first in game {}: {first}\n",
+        paint(style::WARN, "warning:"),
+        faults.game
+    )
+}
+
 /// The outcome for programs.
 pub fn to_json(run: &Run) -> serde_json::Value {
     let results = &run.results;
@@ -184,6 +197,7 @@ pub fn to_json(run: &Run) -> serde_json::Value {
         "branching": { "mean": branching(results), "most": results.widest },
         "failed": results.failed,
         "failures": failures,
+        "imagined_faults": results.imagined_faults,
         "stopped": results.stopped,
         "records": run.records,
     })
