@@ -1,6 +1,6 @@
 //! What a command ends with when it does not end well: cause, remedy and exit code.
 
-use crate::{screen, style};
+use crate::{interrupt, screen, style};
 use std::io;
 use std::process::ExitCode;
 
@@ -54,7 +54,7 @@ impl Failure {
                 ExitCode::from(FAILED)
             }
             Self::Said => ExitCode::from(FAILED),
-            Self::Interrupted => ExitCode::from(INTERRUPTED),
+            Self::Interrupted => ExitCode::from(interrupt::exit_code()),
             Self::NobodyReads => ExitCode::SUCCESS,
         }
     }

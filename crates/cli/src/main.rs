@@ -46,7 +46,7 @@ Examples:
 
 Wherever GAME appears, give a bundled game's id or the path of a .toml file.
 Exit code: 0 all is well, 1 a check failed, 2 the command line is wrong, 130 it
-was interrupted.";
+was interrupted, 143 it was asked to end (SIGTERM).";
 
 #[derive(Subcommand)]
 enum Command {
