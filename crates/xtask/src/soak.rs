@@ -6,7 +6,7 @@ use crate::parts::{Line, Part};
 use crate::{root, run};
 
 /// The parts, the shortest first.
-pub const PARTS: [Part; 10] = [
+pub const PARTS: [Part; 11] = [
     Part {
         name: "workflows",
         what: "workflows and issue forms fit the schemas of GitHub; seconds",
@@ -48,6 +48,13 @@ pub const PARTS: [Part; 10] = [
         needs: &[],
         after: None,
         lines: |_| Ok(vec![Line::new("cargo package --workspace --allow-dirty")]),
+    },
+    Part {
+        name: "seats",
+        what: "bots play the same from every seat, and greedy against itself is even; some minutes",
+        needs: &[],
+        after: None,
+        lines: |_| Ok(vec![Line::new("cargo test --release --package railwright-bots --test it -- --ignored symmetry::")]),
     },
     Part {
         name: "hostile",

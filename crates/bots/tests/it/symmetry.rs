@@ -111,12 +111,18 @@ fn personas_play_the_same_game_however_the_table_is_turned() {
 #[test]
 #[ignore = "takes minutes"]
 fn greedy_against_itself_wins_as_often_in_either_seat() {
-    let games = 400;
+    for (game, games) in [("northern-lights", 400), ("ticket-to-ride", 400)] {
+        let share = first_share(game, games);
+        let deviation = 0.5 / (games as f64).sqrt();
+        assert!((share - 0.5).abs() < 4.0 * deviation, "{game}: seat 1 wins {:.1} %", share * 100.0);
+    }
+}
+
+/// How many games of greedy against itself the first seat wins.
+fn first_share(game: &str, games: u64) -> f64 {
     let plan = Plan { games, seed: 11, bots: vec![BotKind::Greedy], bot_time: Duration::from_secs(1), threads: 1, check: false };
-    let rules = rules("northern-lights", 2);
+    let rules = rules(game, 2);
     let results = simulate(&rules, &Rhai, &plan, &AtomicU64::new(0), &AtomicBool::new(false));
     assert_eq!((results.games, results.failed), (games, 0));
-    let share = results.seats[0].win_parts as f64 / (WIN * games) as f64;
-    let deviation = 0.5 / (games as f64).sqrt();
-    assert!((share - 0.5).abs() < 4.0 * deviation, "seat 1 wins {:.1} %", share * 100.0);
+    results.seats[0].win_parts as f64 / (WIN * games) as f64
 }
