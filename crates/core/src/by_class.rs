@@ -40,7 +40,7 @@ impl DealByClass {
         self.limits.clear();
         for (at, &(spot, _)) in spots.iter().enumerate() {
             let Some(by_class) = &parts.zone(spot.zone).by_class else { continue };
-            let (size, classes) = (state.size(parts, spot) as usize, by_class.classes.len());
+            let (size, classes) = (state.size(parts, spot), by_class.classes.len());
             let even = size.div_ceil(classes) as u16;
             // More cards than were dealt have come in another way: of these nothing is known.
             let most = by_class.each.map_or(even, |each| if size > classes * usize::from(each) { u16::MAX } else { each });
