@@ -110,6 +110,14 @@ impl Compiler<'_> {
             };
             let mut counter = Counter::new(*id, owner, (0..count).map(&mut start).collect());
             counter.min = reader.get(CounterKeys::MIN).map(|m| m as i32);
+            if let (Some(min), Some(least)) = (counter.min, counter.start.iter().min())
+                && *least < min
+            {
+                let message = format!("{}: it starts with {least}, and {min} is the least it may be", reader.path());
+                let key = if reader.has(CounterKeys::START) { CounterKeys::START.any() } else { CounterKeys::MIN.any() };
+                let problem = Diagnostic::error("out-of-range", message).at(reader.origin(key), "it starts below its `min`");
+                self.report.push(problem.help("give it a `start` that is not below `min`"));
+            }
             counter.seen = self.seen(reader, CounterKeys::SEEN_BY);
             counter.told = reader.get(CounterKeys::TOLD).unwrap_or(true);
             counter.reset = match reader.get(CounterKeys::RESET) {

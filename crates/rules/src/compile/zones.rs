@@ -87,11 +87,11 @@ impl Compiler<'_> {
             }
             self.parts.zones.push(zone);
         }
-        self.link_zones(&tables);
+        self.link_zones(game, &tables);
     }
 
     /// What a zone says of another must fit that other: form, owner, cards.
-    fn link_zones(&mut self, tables: &[(&str, Origin, Reader<ZoneKeys>)]) {
+    fn link_zones(&mut self, game: &Reader<GameKeys>, tables: &[(&str, Origin, Reader<ZoneKeys>)]) {
         for (i, (id, origin, reader)) in tables.iter().enumerate() {
             let zone = self.parts.zones[i].clone();
             for (key, target, wanted) in [
@@ -133,6 +133,8 @@ impl Compiler<'_> {
                 .help("exactly one zone has `fill` for them: \"shuffled\" for all of a set, or a filter");
             if let Some((_, origin, _)) = tables.iter().find(|t| zones.iter().any(|z| z.id == t.0)) {
                 problem = problem.at(*origin, "one of the zones that hold them");
+            } else if let Some((_, origin, _)) = game.get(GameKeys::CARDS).into_iter().find(|(id, ..)| *id == set.id) {
+                problem = problem.at(origin, "no zone holds them");
             }
             self.report.push(problem);
         }

@@ -57,3 +57,17 @@ fn a_step_about_a_zone_is_for_a_seat_that_has_one() {
         assert!(found.contains("Error") && found.contains(label), "{text}:\n{found}");
     }
 }
+
+#[test]
+fn a_counter_does_not_start_below_its_least_value() {
+    let found = reported("quarry", &format!("{STALLS}counters.fame = {{ of = \"seat\", start = 2, min = 3 }}\n"));
+    assert!(found.contains("it starts with 2, and 3 is the least it may be") && found.contains("mine.toml:2"), "{found}");
+    let fine = reported("quarry", &format!("{STALLS}counters.fame = {{ of = \"seat\", start = 3, min = 3 }}\n"));
+    assert!(!fine.contains("out-of-range"), "{fine}");
+}
+
+#[test]
+fn cards_that_no_zone_holds_are_reported_where_they_are_declared() {
+    let found = reported("quarry", &format!("{STALLS}[cards.coin.kinds]\ngold = {{ count = 3 }}\n"));
+    assert!(found.contains("the coin cards start in 0 zones") && found.contains("no zone holds them"), "{found}");
+}
