@@ -27,6 +27,7 @@ pub mod snapshot;
 pub mod state;
 pub mod subjects;
 pub mod trail;
+mod turn_order;
 pub mod view;
 
 pub use action::{Action, Payment};

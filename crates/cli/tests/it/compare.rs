@@ -76,20 +76,6 @@ fn bots_and_options_are_compared_too() {
 #[cfg(unix)]
 #[test]
 fn a_long_comparison_is_left_when_the_program_is_asked_to_end() {
-    use std::process::{Command, Stdio};
-    use std::time::{Duration, Instant};
-    for (signal, code) in [("-TERM", 143), ("-INT", 130)] {
-        let arguments =
-            ["compare", "ticket-to-ride", "--games", "50", "--bots", "search:100000000", "--bots-b", "random", "--json"];
-        let mut command = crate::common::command(&arguments);
-        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs");
-        std::thread::sleep(Duration::from_millis(1500));
-        let asked = Instant::now();
-        assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill runs").success());
-        let output = child.wait_with_output().expect("it ends");
-        assert!(asked.elapsed() < Duration::from_secs(5), "{signal}: it took {:?}", asked.elapsed());
-        assert_eq!(output.status.code(), Some(code), "{signal}: {}", String::from_utf8_lossy(&output.stderr));
-        let shown: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-        assert_eq!((&shown["stopped"], &shown["pairs"]), (&true.into(), &0.into()), "{signal}: {shown}");
-    }
+    let arguments = ["compare", "ticket-to-ride", "--games", "50", "--bots", "search:100000000", "--bots-b", "random", "--json"];
+    crate::common::asked_to_end(&arguments, |shown| assert_eq!(shown["pairs"], 0, "{shown}"));
 }

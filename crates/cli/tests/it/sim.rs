@@ -99,22 +99,11 @@ fn a_game_that_breaks_its_own_invariants_fails() {
 #[cfg(unix)]
 #[test]
 fn a_long_game_is_left_when_the_program_is_asked_to_end() {
-    use std::process::{Command, Stdio};
-    use std::time::{Duration, Instant};
-    for (signal, code) in [("-TERM", 143), ("-INT", 130)] {
-        let arguments = ["sim", "ticket-to-ride", "--games", "50", "--bots", "search:100000000", "--threads", "1", "--json"];
-        let mut command = crate::common::command(&arguments);
-        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs");
-        std::thread::sleep(Duration::from_millis(1500));
-        let asked = Instant::now();
-        assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill runs").success());
-        let output = child.wait_with_output().expect("it ends");
-        assert!(asked.elapsed() < Duration::from_secs(5), "{signal}: it took {:?}", asked.elapsed());
-        assert_eq!(output.status.code(), Some(code), "{signal}: {}", String::from_utf8_lossy(&output.stderr));
-        let shown: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-        assert_eq!((&shown["stopped"], &shown["failed"]), (&true.into(), &0.into()), "{signal}: {shown}");
-        assert!(shown["games"].as_u64().is_some_and(|games| games < 50), "{signal}: {shown}");
-    }
+    let arguments = ["sim", "ticket-to-ride", "--games", "50", "--bots", "search:100000000", "--threads", "1", "--json"];
+    crate::common::asked_to_end(&arguments, |shown| {
+        assert_eq!(shown["failed"], 0, "{shown}");
+        assert!(shown["games"].as_u64().is_some_and(|games| games < 50), "{shown}");
+    });
 }
 
 // Elsewhere no program can press Ctrl-C for another one alone.

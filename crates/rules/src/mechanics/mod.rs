@@ -32,6 +32,7 @@ mod take;
 mod takings;
 mod upgrade;
 mod withdraw;
+mod word_alone;
 
 pub use self::action::ActionDef;
 pub(crate) use self::action::ActionKeys;

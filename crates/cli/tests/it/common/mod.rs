@@ -138,3 +138,23 @@ pub fn piped_in(folder: &Path, arguments: &[&str], input: &str) -> (i32, String,
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
 }
+
+/// Starts the program on work that would take for ever and asks it to end with each signal: it does so soon, with the code of the
+/// signal, and shows what was finished.
+#[cfg(unix)]
+pub fn asked_to_end(arguments: &[&str], mut shown: impl FnMut(&serde_json::Value)) {
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+    for (signal, code) in [("-TERM", 143), ("-INT", 130)] {
+        let child = command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs");
+        std::thread::sleep(Duration::from_millis(1500));
+        let asked = Instant::now();
+        assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill runs").success());
+        let output = child.wait_with_output().expect("it ends");
+        assert!(asked.elapsed() < Duration::from_secs(5), "{signal}: it took {:?}", asked.elapsed());
+        assert_eq!(output.status.code(), Some(code), "{signal}: {}", String::from_utf8_lossy(&output.stderr));
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(json["stopped"], true, "{signal}: {json}");
+        shown(&json);
+    }
+}
