@@ -109,6 +109,33 @@ impl SeatSet {
 
     /// The seats in the set, lowest first.
     pub fn iter(self) -> impl Iterator<Item = SeatId> {
-        (0..MAX_SEATS as u8).map(SeatId).filter(move |&s| self.has(s))
+        std::iter::successors(self.first(), move |seat| SeatSet(self.0 & (u8::MAX - 1) << seat.0).first())
+    }
+
+    /// The lowest seat in the set.
+    #[inline(always)]
+    pub fn first(self) -> Option<SeatId> {
+        (self.0 != 0).then_some(SeatId(self.0.trailing_zeros() as u8))
+    }
+
+    /// Whether more than one seat is in the set.
+    #[inline(always)]
+    pub fn has_several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_seats_of_a_set_are_those_it_has_lowest_first() {
+        for set in (0..=u8::MAX).map(SeatSet) {
+            let seats: Vec<SeatId> = (0..MAX_SEATS as u8).map(SeatId).filter(|&seat| set.has(seat)).collect();
+            assert!(set.iter().eq(seats.iter().copied()), "{set:?}");
+            assert_eq!(set.first(), seats.first().copied(), "{set:?}");
+            assert_eq!(set.has_several(), seats.len() > 1, "{set:?}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Who plays after whom, and who is asked next.
 
-use crate::id::SeatId;
+use crate::id::{SeatId, SeatSet};
 use crate::state::Clock;
 
 impl Clock {
@@ -16,12 +16,13 @@ impl Clock {
     /// are numbered.
     #[inline]
     pub fn asked_next(&self, seats: u8) -> Option<SeatId> {
-        let mut waiting = self.waiting.iter();
-        let first = waiting.next();
-        match waiting.next() {
-            None => first,
-            Some(_) => self.round_from_first(seats).find(|&seat| self.waiting.has(seat)),
-        }
+        if self.waiting.has_several() { self.first_in_order(self.waiting, seats) } else { self.waiting.first() }
+    }
+
+    /// The first of some seats in turn order. Hardly ever are several asked at once, so this stays out of the way.
+    #[cold]
+    fn first_in_order(&self, some: SeatSet, seats: u8) -> Option<SeatId> {
+        self.round_from_first(seats).find(|&seat| some.has(seat))
     }
 
     /// All seats in turn order from the first player on.
@@ -31,8 +32,8 @@ impl Clock {
 
     /// All seats in turn order from one of them on.
     pub fn round_from(&self, first: SeatId, seats: u8) -> impl Iterator<Item = SeatId> + use<> {
-        let order = self.order;
+        let (order, seats) = (self.order, seats as usize);
         let at = order.iter().position(|&s| s == first).unwrap_or(0);
-        (0..seats as usize).map(move |i| order[(at + i) % seats as usize])
+        (at..at + seats).map(move |i| order[if i < seats { i } else { i - seats }])
     }
 }

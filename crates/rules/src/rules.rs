@@ -9,8 +9,9 @@ use crate::mechanics::{ActionDef, KeyName};
 use crate::persona::Persona;
 use crate::score::Score;
 use crate::worth::Worth;
+use railwright_core::components::Reset;
 use railwright_core::fnv::Fnv;
-use railwright_core::id::{ActionId, KindId, LaneId, ZoneId};
+use railwright_core::id::{ActionId, CounterId, KindId, LaneId, ZoneId};
 use railwright_core::{Action, Components};
 use railwright_source::{FileId, Node};
 use std::hash::Hasher;
@@ -112,8 +113,8 @@ pub struct Rules {
     pub parts: Components,
     /// Who is first player, unless the seed says.
     pub first: Option<u8>,
-    /// Whether any counter goes back to its start by itself.
-    pub(crate) resets: bool,
+    /// The counters that go back to their start by themselves, and when.
+    pub(crate) resets: Vec<(Reset, CounterId)>,
     /// The turn structure.
     pub flow: Flow,
     /// What players can choose.

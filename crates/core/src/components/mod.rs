@@ -294,6 +294,12 @@ impl Components {
         self.counters.iter().position(|c| c.id == id).map(CounterId::from)
     }
 
+    /// The counters that go back to their start by themselves, and when.
+    pub fn resets(&self) -> Vec<(Reset, CounterId)> {
+        let resets = self.counters.iter().enumerate().map(|(i, counter)| (counter.reset, CounterId::from(i)));
+        resets.filter(|(reset, _)| *reset != Reset::Never).collect()
+    }
+
     /// A named set by its id in the data.
     pub fn find_set(&self, id: &str) -> Option<SetId> {
         self.sets.iter().position(|s| s.id == id).map(SetId::from)

@@ -117,14 +117,23 @@ impl Sieve {
 
     /// Whether the filter holds for one of them; who works it out comes only if there is something to work out.
     #[inline]
-    pub fn holds<'a>(&self, member: usize, eval: impl FnOnce() -> Eval<'a>) -> bool {
+    pub fn holds<'a>(
+        &self,
+        member: usize,
+        parts: &Components,
+        state: &State,
+        party: PartyId,
+        eval: impl FnOnce() -> Eval<'a>,
+    ) -> bool {
         match self.group_of[member] {
             ALWAYS if self.stops.is_none() => true,
             NEVER => false,
             group => {
-                let eval = &mut eval();
-                self.stops.as_ref().is_none_or(|stops| bits::has(stops.at(eval.state.train_of(eval.parts, eval.party)), member))
-                    && self.sometimes.get(group as usize).is_none_or(|group| group.holds(eval))
+                self.stops.as_ref().is_none_or(|stops| bits::has(stops.at(state.train_of(parts, party)), member))
+                    && self.sometimes.get(group as usize).is_none_or(|group| match &group.guards {
+                        Some(guards) => guards.holds(parts, state, party),
+                        None => eval().about_now(group.first, &group.condition) != 0,
+                    })
             }
         }
     }

@@ -287,7 +287,7 @@ fn a_sieve_says_of_each_what_its_filter_says() {
                 };
                 let holds = Eval::new(&parts, &state, party, &mut scratch).about(item).holds(&filter);
                 assert_eq!(sifted[0] >> member & 1 == 1, holds, "{text}, member {member} of {party:?}");
-                let alone = sieve.holds(member, || Eval::new(&parts, &state, party, &mut scratch));
+                let alone = sieve.holds(member, &parts, &state, party, || Eval::new(&parts, &state, party, &mut scratch));
                 assert_eq!(alone, holds, "{text}, member {member} alone");
                 assert!(!holds || crate::bits::has(sieve.possible(), member), "{text}, member {member} is possible");
             }

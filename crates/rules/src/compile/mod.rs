@@ -17,7 +17,7 @@ use crate::mechanics::{self, Outline};
 use crate::rules::{Head, Provenance, Rules, ScriptSource};
 use crate::score;
 use crate::script::Scripting;
-use railwright_core::components::{BUILT_IN_SETS, FieldType, Owner, Reset};
+use railwright_core::components::{BUILT_IN_SETS, FieldType, Owner};
 use railwright_core::expr::{ExprError, Formula, ItemType, Scope};
 use railwright_core::id::{CounterId, ZoneId};
 use railwright_core::{Components, SubjectKinds};
@@ -204,7 +204,7 @@ impl Compiler<'_> {
         };
         Some(Rules {
             head,
-            resets: self.parts.counters.iter().any(|c| c.reset != Reset::Never),
+            resets: self.parts.resets(),
             parts: std::mem::take(&mut self.parts),
             first,
             flow,

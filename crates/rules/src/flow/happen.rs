@@ -143,7 +143,8 @@ fn move_cards(
     let mut left = count.map_or(i64::MAX, |count| value(rules, table.state(), work, seat, count).max(0));
     let mut part = |table: &mut Effects, work: &mut Workspace, kind: KindId, lying: i64| {
         let (state, scratch) = (table.state(), &mut work.scratch);
-        let fits = |which: &Sieve| which.holds(kind.index(), || Eval::new(&rules.parts, state, seat.into(), scratch));
+        let (parts, party) = (&rules.parts, seat.into());
+        let fits = |which: &Sieve| which.holds(kind.index(), parts, state, party, || Eval::new(parts, state, party, scratch));
         let moved = left.min(lying);
         if moved > 0 && which.is_none_or(fits) {
             table.shift(from, to, kind, moved as u8, at);
@@ -214,9 +215,10 @@ fn count_each(
     }
 }
 
+/// All seats in turn order, or only the one that acts.
 fn seats(state: &State, rules: &Rules, each: bool) -> impl Iterator<Item = SeatId> + use<> {
-    let count = if each { rules.parts.seats as usize } else { 1 };
-    let actor = state.clock().actor;
-    let round = state.clock().round_from_first(rules.parts.seats);
-    round.map(move |seat| if each { seat } else { actor }).take(count)
+    let clock = state.clock();
+    let alone = (!each).then_some(clock.actor);
+    let round = if each { rules.parts.seats } else { 0 };
+    alone.into_iter().chain(clock.round_from_first(rules.parts.seats).take(round.into()))
 }

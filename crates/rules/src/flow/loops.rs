@@ -8,7 +8,7 @@ use railwright_core::Event;
 use railwright_core::components::Reset;
 use railwright_core::effect::Effects;
 use railwright_core::expr::Formula;
-use railwright_core::id::{CounterId, SeatId, SeatSet, StepId};
+use railwright_core::id::{SeatId, SeatSet, StepId};
 use railwright_core::state::Frame;
 
 /// No step asks or repeats its parts more often: a frame could not count them, and rules that get there go on for ever.
@@ -183,9 +183,7 @@ pub(super) fn begin_turn(rules: &Rules, table: &mut Effects, rounds: bool) {
         begin_round(rules, table);
     }
     table.emit(Event::Turn(seat));
-    if rules.resets {
-        reset_counters(rules, table, Reset::Turn);
-    }
+    reset_counters(rules, table, Reset::Turn);
 }
 
 fn begin_round(rules: &Rules, table: &mut Effects) {
@@ -193,16 +191,20 @@ fn begin_round(rules: &Rules, table: &mut Effects) {
     clock.round = clock.round.saturating_add(1);
     let number = table.state().clock().round;
     table.emit(Event::Round(number));
-    if rules.resets {
-        reset_counters(rules, table, Reset::Round);
-    }
+    reset_counters(rules, table, Reset::Round);
 }
 
+#[inline]
 fn reset_counters(rules: &Rules, table: &mut Effects, at: Reset) {
-    for (i, counter) in rules.parts.counters.iter().enumerate().filter(|(_, c)| c.reset == at) {
-        for (owner, &start) in counter.start.iter().enumerate() {
-            if table.state().counter(&rules.parts, CounterId::from(i), owner) != start {
-                table.set(CounterId::from(i), owner, start);
+    for &(_, id) in rules.resets.iter().filter(|(reset, _)| *reset == at) {
+        let start = &rules.parts.counters[id.index()].start;
+        // Most of them stand where they started: these are passed over together.
+        if table.state().counters_of(&rules.parts, id).iter().eq(start) {
+            continue;
+        }
+        for (owner, &start) in start.iter().enumerate() {
+            if table.state().counter(&rules.parts, id, owner) != start {
+                table.set(id, owner, start);
             }
         }
     }

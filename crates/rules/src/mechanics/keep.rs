@@ -6,17 +6,18 @@
 
 use super::notation::{Notation, Part};
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together, endless};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together, any_listed, endless};
 use crate::compile::Compiler;
 use crate::fault::{Fault, FaultKind};
 use crate::flow::{same_cards, two_zones, want_form};
 use crate::rules::Rules;
 use crate::workspace::Workspace;
 use railwright_core::components::{Form, Owner, Seen, Spot};
-use railwright_core::expr::ItemType;
+use railwright_core::expr::{Expr, ItemType};
 use railwright_core::id::{KindId, SeatId, ZoneId};
 use railwright_core::{Action, Components, State, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Reader, did_you_mean, schema};
+use std::ops::RangeInclusive;
 
 schema! {
     pub(super) SCHEMA: KeepKeys with ActionKeys = "action keep",
@@ -52,15 +53,23 @@ pub struct Keep {
     rest: ZoneId,
     at_least: usize,
     at_most: usize,
+    /// For each number of cards the sets of them that may be kept if no two are alike, in the order in which they are listed.
+    sets: Vec<Vec<u16>>,
 }
 
-/// Reports a row out of which more sets of cards could be kept than are listed.
-fn few_enough(compiler: &mut Compiler, reader: &Reader<KeepKeys>, from: ZoneId, at_least: usize, at_most: usize) -> Option<()> {
+/// How many slots the row has; reports one out of which more sets of cards could be kept than are listed.
+fn few_enough(
+    compiler: &mut Compiler,
+    reader: &Reader<KeepKeys>,
+    from: ZoneId,
+    at_least: usize,
+    at_most: usize,
+) -> Option<usize> {
     let Form::Row(slots) = compiler.parts.zone(from).form else { return None };
     let slots = usize::from(slots);
     let sets = sets_of_cards(slots, at_least, at_most);
     if slots <= MOST_CARDS && sets <= MOST_SETS as u128 {
-        return Some(());
+        return Some(slots);
     }
     let message = match slots <= MOST_CARDS {
         true => format!("{}: {sets} sets of cards could be kept out of {slots}; at most {MOST_SETS} are listed", reader.path()),
@@ -95,34 +104,45 @@ impl Offered {
         &self.kinds[..self.count]
     }
 
-    /// Whether of equal cards those that lie first go back.
-    fn is_canonical(&self, returned: u16) -> bool {
-        let has = |card: usize| returned >> card & 1 == 1;
-        let skipped = |card: usize| (0..card).any(|before| self.kinds[before] == self.kinds[card] && !has(before));
-        (0..self.count).all(|card| !has(card) || !skipped(card))
-    }
-
     /// The set with all cards.
     fn all(&self) -> u16 {
-        ((1u32 << self.count) - 1) as u16
+        all_of(self.count)
     }
 
-    /// Every set of so many cards, each once; where cards that lie first go back, it comes first.
-    fn sets(&self, size: usize) -> impl Iterator<Item = u16> {
-        let end = 1u32 << self.count;
-        let mut next = Some((1u32 << (self.count - size)) - 1);
-        let returned = std::iter::from_fn(move || {
-            let set = next.filter(|set| *set < end)?;
-            // The next larger number with as many bits.
-            let lowest = set & set.wrapping_neg();
-            next = (set != 0).then(|| {
-                let carried = set + lowest;
-                carried | ((carried ^ set) / lowest) >> 2
-            });
-            Some(set as u16)
-        });
-        returned.filter(|&set| self.is_canonical(set)).map(|set| self.all() & !set)
+    /// Whether two cards are alike.
+    fn has_equal(&self) -> bool {
+        let kinds = self.kinds();
+        (1..kinds.len()).any(|card| kinds[..card].contains(&kinds[card]))
     }
+
+    /// Whether of equal cards those that lie first go back.
+    fn is_canonical(&self, kept: u16) -> bool {
+        let goes_back = |card: usize| kept >> card & 1 == 0;
+        let skipped = |card: usize| (0..card).any(|before| self.kinds[before] == self.kinds[card] && !goes_back(before));
+        (0..self.count).all(|card| !goes_back(card) || !skipped(card))
+    }
+}
+
+/// The set of so many cards.
+fn all_of(cards: usize) -> u16 {
+    ((1u32 << cards) - 1) as u16
+}
+
+/// Every set of so many of some cards; where cards that lie first go back, it comes first.
+fn sets_of_size(cards: usize, size: usize) -> impl Iterator<Item = u16> {
+    let end = 1u32 << cards;
+    let mut next = Some((1u32 << (cards - size)) - 1);
+    let returned = std::iter::from_fn(move || {
+        let set = next.filter(|set| *set < end)?;
+        // The next larger number with as many bits.
+        let lowest = set & set.wrapping_neg();
+        next = (set != 0).then(|| {
+            let carried = set + lowest;
+            carried | ((carried ^ set) / lowest) >> 2
+        });
+        Some(set as u16)
+    });
+    returned.map(move |set| all_of(cards) & !set)
 }
 
 impl Keep {
@@ -137,6 +157,11 @@ impl Keep {
             offered.count += 1;
         }
         offered
+    }
+
+    /// How many of so many cards may be kept.
+    fn sizes(at_least: usize, at_most: usize, cards: usize) -> RangeInclusive<usize> {
+        at_least.min(cards)..=at_most.min(cards)
     }
 }
 
@@ -174,21 +199,39 @@ impl Behaviour for Keep {
             return None;
         }
         let at_most = reader.get(KeepKeys::AT_MOST).map_or(usize::MAX, |most| (most as usize).max(at_least));
-        few_enough(compiler, reader, from, at_least, at_most)?;
+        let slots = few_enough(compiler, reader, from, at_least, at_most)?;
         if compiler.parts.cards_in(from).find(NOTHING).is_some() {
             let message = format!("{}: a card is called `{NOTHING}`, which is what a player says who keeps none", reader.path());
             let problem = Diagnostic::error("wrong-word", message).at(reader.origin(KeepKeys::FROM), "a row of such cards");
             compiler.report.push(problem.help("give the card another id"));
             return None;
         }
-        Some(Keep { from, rest, at_least, at_most })
+        let sets = |cards| Self::sizes(at_least, at_most, cards).flat_map(|size| sets_of_size(cards, size)).collect();
+        Some(Keep { from, rest, at_least, at_most, sets: (0..=slots).map(sets).collect() })
     }
 
     fn legal(&self, context: &DecisionContext, _: &mut Workspace, out: &mut Vec<Action>) {
         let offered = self.offered(context.rules, context.state, context.seat);
-        for size in self.at_least.min(offered.count)..=self.at_most.min(offered.count) {
-            out.extend(offered.sets(size).map(|set| Action { form: KEEP, subject: set, ..context.action() }));
+        let sets = self.sets[offered.count].iter();
+        let keep = |&set: &u16| Action { form: KEEP, subject: set, ..context.action() };
+        match offered.has_equal() {
+            false => out.extend(sets.map(keep)),
+            true => out.extend(sets.filter(|set| offered.is_canonical(**set)).map(keep)),
         }
+    }
+
+    fn offers(&self, context: &DecisionContext, _: &mut Workspace, action: Action) -> bool {
+        let offered = self.offered(context.rules, context.state, context.seat);
+        let set = action.subject;
+        action == Action { form: KEEP, subject: set, ..context.action() }
+            && set & !offered.all() == 0
+            && Self::sizes(self.at_least, self.at_most, offered.count).contains(&(set.count_ones() as usize))
+            && offered.is_canonical(set)
+    }
+
+    fn any(&self, context: &DecisionContext, work: &mut Workspace, filter: Option<&Expr>) -> bool {
+        // Some set may be kept out of any cards, if only the one with none.
+        filter.is_none() || any_listed(self, context, work, filter)
     }
 
     fn apply(&self, execution: Execution) -> Result<Outcome, Fault> {

@@ -117,7 +117,8 @@ impl Lay {
 
     #[inline]
     fn allowed(&self, rules: &Rules, state: &State, seat: SeatId, company: usize, work: &mut Workspace) -> bool {
-        self.allowed.holds(company, || Eval::new(&rules.parts, state, seat.into(), &mut work.scratch))
+        let (parts, party) = (&rules.parts, seat.into());
+        self.allowed.holds(company, parts, state, party, || Eval::new(parts, state, party, &mut work.scratch))
     }
 
     /// What a price or a gain for a piece is about.

@@ -48,8 +48,9 @@ pub struct Place {
 
 impl Place {
     fn fits(&self, context: &DecisionContext, work: &mut Workspace, place: PlaceId) -> bool {
-        let scratch = &mut work.scratch;
-        self.sieve.holds(place.index(), || Eval::new(&context.rules.parts, context.state, context.seat.into(), scratch))
+        let DecisionContext { rules, state, seat, .. } = *context;
+        let (parts, party) = (&rules.parts, seat.into());
+        self.sieve.holds(place.index(), parts, state, party, || Eval::new(parts, state, party, &mut work.scratch))
     }
 }
 

@@ -64,9 +64,19 @@ impl<'a> LanePayments<'a> {
 
     /// Whether there are more than so many payments.
     pub(crate) fn more_than(&self, most: usize) -> bool {
+        // With one wild kind at most, each kind pays in no more ways than a payment has cards.
+        let ways = self.kinds().count_ones() as usize * usize::from(self.demand.count) + 1;
+        if self.demand.symbols == 0 && self.stand_ins.wild.len() <= 1 && ways <= most {
+            return false;
+        }
         let mut pay = Vec::new();
         self.walk(most, &mut pay);
         pay.len() > most
+    }
+
+    /// The kinds that will do for spaces without a symbol, as bits.
+    fn kinds(&self) -> u64 {
+        self.demand.kinds & ((1 << self.hand.len()) - 1)
     }
 
     fn paid(&self) -> Payment {
@@ -110,7 +120,7 @@ impl<'a> LanePayments<'a> {
             wild.fold([0, 0], |[fewest, most], range| [fewest + u32::from(*range.start()), most + u32::from(*range.end())]);
         let others = self.demand.count - self.demand.symbols;
         self.completes(None, 0, wild)
-            || Ones(self.demand.kinds & ((1 << self.hand.len()) - 1))
+            || Ones(self.kinds())
                 .any(|kind| (1..=others.min(*self.range(kind).end())).any(|own| self.completes(Some(kind), own, wild)))
     }
 
@@ -164,8 +174,7 @@ impl StandIns {
     /// Appends every distinct payment of a single demand if there are not more than so many; says whether that is so.
     fn pay_few(&self, demand: Demand, hand: &[u8], most: usize, pay: &mut Vec<Payment>) -> bool {
         let start = pay.len();
-        // With one wild kind at most, each kind pays in no more ways than a payment has cards.
-        if demand.symbols == 0 && self.wild.len() > 1 && LanePayments::new(self, demand, hand).more_than(most) {
+        if demand.symbols == 0 && LanePayments::new(self, demand, hand).more_than(most) {
             return false;
         }
         let all = self.pay_up_to(demand, hand, FOUND, pay);

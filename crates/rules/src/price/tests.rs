@@ -397,3 +397,21 @@ fn a_decision_about_cards_has_few_actions_whatever_the_hand() {
         }
     }
 }
+
+#[test]
+fn whether_a_lane_has_many_payments_is_seen_without_listing_them() {
+    for wild in [vec![], vec![KindId(8)], vec![KindId(7), KindId(8)]] {
+        let stand_ins = StandIns { wild: wild.clone(), ..StandIns::default() };
+        for (kinds, count) in [(0b1, 3), (0b110, 1), (0xff, 6), (0x7f, 15), (0x1ff, 4)] {
+            // Wild kinds are not among those that will do.
+            let demand = Demand { kinds: wild.iter().fold(kinds, |kinds, kind| kinds & !(1 << kind.0)), count, symbols: 0 };
+            let hand = [12, 12, 0, 5, 12, 12, 3, 14, 14];
+            let mut pay = Vec::new();
+            stand_ins.pay_one(demand, &hand, &mut pay);
+            for most in [0, 1, 5, 20, 60, 200] {
+                let more = LanePayments::new(&stand_ins, demand, &hand).more_than(most);
+                assert_eq!(more, pay.len() > most, "{demand:?} with wild {wild:?} in {} ways, more than {most}", pay.len());
+            }
+        }
+    }
+}

@@ -170,7 +170,8 @@ fn compare(game: &Game, sort: ItemType, of_sort: &[Item], text: &str, formula: &
             (0..of_sort.len()).for_each(|i| bits::put(&mut some, i));
             sieve.sift(&mut Eval::new(parts, state, party, &mut scratch).asking(&Answers), &mut some);
             assert_eq!(bits::has(&some, member), expected != 0, "sifted: {}", shown());
-            let alone = sieve.holds(member, || Eval::new(parts, state, party, &mut scratch).asking(&Answers));
+            let alone =
+                sieve.holds(member, parts, state, party, || Eval::new(parts, state, party, &mut scratch).asking(&Answers));
             assert_eq!(alone, expected != 0, "sifted alone: {}", shown());
             assert!(expected == 0 || bits::has(sieve.possible(), member), "possible: {}", shown());
         }

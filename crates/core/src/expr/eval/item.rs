@@ -34,7 +34,7 @@ impl<'a> Eval<'a> {
     /// A value for the seat around the one in question, about what was in question there.
     pub(super) fn outer_seat(&mut self, value: &Expr) -> i64 {
         let before = (self.party, self.item, self.around);
-        (self.party, self.item, self.around) = self.beside;
+        (self.party, self.item, self.around) = self.scratch.beside.unwrap_or(before);
         let value = self.value(value);
         (self.party, self.item, self.around) = before;
         value

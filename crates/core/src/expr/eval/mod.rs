@@ -52,6 +52,9 @@ pub struct Scratch {
     pub(super) memo: Vec<(u64, i64)>,
     /// How many evaluations there were.
     evaluation: u64,
+    /// For whom the seats are gone through that an expression lies within, and what was in question and around it there: only
+    /// what lies within such seats ever asks for that.
+    beside: Option<(PartyId, Item, Item)>,
 }
 
 /// Works out expressions for one party in one state.
@@ -64,8 +67,6 @@ pub struct Eval<'a> {
     pub item: Item,
     /// What is around that.
     around: Item,
-    /// For whom the seats are gone through that this lies within, and what was in question and around it there.
-    beside: (PartyId, Item, Item),
     /// The space of a lane that is in question, counted from the lane's first end.
     space: u8,
     /// How often what is to be raised was raised before.
@@ -88,7 +89,6 @@ impl<'a> Eval<'a> {
             party,
             item: Item::Nothing,
             around: Item::Nothing,
-            beside: (party, Item::Nothing, Item::Nothing),
             space: 0,
             level: 0,
             copies: 0,

@@ -10,7 +10,7 @@ impl Eval<'_> {
     /// The one to choose of the values of all seats, which are about nothing else.
     pub(super) fn over_seats(&mut self, expr: &Expr, choose: fn(i64, i64) -> i64) -> i64 {
         let before = (self.party, self.item, self.around);
-        let beside = std::mem::replace(&mut self.beside, before);
+        let beside = self.scratch.beside.replace(before);
         (self.item, self.around) = (Item::Nothing, Item::Nothing);
         let mut chosen = None;
         for seat in 0..self.parts.seats {
@@ -19,7 +19,7 @@ impl Eval<'_> {
             chosen = Some(chosen.map_or(value, |chosen| choose(chosen, value)));
         }
         (self.party, self.item, self.around) = before;
-        self.beside = beside;
+        self.scratch.beside = beside;
         chosen.unwrap_or(0)
     }
 
@@ -179,7 +179,7 @@ impl Eval<'_> {
 
     pub(super) fn sum_seats(&mut self, value: &Expr, filter: &Expr) -> i64 {
         let before = self.party;
-        let beside = std::mem::replace(&mut self.beside, (before, self.item, self.around));
+        let beside = self.scratch.beside.replace((before, self.item, self.around));
         let mut sum = 0;
         for seat in 0..self.parts.seats {
             self.party = PartyId(seat);
@@ -188,7 +188,7 @@ impl Eval<'_> {
             }
         }
         self.party = before;
-        self.beside = beside;
+        self.scratch.beside = beside;
         sum
     }
 }
