@@ -231,6 +231,11 @@ pub const CODES: &[Code] = &[
         "Mend the line that is named; `tables` may only ask for facts and set attributes.",
     ),
     code(
+        "script-literal",
+        "A list, map, text or call that is written out in a script is too long, or a constant is more than a number or a text.",
+        "Let the game file hold long lists, as a table or as attributes, and let a function give what a constant cannot.",
+    ),
+    code(
         "script-syntax",
         "A script cannot be read.",
         "Mend the line that is named; `railwright explain options` and its like show how hooks look.",

@@ -61,7 +61,7 @@ pub(crate) struct Call {
 /// Every call of a script, in the order of the text.
 fn calls(ast: &AST) -> Vec<Call> {
     let mut found = Vec::new();
-    ast.walk(&mut |path| visit(path, &mut found));
+    walk(ast, &mut |path| visit(path, &mut found));
     let key = |call: &Call| (call.at.line(), call.at.position());
     found.sort_by_key(key);
     // The walk comes to a branch of a `switch` once for each of its cases.
@@ -69,16 +69,26 @@ fn calls(ast: &AST) -> Vec<Call> {
     found
 }
 
-/// Notes the call that a path through the tree ends at, if it is one; the walk always goes on.
-fn visit(path: &[ASTNode], found: &mut Vec<Call>) -> bool {
+/// Visits every node of a script's tree with the path to it, also those that Rhai's own walk leaves out.
+pub(crate) fn walk(ast: &AST, visit: &mut impl FnMut(&[ASTNode])) {
+    ast.walk(&mut |path| on_the_way(path, visit));
+}
+
+/// Visits the end of a path, and the value that ends a loop if that is what it is; the walk always goes on.
+fn on_the_way(path: &[ASTNode], visit: &mut impl FnMut(&[ASTNode])) -> bool {
+    visit(path);
+    if let Some(ASTNode::Stmt(Stmt::BreakLoop(Some(value), ..))) = path.last() {
+        value.walk(&mut Vec::new(), &mut |path: &[ASTNode]| on_the_way(path, visit));
+    }
+    true
+}
+
+/// Notes the call that a path through the tree ends at, if it is one.
+fn visit(path: &[ASTNode], found: &mut Vec<Call>) {
     let (call, at, method) = match path.last() {
         Some(ASTNode::Stmt(Stmt::FnCall(call, at)) | ASTNode::Expr(Expr::FnCall(call, at))) => (call, at, false),
         Some(ASTNode::Expr(Expr::MethodCall(call, at))) => (call, at, true),
-        // Rhai's own walk leaves out the value that ends a loop.
-        Some(ASTNode::Stmt(Stmt::BreakLoop(Some(value), ..))) => {
-            return value.walk(&mut Vec::new(), &mut |path: &[ASTNode]| visit(path, found));
-        }
-        _ => return true,
+        _ => return,
     };
     let FnCallExpr { name, args, .. } = &**call;
     if !call.is_operator_call() {
@@ -86,7 +96,6 @@ fn visit(path: &[ASTNode], found: &mut Vec<Call>) -> bool {
         let arguments = args.iter().map(Literal::of).collect();
         found.push(Call { on, method, name: name.to_string(), at: *at, arguments });
     }
-    true
 }
 
 /// The variable that the method at the end of a path is called on.

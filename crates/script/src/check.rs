@@ -5,6 +5,8 @@ use crate::event::EVENTS;
 use crate::host_state::Table;
 use crate::ids;
 use crate::limits::{self, LEFT_OUT};
+use crate::literals;
+use crate::meter::Meter;
 use crate::names::near;
 use railwright_core::Components;
 use railwright_rules::rules::ScriptSource;
@@ -31,6 +33,7 @@ pub(crate) fn check(scripts: &[ScriptSource]) -> Vec<Diagnostic> {
         match limits::compile(&engine, &script.text) {
             Ok(ast) => {
                 hooks(script, &ast, &mut found);
+                found.extend(literals::wrong(script, &ast));
                 found.extend(calls::wrong(script, &ast, &functions(&ast)));
             }
             Err(error) => found.push(syntax(script, error.err_type(), error.position())),
@@ -45,7 +48,7 @@ pub(crate) fn names(scripts: &[ScriptSource], parts: &Components, elsewhere: &[S
         return Vec::new();
     }
     let engine = limits::reader();
-    let game = Table::for_load(&mut parts.clone());
+    let game = Table::for_load(&mut parts.clone(), &Meter::at_load());
     let mut found = Vec::new();
     for script in scripts {
         if let Ok(ast) = limits::compile(&engine, &script.text) {

@@ -42,7 +42,7 @@ pub(crate) fn place(file: &str, at: Position) -> String {
 }
 
 /// The cause of an error, in words.
-pub(crate) fn cause(mut error: Box<EvalAltResult>, operations: u64) -> Cause {
+pub(crate) fn cause(mut error: Box<EvalAltResult>) -> Cause {
     // The innermost place is where it went wrong; an outer one will do when that is not known.
     let mut at = error.position();
     while let EvalAltResult::ErrorInFunctionCall(_, _, inner, _) = *error {
@@ -53,13 +53,8 @@ pub(crate) fn cause(mut error: Box<EvalAltResult>, operations: u64) -> Cause {
     let message = match &*error {
         EvalAltResult::ErrorRuntime(token, _) if token.is_string() => token.to_string(),
         EvalAltResult::ErrorRuntime(token, _) => format!("the script threw {token}"),
-        EvalAltResult::ErrorTooManyOperations(_) => {
-            format!("the script took more than {operations} operations: does it come to an end?")
-        }
-        EvalAltResult::ErrorTerminated(..) => {
-            let most = limits::OPERATIONS_AT_A_STRETCH;
-            format!("scripts took more than {most} operations since the last decision: do they come to an end?")
-        }
+        // The meter says what is used up.
+        EvalAltResult::ErrorTerminated(why, _) => why.to_string(),
         EvalAltResult::ErrorStackOverflow(_) => format!("functions call each other more than {} deep", limits::CALL_DEPTH),
         EvalAltResult::ErrorDataTooLarge(..) => {
             format!(
@@ -127,7 +122,7 @@ mod tests {
         let mut engine = Engine::new();
         engine.register_fn("wrong", move || -> Result<(), Box<EvalAltResult>> { Err(error()) });
         let text = "try { wrong() } catch (e) { if e.type_of() != \"string\" { return; } throw e; }";
-        cause(engine.run(text).unwrap_err(), 1)
+        cause(engine.run(text).unwrap_err())
     }
 
     #[test]

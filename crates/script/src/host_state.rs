@@ -4,12 +4,14 @@
 //! state is swapped in and out, never copied, but for the one copy that a first effect takes to be
 //! able to go back.
 
+use crate::meter::Meter;
 use crate::names::IdTable;
+use crate::weight;
 use railwright_core::expr::Scratch;
 use railwright_core::id::{SeatId, SeatSet};
 use railwright_core::{Components, Effects, Events, State};
 use railwright_rules::rules::Rules;
-use rhai::{EvalAltResult, Position};
+use rhai::{Array, Dynamic, EvalAltResult, Position};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -59,13 +61,14 @@ pub(crate) struct HostState {
     /// Whether the state was changed, so that the backup holds it as it was.
     touched: bool,
     heard_before: usize,
+    pub(crate) meter: Rc<Meter>,
     pub(crate) scratch: Scratch,
     pub(crate) places: IdTable,
     pub(crate) lanes: IdTable,
 }
 
 impl HostState {
-    fn new(source: Source, mode: Mode) -> Self {
+    fn new(source: Source, mode: Mode, meter: &Rc<Meter>) -> Self {
         let map = &source.parts().map;
         let places = IdTable::new(map.places.iter().map(|p| p.id.as_str()));
         let lanes = IdTable::new(map.lanes.iter().map(|l| l.id.as_str()));
@@ -77,6 +80,7 @@ impl HostState {
             backup: State::default(),
             touched: false,
             heard_before: 0,
+            meter: meter.clone(),
             scratch: Scratch::default(),
             places,
             lanes,
@@ -151,14 +155,14 @@ pub(crate) struct Table(Rc<RefCell<HostState>>);
 
 impl Table {
     /// The host state for a game.
-    pub(crate) fn for_play(rules: &Arc<Rules>) -> Self {
-        Table(Rc::new(RefCell::new(HostState::new(Source::Play(rules.clone()), Mode::Tally))))
+    pub(crate) fn for_play(rules: &Arc<Rules>, meter: &Rc<Meter>) -> Self {
+        Table(Rc::new(RefCell::new(HostState::new(Source::Play(rules.clone()), Mode::Tally, meter))))
     }
 
     /// The host state for loading; the components are taken until [`Table::loaded`] gives them back.
-    pub(crate) fn for_load(parts: &mut Components) -> Self {
+    pub(crate) fn for_load(parts: &mut Components, meter: &Rc<Meter>) -> Self {
         let parts = Box::new(std::mem::take(parts));
-        Table(Rc::new(RefCell::new(HostState::new(Source::Load(parts), Mode::Load))))
+        Table(Rc::new(RefCell::new(HostState::new(Source::Load(parts), Mode::Load, meter))))
     }
 
     /// Gives back the components taken by [`Table::for_load`].
@@ -171,6 +175,24 @@ impl Table {
     /// Works on the host state.
     pub(crate) fn at<T>(&self, work: impl FnOnce(&mut HostState) -> T) -> T {
         work(&mut self.0.borrow_mut())
+    }
+
+    /// Asks for a list, which counts by its length.
+    pub(crate) fn list(&self, work: impl FnOnce(&mut HostState) -> HostResult<Array>) -> HostResult<Array> {
+        self.at(|host_state| {
+            let list = work(host_state)?;
+            host_state.meter.bytes(weight::of_list(list.len()))?;
+            Ok(list)
+        })
+    }
+
+    /// Asks for a value that may be a list or map, which counts by its weight.
+    pub(crate) fn value(&self, work: impl FnOnce(&mut HostState) -> HostResult<Dynamic>) -> HostResult<Dynamic> {
+        self.at(|host_state| {
+            let value = work(host_state)?;
+            host_state.meter.value(&value)?;
+            Ok(value)
+        })
     }
 
     /// Lends a state for a call that may change it, all or not at all (a transaction).

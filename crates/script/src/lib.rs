@@ -15,12 +15,15 @@ mod host;
 mod host_state;
 mod ids;
 pub mod limits;
+mod lists;
+mod literals;
 mod manual;
 mod meter;
 mod modules;
 mod names;
 mod tables;
 mod trace;
+mod weight;
 
 pub use check::HOOKS;
 pub use event::EVENTS;

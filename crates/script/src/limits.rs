@@ -1,30 +1,63 @@
 //! The sandbox: what the language leaves out and how much a script may use.
 
 use crate::host;
+use crate::lists;
+use crate::meter::Meter;
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage, BasicStringPackage,
     LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{AST, Engine, OptimizationLevel, ParseError};
+use rhai::{AST, Engine, OptimizationLevel, ParseError, ParseErrorType, Position};
+use std::rc::Rc;
 
+/// How many bytes a script may have.
+pub const SCRIPT_SIZE: usize = 64 << 10;
 /// Operations `tables(game)` of one script may take.
 pub const OPERATIONS_AT_LOAD: u64 = 2_000_000;
 /// Operations one call may take while a game is played.
 pub const OPERATIONS_IN_PLAY: u64 = 200_000;
 /// Operations that all calls together may take from one decision to the next, in which scripts can hear of what they did themselves.
-pub const OPERATIONS_AT_A_STRETCH: u64 = 1_000_000;
+pub const OPERATIONS_AT_A_STRETCH: u64 = 500_000;
+/// Reading or making so many bytes of lists, maps and long texts counts as one operation.
+pub const BYTES_AN_OPERATION: u64 = 64;
+/// How many bytes of lists, maps and long texts one call may read and make: nothing that it holds is more.
+pub const MEMORY: u64 = 32 << 20;
 /// How deep functions may call each other.
 pub const CALL_DEPTH: usize = 32;
 /// How deep an expression may be nested, in a function and outside.
 pub const EXPRESSION_DEPTH: usize = 64;
+/// How deep lists and maps may stand in each other.
+pub const VALUE_DEPTH: usize = 32;
 /// How many bytes a text may have, or all texts of an array or map together.
-pub const TEXT_SIZE: usize = 50_000;
+pub const TEXT_SIZE: usize = 4_000;
 /// How many values an array or a map may have, those inside it included.
-pub const LIST_SIZE: usize = 10_000;
-/// How many variables may exist at a time.
-pub const VARIABLES: usize = 256;
+pub const LIST_SIZE: usize = 5_000;
+/// How many bytes a list or map that is written out in a script may take.
+pub const LITERAL_SIZE: u64 = 4_000;
+/// How many arguments a call may have.
+pub const ARGUMENTS: usize = 16;
+/// How many variables a function may have at a time.
+pub const VARIABLES: usize = 128;
 /// How many functions a script may define.
 pub const FUNCTIONS: usize = 256;
+
+/// Every limit with what it limits: shown in the manual.
+pub const TABLE: &[(&str, u64)] = &[
+    ("bytes of a script", SCRIPT_SIZE as u64),
+    ("operations of one call in play", OPERATIONS_IN_PLAY),
+    ("operations of all calls from one decision to the next", OPERATIONS_AT_A_STRETCH),
+    ("operations of `tables`", OPERATIONS_AT_LOAD),
+    ("bytes of lists, maps and texts that one call reads and makes", MEMORY),
+    ("functions that call each other", CALL_DEPTH as u64),
+    ("levels of an expression", EXPRESSION_DEPTH as u64),
+    ("levels of lists and maps in each other", VALUE_DEPTH as u64),
+    ("bytes of a text, or of all texts of a list or map together", TEXT_SIZE as u64),
+    ("values of a list or map, those inside it included", LIST_SIZE as u64),
+    ("bytes of a list, map or text that is written out", LITERAL_SIZE),
+    ("arguments of a call", ARGUMENTS as u64),
+    ("variables of a function at a time", VARIABLES as u64),
+    ("functions of a script", FUNCTIONS as u64),
+];
 
 /// What the language leaves out, and why: shown in the manual.
 pub const LEFT_OUT: &[(&str, &str)] = &[
@@ -35,13 +68,14 @@ pub const LEFT_OUT: &[(&str, &str)] = &[
     ("print", "there is nobody to read it; `throw` a text to see a value"),
     ("debug", "there is nobody to read it; `throw` a text to see a value"),
     ("try", "a fault refuses the whole call, so nothing is left half done"),
+    ("this", "a function is given what it works on"),
 ];
 
-/// A Rhai engine with the host's functions that stops after so many operations.
+/// A Rhai engine with the host's functions that stops when the meter says so.
 ///
 /// It starts from nothing: the language's own core package can put a thread to sleep, so only the
 /// packages that compute are taken.
-pub(crate) fn engine(operations: u64) -> Engine {
+pub(crate) fn engine(meter: &Rc<Meter>) -> Engine {
     let mut engine = Engine::new_raw();
     ArithmeticPackage::new().register_into_engine(&mut engine);
     LogicPackage::new().register_into_engine(&mut engine);
@@ -56,7 +90,6 @@ pub(crate) fn engine(operations: u64) -> Engine {
     }
     engine.set_strict_variables(true);
     engine.set_fail_on_invalid_map_property(true);
-    engine.set_max_operations(operations);
     engine.set_max_call_levels(CALL_DEPTH);
     engine.set_max_expr_depths(EXPRESSION_DEPTH, EXPRESSION_DEPTH);
     engine.set_max_string_size(TEXT_SIZE);
@@ -65,18 +98,24 @@ pub(crate) fn engine(operations: u64) -> Engine {
     engine.set_max_variables(VARIABLES);
     engine.set_max_functions(FUNCTIONS);
     engine.set_max_modules(0);
+    lists::register(&mut engine, meter);
     host::register(&mut engine);
+    meter.watch(&mut engine);
     engine
 }
 
 /// An engine that only reads, and keeps in the syntax tree what the optimiser would leave out as never run.
 pub(crate) fn reader() -> Engine {
-    let mut engine = engine(OPERATIONS_AT_LOAD);
+    let mut engine = engine(&Meter::at_load());
     engine.set_optimization_level(OptimizationLevel::None);
     engine
 }
 
 /// Reads a script.
 pub(crate) fn compile(engine: &Engine, text: &str) -> Result<AST, ParseError> {
+    if text.len() > SCRIPT_SIZE {
+        let why = ParseErrorType::LiteralTooLarge("The size of a script in bytes".to_owned(), SCRIPT_SIZE);
+        return Err(ParseError(why.into(), Position::NONE));
+    }
     engine.compile(text)
 }

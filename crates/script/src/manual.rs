@@ -4,6 +4,7 @@ use crate::check::HOOKS;
 use crate::event::EVENTS;
 use crate::host::{Group, host_functions};
 use crate::limits::*;
+use crate::weight::{ENTRY, LIST, MAP, VALUE};
 use std::fmt::Write;
 
 const INTRODUCTION: &str = "\
@@ -13,7 +14,7 @@ A rule script is a file in [Rhai](https://rhai.rs) that a game names in `scripts
 overlays cannot say a rule. It stands beside the game file or in `scripts/`, and its name without `.rhai` is its module.
 
 A script has no memory: what must be remembered is a counter, a zone or a named set that the game declares. Numbers are whole
-numbers. Constants stand outside functions (`const COST = 2;`) and are written `global::COST` inside them. A function in bars
+numbers. Constants stand outside functions (`const COST = 2;`), are numbers or texts, and are written `global::COST` inside them. A function in bars
 (`list.filter(|n| n > 2)`) sees its parameters only: to ask the table about each of a list, write a `for`.
 
 This page is made by `railwright_script::manual()`.
@@ -64,11 +65,15 @@ pub fn manual() -> String {
     let _ = write!(
         page,
         "\n## Limits\n\n\
-         A call may take {OPERATIONS_IN_PLAY} operations, all calls from one decision to the next together {OPERATIONS_AT_A_STRETCH}, `tables`\n\
-         {OPERATIONS_AT_LOAD}; functions call each other at most {CALL_DEPTH} deep; a text, or all texts of an array or map together, have at most {TEXT_SIZE} bytes, an array or map\n\
-         {LIST_SIZE} values; there are at most {VARIABLES} variables at a time and {FUNCTIONS} functions.\n\
-         There are no fractions, no files, no clock and no chance but `random`. Left out of the language:\n\n"
+         What a call may do is counted in operations, the same on every machine: an expression, a statement or a round of a loop is one.\n\
+         A list, map or text of more than 64 bytes costs one more for every {BYTES_AN_OPERATION} bytes each time that its variable is read or that it is made; a value of a list\n\
+         counts {VALUE} bytes, a list {LIST}, a map {MAP} and {ENTRY} for each entry. What goes over a limit is a fault with its place.\n\n\
+         | what | at most |\n|---|---|\n"
     );
+    for (what, most) in TABLE {
+        let _ = writeln!(page, "| {what} | {most} |");
+    }
+    page.push_str("\nThere are no fractions, no files, no clock and no chance but `random`. Left out of the language:\n\n");
     for (word, why) in LEFT_OUT {
         let _ = writeln!(page, "- `{word}`: {why}");
     }

@@ -41,8 +41,8 @@ pub(crate) struct Modules {
 
 impl Modules {
     pub(crate) fn new(rules: &Arc<Rules>) -> Self {
-        let mut engine = limits::engine(limits::OPERATIONS_IN_PLAY);
-        let meter = Meter::of(&mut engine);
+        let meter = Meter::in_play();
+        let engine = limits::engine(&meter);
         let read = |script: &railwright_rules::rules::ScriptSource| {
             let ast = limits::compile(&engine, &script.text).map_err(|error| error.to_string());
             let functions =
@@ -55,7 +55,8 @@ impl Modules {
         };
         let modules: Vec<Module> = rules.scripts.iter().map(read).collect();
         let hears = modules.iter().fold(0, |all, m| all | m.hears);
-        Modules { engine, modules, hears, table: Table::for_play(rules), meter }
+        let table = Table::for_play(rules, &meter);
+        Modules { engine, modules, hears, table, meter }
     }
 
     /// Calls a function of a module.
@@ -64,15 +65,16 @@ impl Modules {
         let ast = self.modules[module].ast.as_ref().map_err(|message| broken(Cause::of_script(message.clone())))?;
         self.meter.next_call();
         let result = engine.call_fn::<Dynamic>(&mut Scope::new(), ast, function, arguments);
-        result.map_err(|error| broken(cause(error, limits::OPERATIONS_IN_PLAY)))
+        result.map_err(|error| broken(cause(error)))
     }
 
     /// A call that may change the state, all or not at all.
     fn act(&self, state: &mut State, events: &mut Events, call: impl Fn(&Engine) -> Result<(), FailedCall>) -> Result<(), Fault> {
+        let stretch = self.meter.stretch();
         let first = self.table.act(state, events, || call(&self.engine));
         first.map_err(|broken| {
             // Once more for the place; that it fails again in any case keeps the state as it was.
-            self.placed(broken, |engine| {
+            self.placed(broken, stretch, |engine| {
                 let _ = self.table.act(state, events, || match call(engine) {
                     Ok(()) => Err(None),
                     Err(again) => Err::<(), _>(Some(again)),
@@ -83,20 +85,20 @@ impl Modules {
 
     /// A call that may only look.
     fn look(&self, state: &State, mode: Mode, call: impl Fn(&Engine) -> Result<Dynamic, FailedCall>) -> Result<Dynamic, Fault> {
-        let first = self.meter.paused(|| self.table.look(state, mode, || call(&self.engine)));
+        let first = self.meter.apart(|| self.table.look(state, mode, || call(&self.engine)));
         first.map_err(|broken| {
-            self.placed(broken, |engine| {
+            self.placed(broken, limits::OPERATIONS_AT_A_STRETCH, |engine| {
                 let _ = self.table.look(state, mode, || call(engine));
             })
         })
     }
 
-    /// The fault of a call that broke down, with its place, for which the call may have to be made again.
-    fn placed(&self, broken: FailedCall, again: impl FnOnce(&Engine)) -> Fault {
+    /// The fault of a call that broke down, with its place, for which the call may have to be made again, with as much left as it had.
+    fn placed(&self, broken: FailedCall, stretch: u64, again: impl FnOnce(&Engine)) -> Fault {
         let FailedCall { module, mut cause } = broken;
         if cause.at.is_none() {
-            let tracer = Tracer::new(limits::OPERATIONS_IN_PLAY);
-            again(&tracer.engine);
+            let tracer = Tracer::new(&self.meter);
+            self.meter.again(stretch, || again(&tracer.engine));
             cause = cause.or_at(tracer.last());
         }
         cause.fault(&self.modules[module].file)

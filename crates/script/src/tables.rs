@@ -4,6 +4,7 @@ use crate::check::origin;
 use crate::fault::cause;
 use crate::host_state::Table;
 use crate::limits;
+use crate::meter::Meter;
 use crate::trace::Tracer;
 use railwright_core::Components;
 use railwright_rules::rules::ScriptSource;
@@ -15,9 +16,10 @@ pub(crate) fn fill(scripts: &[ScriptSource], parts: &mut Components) -> Result<(
     if scripts.is_empty() {
         return Ok(());
     }
-    let tracer = Tracer::new(limits::OPERATIONS_AT_LOAD);
+    let meter = Meter::at_load();
+    let tracer = Tracer::new(&meter);
     let engine = &tracer.engine;
-    let game = Table::for_load(parts);
+    let game = Table::for_load(parts, &meter);
     let mut result = Ok(());
     for script in scripts {
         // What cannot be read was reported by the check.
@@ -25,8 +27,9 @@ pub(crate) fn fill(scripts: &[ScriptSource], parts: &mut Components) -> Result<(
         if !ast.iter_functions().any(|f| f.name == "tables" && f.params.len() == 1) {
             continue;
         }
+        meter.next_call();
         if let Err(error) = engine.call_fn::<Dynamic>(&mut Scope::new(), &ast, "tables", (game.clone(),)) {
-            let cause = cause(error, limits::OPERATIONS_AT_LOAD).or_at(tracer.last());
+            let cause = cause(error).or_at(tracer.last());
             let message = format!("{}: {}", script.file, cause.message);
             result = Err(Diagnostic::error("script-fault", message).at(origin(script, cause.at), "in `tables`"));
             break;

@@ -5,6 +5,7 @@
 //! each place it comes to. That costs nothing until something is wrong.
 
 use crate::limits;
+use crate::meter::Meter;
 use rhai::debugger::{DebuggerCommand, DebuggerEvent};
 use rhai::{Engine, Position};
 use std::cell::Cell;
@@ -17,8 +18,9 @@ pub(crate) struct Tracer {
 }
 
 impl Tracer {
-    pub(crate) fn new(operations: u64) -> Self {
-        let mut engine = limits::engine(operations);
+    /// One that stops when the meter says so.
+    pub(crate) fn new(meter: &Rc<Meter>) -> Self {
+        let mut engine = limits::engine(meter);
         let last = Rc::new(Cell::new(Position::NONE));
         let note = last.clone();
         // Rhai marks this interface as deprecated to say that it may change, not that it will go.

@@ -1,6 +1,7 @@
 //! Files of a game: the text of any of them, the game, its map, its scripts.
 
 use super::{Subject, once, play};
+use crate::Choices;
 use crate::damage::{reword, words};
 use crate::good::{self, Good};
 use crate::tree;
@@ -101,7 +102,11 @@ pub const SCRIPT: Subject = Subject {
         language.extend(railwright_script::host_functions().iter().map(|function| function.name.to_owned()));
         language.extend(["while true { }", "loop { x += x; }", "fn f(x) { f(x) }", "[", "let x = \"a\";"].map(str::to_owned));
         reword(&mut all, &language, choices);
-        format!("{first}\n{}", all.concat()).into_bytes()
+        let mut text = all.concat();
+        if choices.below(3) == 0 {
+            put_to_work(&mut text, choices);
+        }
+        format!("{first}\n{text}").into_bytes()
     },
     good: || {
         let of_game = |game: &'static Good| {
@@ -112,6 +117,53 @@ pub const SCRIPT: Subject = Subject {
     },
     share: 20,
 };
+
+/// Values that are long, deep or many, in a few words.
+const LONG: [&str; 8] = [
+    "[]; v.pad(4900, 7)",
+    "[]; v.pad(900, [1])",
+    "[]; v.pad(90, #{ a: [1] })",
+    "\"\"; v.pad(3900, \"ab\")",
+    "\"\"; v.pad(3900, \"\")",
+    "[1]; for i in 0..12 { v += v; }",
+    "[]; for i in 0..40 { v = [v, i]; }",
+    "table.lanes(); v += v",
+];
+/// What is much work with them.
+const WORK: [&str; 20] = [
+    "v == v",
+    "v.contains(8)",
+    "v.index_of([8])",
+    "v.sort()",
+    "v.dedup()",
+    "v.reverse()",
+    "v = v.filter(|x| x != v)",
+    "v.map(|x| [x, x, x, x])",
+    "v.split(\"\")",
+    "v.sub_string(1)",
+    "v.replace(\"a\", v)",
+    "v += v",
+    "v = [v]",
+    "v.insert(0, v)",
+    "let w = `${v}`",
+    "let w = v.to_json()",
+    "let f = |x| x; f.curry(v)",
+    "let w = v; w[0] = v",
+    "deeper(v)",
+    "v.reduce(|sum, x| [sum, x])",
+];
+
+/// Lets some function of a script do much work, often or deep in calls.
+fn put_to_work(text: &mut String, choices: &mut Choices) {
+    let begins: Vec<usize> = text.match_indices(") {\n").map(|(at, found)| at + found.len()).collect();
+    let Some(&at) = choices.pick(&begins) else { return };
+    let mut pick = |among: &[&'static str]| choices.pick(among).copied().unwrap_or_default();
+    let (value, first, second) = (pick(&LONG), pick(&WORK), pick(&WORK));
+    let often = pick(&["loop", "for i in 0..3000", "while true"]);
+    text.insert_str(at, &format!("    let v = {value}; {often} {{ {first}; {second}; }}\n"));
+    let copies: String = (0..100).map(|i| format!("let v{i} = v; ")).collect();
+    text.push_str(&format!("\nfn deeper(v) {{ {copies} deeper(v); }}\n"));
+}
 
 /// Loads a game from files that are held in memory, one of them hostile.
 fn load_among<'f>(files: impl IntoIterator<Item = &'f (String, String)>, game: &str, hostile: &str, input: &[u8]) -> Loaded {

@@ -9,9 +9,7 @@ use rhai::{Array, Dynamic, INT, Map};
 
 pub(super) fn register(host: &mut Host) {
     add!(host, ("kinds", "cards", "ids"), "the kinds of card of a set of cards", |t: &mut Table, cards: &str| {
-        t.at(|d| {
-            HostResult::Ok(d.parts().cards[d.cards(cards)?.index()].kinds.iter().map(|k| k.id.clone().into()).collect::<Array>())
-        })
+        t.list(|d| Ok(d.parts().cards[d.cards(cards)?.index()].kinds.iter().map(|k| k.id.clone().into()).collect()))
     });
     add!(
         host,
@@ -41,12 +39,12 @@ pub(super) fn register(host: &mut Host) {
         ("field", "cards, kind, field", "value"),
         "what stands on cards of that kind: a number, a text, a place, a list of places or a map from place to number",
         |t: &mut Table, cards: &str, kind: &str, field: &str| {
-            t.at(|d| {
+            t.value(|d| {
                 let cards = d.cards(cards)?;
                 let set = &d.parts().cards[cards.index()];
                 let at = pick("field", field, set.fields.iter().map(|f| f.0.as_str()))?;
                 let place = |p: &railwright_core::id::PlaceId| d.places.id(p.index());
-                HostResult::Ok(match &set.kinds[d.kind(cards, kind)?.index()].fields[at] {
+                Ok(match &set.kinds[d.kind(cards, kind)?.index()].fields[at] {
                     FieldValue::One(number) => value(d, set.fields[at].1, *number),
                     FieldValue::Places(places) => places.iter().map(place).collect::<Array>().into(),
                     FieldValue::Pays(pays) => {

@@ -146,6 +146,7 @@ fn cards(host: &mut Host) {
     add!(host, ("shuffle", "pile", ""), "shuffles a pile", |t: &mut Table, zone: Dynamic| {
         t.at(|d| {
             let spot = pile(d, &zone)?;
+            d.meter.work(d.state()?.size(d.parts(), spot))?;
             d.effects()?.shuffle(spot);
             HostResult::Ok(())
         })

@@ -37,17 +37,17 @@ pub(super) fn register(host: &mut Host) {
 fn parties(host: &mut Host) {
     add!(host, ("players", "", "number"), "how many seats there are", |t: &mut Table| t.at(|d| INT::from(d.parts().seats)));
     add!(host, ("companies", "", "ids"), "all companies", |t: &mut Table| {
-        t.at(|d| d.parts().companies.iter().map(|c| c.id.clone().into()).collect::<Array>())
+        t.list(|d| Ok(d.parts().companies.iter().map(|c| c.id.clone().into()).collect()))
     });
     add!(
         host,
         ("company_attribute", "company, attribute", "value"),
         "a declared attribute of a company",
         |t: &mut Table, id: &str, name: &str| {
-            t.at(|d| {
+            t.value(|d| {
                 let company = company(d.parts(), id)?;
                 let (at, kind) = attribute(&d.parts().company_attributes, name)?;
-                HostResult::Ok(value(d, kind, d.parts().companies[company].attributes[at]))
+                Ok(value(d, kind, d.parts().companies[company].attributes[at]))
             })
         }
     );
@@ -87,7 +87,7 @@ fn parties(host: &mut Host) {
 }
 
 fn places(host: &mut Host) {
-    add!(host, ("places", "", "ids"), "all places of the map, junctions too", |t: &mut Table| t.at(|d| d.places.all()));
+    add!(host, ("places", "", "ids"), "all places of the map, junctions too", |t: &mut Table| t.list(|d| Ok(d.places.all())));
     add!(host, ("place_name", "place", "text"), "what people read", |t: &mut Table, place: &str| {
         t.at(|d| HostResult::Ok(d.parts().map.place(d.place(place)?).name.clone()))
     });
@@ -110,27 +110,27 @@ fn places(host: &mut Host) {
         ("place_attribute", "place, attribute", "value"),
         "a declared attribute of a place",
         |t: &mut Table, place: &str, name: &str| {
-            t.at(|d| {
+            t.value(|d| {
                 let (at, kind) = attribute(&d.parts().place_attributes, name)?;
-                HostResult::Ok(value(d, kind, d.parts().map.place(d.place(place)?).attributes[at]))
+                Ok(value(d, kind, d.parts().map.place(d.place(place)?).attributes[at]))
             })
         }
     );
     add!(host, ("lanes_at", "place", "ids"), "the lanes that end in a place", |t: &mut Table, place: &str| {
-        t.at(|d| HostResult::Ok(d.parts().map.lanes_at(d.place(place)?).iter().map(|l| d.lanes.id(l.index())).collect::<Array>()))
+        t.list(|d| Ok(d.parts().map.lanes_at(d.place(place)?).iter().map(|l| d.lanes.id(l.index())).collect()))
     });
     add!(
         host,
         ("neighbours", "place", "ids"),
         "the places at the other ends of these, each once",
         |t: &mut Table, place: &str| {
-            t.at(|d| {
+            t.list(|d| {
                 let (map, here) = (&d.parts().map, d.place(place)?);
                 let mut next: Vec<PlaceId> =
                     map.lanes_at(here).iter().flat_map(|l| map.lane(*l).ends).filter(|p| *p != here).collect();
                 next.sort_unstable();
                 next.dedup();
-                HostResult::Ok(next.into_iter().map(|p| d.places.id(p.index())).collect::<Array>())
+                Ok(next.into_iter().map(|p| d.places.id(p.index())).collect())
             })
         }
     );
@@ -142,6 +142,7 @@ fn places(host: &mut Host) {
             t.at(|d| {
                 let (from, to): (PlaceId, PlaceId) = (d.place(from)?, d.place(to)?);
                 let map = &d.parts().map;
+                d.meter.work(map.lanes.len())?;
                 let spaces = map.distances(from, |lane| map.lane(lane).length.into())[to.index()];
                 HostResult::Ok(spaces.map_or(Dynamic::UNIT, |n| INT::from(n).into()))
             })
@@ -150,7 +151,7 @@ fn places(host: &mut Host) {
 }
 
 fn lanes(host: &mut Host) {
-    add!(host, ("lanes", "", "ids"), "all lanes of the map", |t: &mut Table| t.at(|d| d.lanes.all()));
+    add!(host, ("lanes", "", "ids"), "all lanes of the map", |t: &mut Table| t.list(|d| Ok(d.lanes.all())));
     add!(host, ("length", "lane", "number"), "how many spaces the lane has", |t: &mut Table, lane: &str| {
         t.at(|d| HostResult::Ok(INT::from(d.parts().map.lane(d.lane(lane)?).length)))
     });
@@ -158,12 +159,12 @@ fn lanes(host: &mut Host) {
         t.at(|d| HostResult::Ok(d.parts().words.text(d.parts().map.lane(d.lane(lane)?).color).to_owned()))
     });
     add!(host, ("ends", "lane", "two places"), "the places it joins", |t: &mut Table, lane: &str| {
-        t.at(|d| HostResult::Ok(d.parts().map.lane(d.lane(lane)?).ends.iter().map(|p| d.places.id(p.index())).collect::<Array>()))
+        t.list(|d| Ok(d.parts().map.lane(d.lane(lane)?).ends.iter().map(|p| d.places.id(p.index())).collect()))
     });
     add!(host, ("twins", "lane", "ids"), "all lanes of its line, itself too", |t: &mut Table, lane: &str| {
-        t.at(|d| {
+        t.list(|d| {
             let lane: LaneId = d.lane(lane)?;
-            HostResult::Ok(d.parts().map.line_of(lane).lanes.iter().map(|l| d.lanes.id(l.index())).collect::<Array>())
+            Ok(d.parts().map.line_of(lane).lanes.iter().map(|l| d.lanes.id(l.index())).collect())
         })
     });
     add!(
@@ -171,9 +172,9 @@ fn lanes(host: &mut Host) {
         ("lane_attribute", "lane, attribute", "value"),
         "a declared attribute of a lane",
         |t: &mut Table, lane: &str, name: &str| {
-            t.at(|d| {
+            t.value(|d| {
                 let (at, kind) = attribute(&d.parts().lane_attributes, name)?;
-                HostResult::Ok(value(d, kind, d.parts().map.lane(d.lane(lane)?).attributes[at]))
+                Ok(value(d, kind, d.parts().map.lane(d.lane(lane)?).attributes[at]))
             })
         }
     );

@@ -8,7 +8,7 @@ use railwright_core::components::{Form, Members, Spot};
 use railwright_core::expr::{Eval, Expr};
 use railwright_core::id::{KindId, SeatId};
 use railwright_core::state::Standing;
-use rhai::{Array, Dynamic, INT};
+use rhai::{Dynamic, INT};
 
 pub(super) fn register(host: &mut Host) {
     clock(host);
@@ -26,9 +26,9 @@ fn clock(host: &mut Host) {
     add!(host, ("actor", "", "seat"), "the seat whose turn it is", |t: &mut Table| t
         .at(|d| HostResult::Ok(seat_number(d.state()?.clock().actor))));
     add!(host, ("seats", "", "seats"), "all seats in turn order, the first player first", |t: &mut Table| {
-        t.at(|d| {
+        t.list(|d| {
             let order = d.state()?.clock().round_from_first(d.parts().seats);
-            HostResult::Ok(order.map(|s: SeatId| seat_number(s).into()).collect::<Array>())
+            Ok(order.map(|s: SeatId| seat_number(s).into()).collect())
         })
     });
 }
@@ -38,6 +38,7 @@ fn lying(host_state: &HostState, spot: Spot) -> HostResult<Vec<(KindId, u32)>> {
     host_state.may_see(host_state.parts().seen_by(spot), || format!("the cards in {}", host_state.zone_name(spot)))?;
     let mut cards = Vec::new();
     host_state.state()?.each_card(host_state.parts(), spot, |kind, n| cards.push((kind, n)));
+    host_state.meter.work(cards.len())?;
     // The order of a pile is nobody's to know: its cards are counted by kind.
     if host_state.parts().zone(spot.zone).form == Form::Pile {
         cards.sort();
@@ -72,13 +73,13 @@ fn numbers(host: &mut Host) {
         ("cards", "zone", "list of [kind, number]"),
         "the cards in a zone: of a bag or pile by kind, of a row as they lie",
         |t: &mut Table, zone: Dynamic| {
-            t.at(|d| {
+            t.list(|d| {
                 let spot = d.zone(&zone)?;
                 let kinds = &d.parts().cards_in(spot.zone).kinds;
                 let pair = |(kind, n): (KindId, u32)| {
                     Dynamic::from(vec![Dynamic::from(kinds[kind.index()].id.clone()), INT::from(n).into()])
                 };
-                HostResult::Ok(lying(d, spot)?.into_iter().map(pair).collect::<Array>())
+                Ok(lying(d, spot)?.into_iter().map(pair).collect())
             })
         }
     );
@@ -106,9 +107,9 @@ fn board(host: &mut Host) {
         }
     );
     add!(host, ("owners", "lane", "list of parties"), "all whose track lies on a lane", |t: &mut Table, lane: &str| {
-        t.at(|d| {
+        t.list(|d| {
             let lane = d.lane(lane)?;
-            HostResult::Ok(d.state()?.owners(d.parts(), lane).map(|p| party_value(d.parts(), p)).collect::<Array>())
+            Ok(d.state()?.owners(d.parts(), lane).map(|p| party_value(d.parts(), p)).collect())
         })
     });
     add!(
@@ -133,10 +134,10 @@ fn board(host: &mut Host) {
         ("members", "set", "ids"),
         "the lanes or places in a named set; `open`, [`own`, party] and [`barred`, party] are sets too",
         |t: &mut Table, set: Dynamic| {
-            t.at(|d| {
+            t.list(|d| {
                 let (set, owner) = d.set(&set)?;
                 let roll = if d.parts().sets[set.index()].members == Members::Lanes { &d.lanes } else { &d.places };
-                HostResult::Ok(bits::iter(d.state()?.set(d.parts(), set, owner)).map(|i| roll.id(i)).collect::<Array>())
+                Ok(bits::iter(d.state()?.set(d.parts(), set, owner)).map(|i| roll.id(i)).collect())
             })
         }
     );
@@ -171,6 +172,7 @@ fn board(host: &mut Host) {
 
 fn evaluate(host_state: &mut HostState, who: &Dynamic, expr: &Expr) -> HostResult<INT> {
     let who = party(host_state.parts(), who)?;
+    host_state.meter.work(host_state.parts().map.lanes.len())?;
     let (parts, state, scratch) = host_state.evaluating()?;
     if parts.map.lanes.is_empty() {
         return Err(fault("the map has no lanes"));

@@ -47,6 +47,7 @@ fn what_the_language_leaves_out_is_refused_by_name() {
         ("import", "import \"x\" as x"),
         ("Fn", "Fn(\"brew\")"),
         ("try", "try { brew(table) } catch { }"),
+        ("this", "this.brew()"),
     ] {
         let report = report(
             &format!("without-{word}"),
@@ -54,6 +55,41 @@ fn what_the_language_leaves_out_is_refused_by_name() {
         );
         assert!(report.contains(&format!("`{word}` is left out of rule scripts")), "{report}");
     }
+}
+
+#[test]
+fn what_is_written_out_too_long_is_refused_with_its_place() {
+    let numbers = "1, ".repeat(300);
+    let maps = format!("{}1{}", "#{ a: ".repeat(9), " }".repeat(9));
+    let arguments = "1, ".repeat(16) + "1";
+    for (name, wrong, said) in [
+        ("list", format!("let list = [{numbers}];"), "this takes 4832 bytes written out, and 4000 is the most"),
+        ("maps", format!("let map = {maps};"), "bytes written out, and 4000 is the most"),
+        ("ends-a-loop", format!("loop {{ break [{numbers}]; }}"), "and 4000 is the most"),
+        ("arguments", format!("brew({arguments});"), "`brew` is given 17 arguments, and 16 is the most"),
+    ] {
+        let script = script_with("fn on_round(table, event) {\n", &format!("fn on_round(table, event) {{\n    {wrong}\n"));
+        let report = report(name, &script);
+        assert!(report.contains("script-literal") && report.contains(said), "{name}: {report}");
+        assert!(report.contains(&format!("storm.rhai:{}:", line_of(&script, &wrong))), "{name}: {report}");
+    }
+}
+
+#[test]
+fn a_constant_is_no_list() {
+    for wrong in ["const LIST = [1, 2];", "const MAP = #{};", "const MADE = many();"] {
+        let script = script_with("const MOST_STORMS = 3;\n", &format!("const MOST_STORMS = 3;\n{wrong}\nfn many() {{ [1] }}\n"));
+        let report = report("constant", &script);
+        assert!(report.contains("script-literal") && report.contains("let a function give what is more"), "{report}");
+        assert!(report.contains(&format!("storm.rhai:{}:", line_of(&script, wrong))), "{report}");
+    }
+}
+
+#[test]
+fn a_script_has_its_size() {
+    let long = format!("// {}\n", "x".repeat(70_000));
+    let report = report("size", &script_with("// Called by a step of the game.", &long));
+    assert!(report.contains("script-syntax") && report.contains("65536"), "{report}");
 }
 
 #[test]
