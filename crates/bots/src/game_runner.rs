@@ -18,6 +18,9 @@ use std::time::Duration;
 /// A game that is not over by then does not end.
 pub const MOST_ACTIONS: u64 = 200_000;
 
+/// Where the chance of programs outside begins, in every simulation.
+const PROGRAMS: u64 = 0x7072_6f67_7261_6d73;
+
 /// Why a game could not be played to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GameError {
@@ -75,6 +78,8 @@ pub struct GameRunner {
     check: bool,
     /// By how many seats everything is turned round the table.
     turned: u8,
+    /// What the chance of programs outside comes from.
+    programs: u64,
 }
 
 impl GameRunner {
@@ -90,6 +95,7 @@ impl GameRunner {
             bots: Vec::new(),
             check,
             turned: 0,
+            programs: 0,
         };
         runner.with_bot_time(TIME)
     }
@@ -108,6 +114,12 @@ impl GameRunner {
     /// the generator of each bot. Where all bots are alike the same game comes out, its seats numbered from another on.
     pub fn turn_by(&mut self, seats: u8) {
         self.turned = seats % self.engine.rules().parts.seats;
+    }
+
+    /// The number of the next game among others: what programs outside are given for their chance depends on it and their seat, and
+    /// on nothing else. A seed that was derived from the game's could be searched for, and with it all hands and the deck.
+    pub fn number(&mut self, game: u64) {
+        self.programs = game;
     }
 
     /// Gives a seat to a bot that was made by somebody else.
@@ -154,7 +166,9 @@ impl GameRunner {
             seated.told.clear();
             seated.seen.clear();
             let engine = &|| self.engine.another();
-            seated.bot.start(&GameStart { rules, seat: SeatId::from(seat), random: random[seat], engine })?;
+            // 32 bits are a whole number in every language.
+            let program_seed = (Random::stream(PROGRAMS + seat as u64, self.programs).next() >> 32) as u32;
+            seated.bot.start(&GameStart { rules, seat: SeatId::from(seat), random: random[seat], program_seed, engine })?;
         }
         let heard = |t: &SeatedBot| if t.bot.reads() { u16::MAX } else { t.bot.hears() };
         self.events.heard = self.bots.iter().flatten().fold(observer.hears(), |all, t| all | heard(t));

@@ -65,8 +65,10 @@ pub struct GameStart<'a> {
     pub rules: &'a Arc<Rules>,
     /// Where it sits, counted from zero.
     pub seat: railwright_core::id::SeatId,
-    /// Its own source of chance.
+    /// Its own source of chance. It comes from the game's seed, so that a simulation is the same for ever: nothing for a program outside.
     pub random: Random,
+    /// What a program outside is given for its own chance, which says nothing about the game's: a seed can be searched for.
+    pub program_seed: u32,
     /// Makes an engine by these rules, for a bot that thinks ahead.
     pub engine: &'a dyn Fn() -> Engine,
 }

@@ -209,6 +209,7 @@ pub fn simulate_by<W: Observer + Send>(
                 }
                 let seed = game_seed(plan.seed, game);
                 let faults = std::mem::take(&mut results.imagined_faults);
+                runner.number(game);
                 let played = runner.play_until(seed, &mut results, &mut observer, stop);
                 results.imagined_faults.game = game;
                 results.imagined_faults.merge(faults);

@@ -41,6 +41,7 @@ pub fn saves(
         while let Some(&number) = cited.get(next.fetch_add(1, Ordering::Relaxed)) {
             let seed = game_seed(plan.seed, number.into());
             let mut writing = SaveWriter { lines: first_line(game, rules, plan, seed), rules, saved: None };
+            player.number(number.into());
             // A game that failed is never cited.
             if player.play_observed(seed, &mut Results::default(), &mut writing).is_ok()
                 && let Some(done) = writing.saved

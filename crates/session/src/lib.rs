@@ -5,6 +5,7 @@
 //! as far as that is fair ([`Policy`]). [`Players`] are the bots at its seats. [`protocol`] lets programs in any language
 //! play through lines of JSON.
 
+pub mod chance;
 mod error;
 mod header;
 mod players;

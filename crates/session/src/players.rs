@@ -1,8 +1,10 @@
 //! The bots at the seats of a session.
 //!
+//! Programs of others are given a seed of their own that has nothing to do with the game's.
 //! Our own bots choose by what they see and by a generator that depends on the seed, the seat and the number of actions so
 //! far: they play the same game whether or not it was interrupted or taken back in between.
 
+use crate::chance;
 use crate::session::Session;
 use crate::viewpoint::Viewpoint;
 use railwright_bots::{Bot, BotFault, BotKind, DecisionRequest, GameStart};
@@ -69,7 +71,8 @@ impl Players {
         // A program is told once that a game begins; our own get their chance for this decision.
         if !seated.started || seated.anew {
             let engine = &|| session.engine_again();
-            seated.bot.start(&GameStart { rules: &rules, seat, random, engine })?;
+            let program_seed = chance::of_the_system() as u32;
+            seated.bot.start(&GameStart { rules: &rules, seat, random, program_seed, engine })?;
         }
         let mut events = Vec::new();
         if seated.bot.reads() {

@@ -119,7 +119,8 @@ fn search(engine: &mut Engine, state: &State, seat: SeatId) -> usize {
     let rules = engine.rules().clone();
     let mut bot = BotKind::Search(BUDGET).seat(Duration::MAX);
     let another = &|| engine.another();
-    bot.start(&GameStart { rules: &rules, seat, random: Random::new(SEED), engine: another }).expect("it begins");
+    bot.start(&GameStart { rules: &rules, seat, random: Random::new(SEED), program_seed: 0, engine: another })
+        .expect("it begins");
     let legal = engine.legal(state, seat).expect("no fault").to_vec();
     let view = engine.view(state, seat);
     let asked = DecisionRequest {

@@ -88,11 +88,9 @@ impl Bot for External {
                 Err(reason) => return Err(self.misbehaved(reason, "", None)),
             }
         }
-        let mut random = start.random;
         let game = railwright_narration::describe(start.rules);
-        // 32 bits are a whole number in every language.
-        let start = json!({ "start": { "protocol": PROTOCOL, "seat": self.seat, "seed": random.next() >> 32, "game": game } })
-            .to_string();
+        let seed = start.program_seed;
+        let start = json!({ "start": { "protocol": PROTOCOL, "seat": self.seat, "seed": seed, "game": game } }).to_string();
         let process = self.process.as_mut().expect("it was just started");
         process.say(&start).map_err(|broken| self.broken(broken, &start))
     }

@@ -20,7 +20,7 @@ fn imagined(table: &Table, state: &State, seat: SeatId, known_cards: &KnownCards
 fn choice(bot: &mut dyn Bot, engine: &mut Engine, state: &State, seat: SeatId) -> usize {
     let rules = engine.rules().clone();
     let another = || Engine::new(rules.clone(), &Rhai);
-    bot.start(&GameStart { rules: &rules, seat, random: Random::new(8), engine: &another }).expect("it begins");
+    bot.start(&GameStart { rules: &rules, seat, random: Random::new(8), program_seed: 0, engine: &another }).expect("it begins");
     let legal = engine.legal(state, seat).expect("no fault").to_vec();
     let view = View::new(&rules.parts, state, seat);
     bot.choose(&DecisionRequest {

@@ -34,9 +34,9 @@ pub struct Args {
     /// Who plays each seat: human, random, greedy, search, search:500, search:200ms, persona:ID or cmd:COMMAND; may be repeated, all further seats are human
     #[arg(long, value_name = "WHO", value_parser = seat::kind)]
     seat: Vec<String>,
-    /// The seed of the game
-    #[arg(long, short, value_name = "N", default_value_t = 0, value_parser = number::whole)]
-    seed: u64,
+    /// What chance comes from, unless `start` says [default: another one for each game, told when it is over]
+    #[arg(long, short, value_name = "N", value_parser = number::whole)]
+    seed: Option<u64>,
     /// The first player, unless the game or the seed says
     #[arg(long, value_name = "SEAT", value_parser = clap::value_parser!(u8).range(1..=8))]
     first: Option<u8>,
@@ -61,17 +61,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// What the first game begins with: a saved one, which says itself which game it is of, or a new one.
 fn setup(args: &Args) -> Result<Setup, Failure> {
-    let (save, bot_time) = (args.save.clone(), args.bot_time);
+    let (save, seed, bot_time) = (args.save.clone(), args.seed, args.bot_time);
     if let Some(path) = &args.resume {
         let resumed = args.trust.resume(path)?;
         let (header, rules) = (resumed.0.header().clone(), resumed.0.rules().clone());
-        return Ok(Setup { header, rules, save, resumed: Some(resumed), bot_time });
+        return Ok(Setup { header, rules, seed, save, resumed: Some(resumed), bot_time });
     }
     let game = args.game.clone().unwrap_or_default();
     let wanted = Wanted { game: game.clone(), players: args.players, option: args.option.clone() };
     let rules = Arc::new(wanted.rules()?);
     let seats = seat::all(&args.seat, rules.parts.seats, HUMAN)?;
-    let mut header = Header::new(game, seats, args.seed);
+    let mut header = Header::new(game, seats, 0);
     (header.first, header.options) = (args.first, args.option.clone());
-    Ok(Setup { header, rules, save, resumed: None, bot_time })
+    Ok(Setup { header, rules, seed, save, resumed: None, bot_time })
 }

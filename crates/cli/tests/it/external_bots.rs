@@ -143,3 +143,36 @@ fn what_is_said_to_bots_is_as_the_schema_says_and_no_more_than_their_seat_sees()
         }
     }
 }
+
+/// What a bot that writes down everything was told at the beginning of each game.
+fn seeds_told(run: impl FnOnce(&str)) -> Vec<u64> {
+    let folder = Folder::new("seeds");
+    let (script, heard) = (folder.write("recorder.py", RECORDER), folder.path().join("heard"));
+    python();
+    run(&format!("cmd:{PYTHON} '{script}' '{}'", heard.display()));
+    let text = std::fs::read_to_string(heard).expect("it heard something");
+    let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    lines.filter_map(|line| line["start"]["seed"].as_u64()).collect()
+}
+
+#[test]
+fn what_a_bot_is_told_of_chance_is_no_function_of_the_games_seed() {
+    let simulated = |seed: &str| {
+        seeds_told(|bot| {
+            drop(sim(&format!("{bot},random"), "2", &["--threads", "1", "--bot-time", "20", "--seed", seed]).exits(0))
+        })
+    };
+    let told = simulated("7");
+    assert_eq!(told, simulated("18446744073709551615"), "whatever the seed is, the bot is told the same");
+    assert!(told.len() == 2 && told[0] != told[1], "each game has its own: {told:?}");
+    let at_a_table = || {
+        seeds_told(|bot| {
+            let mut command =
+                common::command(&["serve-stdio", "ticket-to-ride", "--seat", bot, "--seat", "human", "--seed", "7"]);
+            let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().expect("it runs");
+            child.stdin.take().expect("piped").write_all(b"{\"method\":\"start\"}").expect("it reads");
+            child.wait().expect("it ends");
+        })
+    };
+    assert_ne!(at_a_table(), at_a_table(), "at a table nobody could know it beforehand");
+}

@@ -76,15 +76,15 @@ fn ctrl_c_keeps_the_game_in_the_default_place() {
     terminal.shows("tickets (3)");
     terminal.send("\x03");
     assert_eq!(terminal.exits(), 0);
-    let save = folder.path().join("railwright/ticket-to-ride-7.railwright");
+    let save = folder.path().join("railwright/ticket-to-ride-1.railwright");
     assert!(save.is_file());
     assert!(!terminal.is_on_its_own_screen());
     assert!(terminal.screen().contains("railwright play --resume"), "{}", terminal.screen());
     let mut terminal = Terminal::run(&["play", "--resume", save.to_str().expect("UTF-8")], &[], 100, 30);
     terminal.shows("tickets (3)");
-    // A second game with the same seed does not touch the first.
+    // A second game with the same seed does not touch the first, and no name tells the seed.
     let mut other = Terminal::run(&["play", GAME, "--seed", "7", "--plain"], &[("XDG_STATE_HOME", state)], 100, 30);
-    other.shows("ticket-to-ride-7-2.railwright");
+    other.shows("ticket-to-ride-2.railwright");
 }
 
 #[test]

@@ -116,3 +116,40 @@ fn every_answer_of_a_whole_game_is_as_the_schema_says() {
     assert!(answers[..8].iter().all(|answer| answer["ok"] == true));
     assert!(answers[8..].iter().all(|answer| answer["error"]["code"] == "no-such-game"), "{:?}", &answers[8..]);
 }
+
+/// The answers to some requests.
+fn answers(arguments: &[&str], requests: &[&str]) -> Vec<Value> {
+    let mut command = command(arguments);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it runs");
+    child.stdin.take().expect("piped").write_all(requests.join("\n").as_bytes()).expect("it reads");
+    let out = child.wait_with_output().expect("it ends");
+    out.stdout.split(|&b| b == b'\n').filter_map(|line| serde_json::from_slice(line).ok()).collect()
+}
+
+#[test]
+fn the_seed_of_a_running_game_is_told_to_nobody_and_no_two_tables_are_dealt_alike() {
+    let (start, view) = (r#"{"method":"start"}"#, r#"{"method":"view","seat":1}"#);
+    let told = answers(&["serve-stdio", "ticket-to-ride"], &[start, view, start, view]);
+    assert_eq!((&told[0]["result"]["seed"], &told[2]["result"]["seed"]), (&Value::Null, &Value::Null));
+    assert_ne!(told[1], told[3], "two games of one table");
+    assert_ne!(told[1], answers(&["serve-stdio", "ticket-to-ride"], &[start, view])[1], "two tables");
+    let seeded =
+        answers(&["serve-stdio", "ticket-to-ride", "--seed", "5"], &[start, view, r#"{"method":"start","seed":5}"#, view]);
+    assert_eq!(seeded[0]["result"]["seed"], Value::Null, "whoever speaks the protocol did not say it");
+    assert_eq!((&seeded[2]["result"]["seed"], &seeded[1]), (&5.into(), &seeded[3]), "the same seed, the same cards");
+    let bots = answers(&["serve-stdio", "ticket-to-ride", "--seat", "random", "--seat", "random"], &[start]);
+    let seed = bots[0]["result"]["seed"].as_u64().expect("it is over, so the seed is told").to_string();
+    let again = ["serve-stdio", "ticket-to-ride", "--seat", "random", "--seat", "random", "--seed", &seed];
+    assert_eq!(answers(&again, &[start]), bots, "and gives the same game");
+}
+
+#[test]
+fn a_game_after_a_resumed_one_is_not_dealt_like_it() {
+    let folder = Folder::new("resumed");
+    let file = folder.path().join("game.save").display().to_string();
+    let (start, view) = (r#"{"method":"start"}"#, r#"{"method":"view","seat":1}"#);
+    answers(&["serve-stdio", "ticket-to-ride", "--save", &file], &[start]);
+    let told = answers(&["serve-stdio", "--resume", &file], &[r#"{"method":"start","seed":1}"#, view, start, view]);
+    assert_eq!(told[0]["result"]["seed"], Value::Null, "a seed that was guessed is neither confirmed nor denied");
+    assert_ne!(told[1]["result"]["view"]["zones"], told[3]["result"]["view"]["zones"]);
+}

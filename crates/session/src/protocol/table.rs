@@ -2,7 +2,7 @@
 
 use super::ProtocolError;
 use super::request::Request;
-use crate::{Header, Players, Policy, Session, Viewpoint, Warning};
+use crate::{Header, Players, Policy, Session, Viewpoint, Warning, chance};
 use railwright_bots::simulate::MOST_ACTIONS;
 use railwright_core::id::SeatId;
 use railwright_narration::describe;
@@ -15,8 +15,10 @@ use std::time::Duration;
 
 /// What a game begins with unless the request says otherwise.
 pub struct Setup {
-    /// The game, who plays and the seed.
+    /// The game and who plays; its seed is that of a game that is resumed, and none otherwise.
     pub header: Header,
+    /// The seed of every game whose `start` names none; without one each game has its own.
+    pub seed: Option<u64>,
     /// The rules of that game.
     pub rules: Arc<Rules>,
     /// The file the first game is saved in.
@@ -76,12 +78,13 @@ impl<'a> Table<'a> {
 
     fn start(&mut self, request: &Request) -> Result<Value, ProtocolError> {
         let mut warnings = Vec::new();
-        let session = match self.setup.resumed.take() {
-            Some((session, said)) => {
-                warnings.extend(said.iter().map(Warning::to_string));
-                session
+        // A seed is told to whoever named it, and to nobody else before the game is over.
+        let (session, said) = match self.setup.resumed.take() {
+            Some((session, known)) => {
+                warnings.extend(known.iter().map(Warning::to_string));
+                (session, None)
             }
-            None => self.begin(request, &mut warnings)?,
+            None => (self.begin(request, &mut warnings)?, request.number("seed")?),
         };
         let players = Players::new(&session, self.setup.bot_time);
         let game = self.game.insert(Game { session, players });
@@ -92,7 +95,7 @@ impl<'a> Table<'a> {
             "protocol": 1,
             "game": describe(game.session.rules()),
             "seats": header.seats,
-            "seed": header.seed,
+            "seed": said,
             "resumed": played,
         });
         Ok(joined(about, game.standing(warnings)))
@@ -101,7 +104,7 @@ impl<'a> Table<'a> {
     fn begin(&mut self, request: &Request, warnings: &mut Vec<String>) -> Result<Session, ProtocolError> {
         let Setup { header, rules, .. } = &self.setup;
         let mut header = header.clone();
-        header.seed = request.number("seed")?.unwrap_or(header.seed);
+        header.seed = request.number("seed")?.or(self.setup.seed).unwrap_or_else(chance::of_the_system);
         let narrow = |key: &str| Ok::<_, ProtocolError>(request.number(key)?.map(|n| u8::try_from(n).unwrap_or(u8::MAX)));
         header.first = narrow("first")?.or(header.first);
         header.options = request.texts("options")?.unwrap_or(header.options);
@@ -154,13 +157,18 @@ impl Game {
     fn standing(&self, mut warnings: Vec<String>) -> Value {
         warnings.extend(self.session.trouble().map(str::to_owned));
         let waiting: Vec<u8> = self.session.waiting().iter().map(|seat| seat.0 + 1).collect();
-        json!({
+        let mut standing = json!({
             "steps": self.session.steps().len(),
             "waiting": waiting,
             "over": self.session.over(),
             "saved": self.session.saved_in().is_some() && self.session.trouble().is_none(),
             "warnings": warnings,
-        })
+        });
+        // Whoever knows the seed knows every card: it is told once there is nothing left to know.
+        if self.session.over().is_some() {
+            standing["seed"] = self.session.header().seed.into();
+        }
+        standing
     }
 
     fn act(&mut self, seat: SeatId, text: &str) -> Result<Value, ProtocolError> {

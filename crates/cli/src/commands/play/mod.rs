@@ -4,7 +4,6 @@
 //! to go on.
 
 mod save_folder;
-mod seed;
 
 use crate::failure::{Failure, INTERRUPTED};
 use crate::game::{SCRIPTING, Wanted};
@@ -13,7 +12,7 @@ use crate::shell::quoted;
 use crate::{number, screen, seat, style};
 use railwright::rules::compile::game_id;
 use railwright::rules::library::looks_like_path;
-use railwright::session::{HUMAN, Header, Session};
+use railwright::session::{HUMAN, Header, Session, chance};
 use railwright_terminal::app::restore;
 use railwright_terminal::lines::{self, PlayEnd};
 use railwright_terminal::{App, Game};
@@ -50,7 +49,7 @@ pub struct Args {
     /// Who plays: human, random, greedy, search, search:500, search:200ms, persona:ID or cmd:COMMAND, once for each seat [default: human, then greedy]
     #[arg(long = "seat", value_name = "WHO", value_parser = seat::kind)]
     seats: Vec<String>,
-    /// What chance comes from: the same seed gives the same cards [default: another one each time]
+    /// What chance comes from: the same seed gives the same cards [default: one that nobody knows; it is shown when the game is over]
     #[arg(long, short, value_name = "N", value_parser = number::whole)]
     seed: Option<u64>,
     /// The seat that begins, if the game leaves it open
@@ -121,7 +120,7 @@ fn begin(args: &Args) -> Result<Session, Failure> {
     // A save is resumed from any folder.
     let absolute = std::path::absolute(&given).ok().and_then(|path| path.to_str().map(str::to_owned));
     let name = absolute.filter(|_| looks_like_path(&given)).unwrap_or(given);
-    let mut header = Header::new(name, seats, args.seed.unwrap_or_else(seed::any));
+    let mut header = Header::new(name, seats, args.seed.unwrap_or_else(chance::of_the_system));
     (header.first, header.options) = (args.first, args.option.clone());
     Session::with_rules(header, rules, SCRIPTING)
         .map_err(|error| Failure::usage(error.to_string(), "railwright play --help has examples"))
@@ -172,7 +171,12 @@ fn farewell(session: &Session) -> Result<(), Failure> {
         return Err(Failure::Said);
     }
     match (session.over(), session.saved_in()) {
-        (Some(_), Some(path)) => screen::tell(&format!("The whole game is in {}\n", path.display())),
+        (Some(_), path) => {
+            screen::tell(&format!("Its seed was {}\n", session.header().seed));
+            if let Some(path) = path {
+                screen::tell(&format!("The whole game is in {}\n", path.display()));
+            }
+        }
         _ => screen::tell(&how_to_go_on(session)),
     }
     Ok(())

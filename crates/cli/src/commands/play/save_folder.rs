@@ -16,16 +16,20 @@ pub fn save(session: &mut Session) -> Option<String> {
     Some(format!("This game is NOT saved: {reason}. It can be played all the same; `save FILE` tries elsewhere."))
 }
 
+/// The first number that is free is the file's name: the seed would tell whoever reads it every card.
 fn save_in(session: &mut Session, folder: &Path) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let path = free(folder, &format!("{}-{}", super::game_id(&session.header().game), session.header().seed));
-    session.save_to(&path, false).map_err(|error| error.to_string())
-}
-
-/// A file of that name that is not there yet.
-fn free(folder: &Path, name: &str) -> PathBuf {
-    let numbered = |n: u32| folder.join(if n == 1 { format!("{name}.railwright") } else { format!("{name}-{n}.railwright") });
-    (1..10_000).map(numbered).find(|path| !path.exists()).unwrap_or_else(|| numbered(1))
+    let game = super::game_id(&session.header().game);
+    let mut taken = String::new();
+    for path in (1..10_000).map(|n| folder.join(format!("{game}-{n}.railwright"))).filter(|path| !path.exists()) {
+        match session.save_to(&path, false) {
+            Ok(()) => return Ok(()),
+            // Another game took the name just now.
+            Err(error) if path.exists() => taken = error.to_string(),
+            Err(error) => return Err(error.to_string()),
+        }
+    }
+    Err(taken)
 }
 
 /// The folders to try, the best first.

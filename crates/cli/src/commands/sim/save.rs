@@ -32,6 +32,7 @@ pub fn game(wanted: &Wanted, rules: &Arc<Rules>, plan: &Plan, number: u64) -> Re
     let mut player = GameRunner::new(rules, SCRIPTING, &plan.bots, plan.check).with_bot_time(plan.bot_time);
     let (mut results, mut recorder) = (Results::default(), ActionRecorder::default());
     let seed = game_seed(plan.seed, number);
+    player.number(number);
     if let Err(wrong) = player.play_observed(seed, &mut results, &mut recorder) {
         results.failed = 1;
         results.failures.push(Spoiled { game: number, seed, message: wrong.to_string() });
