@@ -67,6 +67,12 @@ fn is_asked_wrongly(problem: &Diagnostic) -> bool {
     problem.labels.is_empty() && matches!(problem.code, "wrong-players" | "unknown-option")
 }
 
+/// A game as a save file names it: a file by its whole path, so that it is found from any folder.
+pub fn whole_name(game: &str) -> String {
+    let absolute = std::path::absolute(game).ok().and_then(|path| path.to_str().map(str::to_owned));
+    absolute.filter(|_| looks_like_path(game)).unwrap_or_else(|| game.to_owned())
+}
+
 /// Makes sure that there is such a game.
 pub fn find(game: &str) -> Result<(), Failure> {
     let path = Path::new(game);
@@ -114,7 +120,7 @@ fn bundled(game: &str) -> String {
 
 /// Whether a file has one of some keys and none of others: most likely somebody took the wrong file.
 pub fn file_has(path: &Path, some: &[&str], none: &[&str]) -> bool {
-    let Ok(text) = std::fs::read_to_string(path) else { return false };
+    let Ok(text) = railwright::source::disk::read_text(path) else { return false };
     let mut files = railwright::source::Files::new();
     let file = files.add("", text);
     let tree = railwright::source::parse(&files, file, &mut railwright::source::Report::new());

@@ -2,25 +2,32 @@
 
 use crate::failure::Failure;
 use crate::game::SCRIPTING;
+use crate::shell::quoted;
 use crate::{screen, style};
 use railwright::bots::BotKind;
+use railwright::rules::library::{looks_like_path, named_by_file};
 use railwright::session::save::Save;
 use railwright::session::{SaveError, Session, SessionError, Warning};
+use railwright::source::disk;
 use std::path::Path;
 
-/// Whether a game that was saved with programs at its seats may start them again. Whoever is sent a save file must not run what it
-/// says without having been asked.
+/// What a saved game may do here that its file alone cannot ask for: start the programs that it names for its seats, and read a game
+/// outside of its folder. Whoever is sent a save file must not run or open what it says without having been asked.
 #[derive(clap::Args)]
-pub struct ProgramConsent {
+pub struct ResumeConsent {
     /// With --resume: start the programs that the saved game names for its seats
     #[arg(long, requires = "resume", conflicts_with = "game")]
     run_programs: bool,
+    /// With --resume: the file of the saved game's game, where that is not in the folder of the save file
+    #[arg(long = "game", value_name = "FILE", requires = "resume", conflicts_with = "game")]
+    named: Option<String>,
 }
 
-impl ProgramConsent {
+impl ResumeConsent {
     /// Goes on with a saved game.
     pub fn resume(&self, path: &Path) -> Result<(Session, Vec<Warning>), Failure> {
-        let (session, warnings) = Session::resume(path, SCRIPTING).map_err(|error| failure(path, error))?;
+        let (session, warnings) =
+            Session::resume(path, self.named.as_deref(), SCRIPTING).map_err(|error| failure(path, error))?;
         match programs(&session) {
             named if named.is_empty() || self.run_programs => Ok((session, warnings)),
             named => Err(Failure::Broken {
@@ -32,8 +39,15 @@ impl ProgramConsent {
 }
 
 /// What to add to the command line that resumes a game.
-pub fn trust_asked(session: &Session) -> &'static str {
-    if programs(session).is_empty() { "" } else { " --run-programs" }
+pub fn trust_asked(session: &Session) -> String {
+    game_asked(session) + if programs(session).is_empty() { "" } else { " --run-programs" }
+}
+
+/// What to add to a command line that reads a saved game.
+pub fn game_asked(session: &Session) -> String {
+    let (game, save) = (&session.header().game, session.saved_in().unwrap_or(Path::new("")));
+    let elsewhere = looks_like_path(game) && named_by_file(game, save, disk::folder_of(save)).is_none();
+    if elsewhere { format!(" --game {}", quoted(game)) } else { String::new() }
 }
 
 /// The command lines of programs at seats.
@@ -58,6 +72,10 @@ pub fn failure(path: &Path, error: SessionError) -> Failure {
             let help = format!("railwright replay {} --upto {} shows the game up to there", path.display(), diverged.number - 1);
             Failure::Broken { message: format!("{}: {diverged}", path.display()), help }
         }
+        SessionError::Elsewhere(game) => Failure::Broken {
+            message: format!("{}: {}", path.display(), SessionError::Elsewhere(game)),
+            help: "--game FILE names it; do that only if you know the save file, or put the game beside it".to_owned(),
+        },
         SessionError::Game(report) => {
             screen::tell(&report);
             Failure::Broken {

@@ -176,7 +176,7 @@ fn shortest(
         let Some(moves) = shortener.shorten(&case.moves, deadline) else { continue };
         let made = shortener.tell(&moves);
         let mut draft = Draft::from_the_start(at, defect, case.seed, &made);
-        let mut trials = Trials::new(game, Games::new(scripting), defect);
+        let mut trials = Trials::new(game, Games::new(scripting).allowing(Some(game)), defect);
         let shows = trials.shows(&draft);
         let placed = if deadline.is_over() { None } else { trials.place(at, &draft, &made) };
         let shows = shows || placed.is_some();

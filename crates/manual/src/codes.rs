@@ -107,6 +107,11 @@ pub const CODES: &[Code] = &[
         "Mend the name; files are looked for beside the game file, then in `games`, `maps` and `scripts` next to it, then among the bundled ones.",
     ),
     code(
+        "outside",
+        "A scenario names a game file outside of its project: the folder that holds its own, or the folder that holds the nearest folder called `scenarios` or `holes` above it. Whoever sends you a scenario does not say what is opened on your machine.",
+        "Keep the scenario in a folder `scenarios` beside the game, or name the game on the command line: `railwright test FILE --game GAME`.",
+    ),
+    code(
         "not-automatic",
         "A step that follows when a pile runs out or a card is laid aside asks somebody to choose; it would stand in the middle of another step.",
         "Name only steps that happen by themselves there (deal, move, refill, set, …, or an `in-order` of them).",

@@ -99,7 +99,7 @@ pub fn ways() -> Result<Vec<(String, String)>, String> {
 /// Plays a save to its end: how it ended, and what is known of the end. Anything odd about it is an error.
 pub fn play(path: &Path) -> Result<(String, End), String> {
     let save = Save::read(path).map_err(|error| error.to_string())?;
-    let (mut session, warnings) = Session::play_back(&save, path, None, &Rhai).map_err(|error| error.to_string())?;
+    let (mut session, warnings) = Session::play_back(&save, path, None, None, &Rhai).map_err(|error| error.to_string())?;
     if let Some(odd) = warnings.iter().find(|warning| **warning != Warning::RulesChanged) {
         return Err(odd.to_string());
     }

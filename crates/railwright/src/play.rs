@@ -60,9 +60,15 @@ impl Play {
     }
 
     /// Goes on with a saved game; what is done is appended to the same file. The warnings say what whoever resumes it should
-    /// know.
+    /// know. Its game is a bundled one or a file in the save's folder: nothing else is opened on its word.
     pub fn resume(path: impl AsRef<Path>) -> Result<(Self, Vec<Warning>), SessionError> {
-        let (session, warnings) = Session::resume(path.as_ref(), &Rhai)?;
+        let (session, warnings) = Session::resume(path.as_ref(), None, &Rhai)?;
+        Ok((Play { session }, warnings))
+    }
+
+    /// The same for a saved game whose game file is elsewhere: whoever resumes it says where.
+    pub fn resume_with(path: impl AsRef<Path>, game: &str) -> Result<(Self, Vec<Warning>), SessionError> {
+        let (session, warnings) = Session::resume(path.as_ref(), Some(game), &Rhai)?;
         Ok((Play { session }, warnings))
     }
 

@@ -60,5 +60,5 @@ impl Scenario {
 /// Runs scenario files and all those in folders, and compares each outcome with the one that is kept beside it; with `accept` the
 /// outcome of every scenario that goes as it says is kept from now on.
 pub fn run_scenarios(paths: &[PathBuf], accept: bool) -> Summary {
-    railwright_scenario::run(paths, &Rhai, accept)
+    railwright_scenario::run(paths, &Rhai, None, accept)
 }

@@ -1,6 +1,7 @@
 //! Where games come from: bundled, or a path to a file with its map and scripts beside it.
 
 use railwright_games::Folder;
+use railwright_source::disk::{self, unread};
 use railwright_source::{Diagnostic, FileId, Files, Origin, Report, did_you_mean};
 use std::path::{Path, PathBuf};
 
@@ -81,7 +82,22 @@ impl Library {
     fn read(&self, path: &Path) -> std::io::Result<String> {
         match self.held.iter().find(|(held, _)| held == path) {
             Some((_, text)) => Ok(text.clone()),
-            None => std::fs::read_to_string(path),
+            None => disk::read_text(path),
+        }
+    }
+
+    /// Reads a file that another file asks for. A link is followed as long as it stays in the folder of the game, or in one of the
+    /// shelves beside that.
+    fn read_named(&self, path: &Path) -> std::io::Result<String> {
+        if self.held.iter().any(|(held, _)| held == path) {
+            return self.read(path);
+        }
+        let there = std::fs::canonicalize(path)?;
+        let folder = disk::resolved(self.beside.as_deref().unwrap_or(Path::new("")))?;
+        let beside = |shelf: Shelf| folder.parent().is_some_and(|above| there.starts_with(above.join(shelf.folder())));
+        match there.starts_with(&folder) || [Shelf::Games, Shelf::Maps, Shelf::Scripts].into_iter().any(beside) {
+            true => self.read(&there),
+            false => Err(std::io::Error::other("it is a link that leads out of the folder of the game")),
         }
     }
 
@@ -91,7 +107,7 @@ impl Library {
             return match self.read(Path::new(game)) {
                 Ok(text) => Some(self.files.add(game, text)),
                 Err(error) => {
-                    let problem = Diagnostic::error("no-such-file", format!("cannot read {game}: {}", reason(&error)));
+                    let problem = Diagnostic::error("no-such-file", format!("cannot read {game}: {}", unread(&error)));
                     report.push(problem.help("give the path of a game file that can be read"));
                     None
                 }
@@ -111,7 +127,7 @@ impl Library {
         let (near, shelf) = (folder.join(&file), folder.join("games").join(&file));
         let next = folder.join("..").join("games").join(&file);
         let paths = [near, shelf, next];
-        let unread = |path: &PathBuf| !self.has_read(path) && self.read(path).is_ok();
+        let unread = |path: &PathBuf| !self.has_read(path) && self.read_named(path).is_ok();
         paths.iter().any(|path| self.has_read(path)) && !paths.iter().any(unread) && Folder::Games.text(&file).is_none()
     }
 
@@ -119,7 +135,7 @@ impl Library {
     pub fn find(&mut self, shelf: Shelf, id: &str, asked_at: Origin, report: &mut Report) -> Option<FileId> {
         let id = id.strip_suffix(&format!(".{}", shelf.ending())).unwrap_or(id);
         let file = format!("{id}.{}", shelf.ending());
-        let plain = !id.contains(['/', '\\']) && !id.starts_with('.');
+        let plain = !id.contains(['/', '\\', ':']) && !id.starts_with('.');
         if let (Some(folder), true) = (&self.beside, plain) {
             let near =
                 [folder.join(&file), folder.join(shelf.folder()).join(&file), folder.join("..").join(shelf.folder()).join(&file)];
@@ -128,11 +144,11 @@ impl Library {
                 if self.has_read(&path) {
                     continue;
                 }
-                match self.read(&path) {
+                match self.read_named(&path) {
                     Ok(text) => return Some(self.files.add(path.display().to_string(), text)),
                     Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
                     Err(error) => {
-                        let message = format!("cannot read {}: {}", path.display(), reason(&error));
+                        let message = format!("cannot read {}: {}", path.display(), unread(&error));
                         report.push(
                             Diagnostic::error("no-such-file", message)
                                 .at(asked_at, "asked for here")
@@ -167,11 +183,12 @@ pub fn looks_like_path(game: &str) -> bool {
     game.ends_with(".toml") || game.contains(['/', '\\'])
 }
 
-fn reason(error: &std::io::Error) -> String {
-    match error.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        std::io::ErrorKind::InvalidData => "it is not UTF-8 text".to_owned(),
-        _ => error.to_string(),
-    }
+/// The path of a game that a scenario or a save names, as it would be loaded: a file in the folder `within`, or nothing. What is outside is
+/// not even looked for, so that nobody learns from the answer what there is.
+pub fn named_by_file(game: &str, file: &Path, within: &Path) -> Option<PathBuf> {
+    let path = disk::folder_of(file).join(game);
+    let ends = path.extension().is_some_and(|ending| ending == "toml");
+    let stays = ends && disk::is_named_inside(within, &path) && disk::is_inside(within, &path).unwrap_or(true);
+    let shown = file.parent().map_or_else(|| PathBuf::from(game), |folder| folder.join(game));
+    stays.then_some(shown)
 }

@@ -1,6 +1,7 @@
 //! The outcome kept beside a scenario, in the format that snapshot tests use, and how it differs from what happened.
 
 use crate::scenario::Scenario;
+use railwright_source::disk::read_text;
 use similar::{ChangeTag, TextDiff};
 use std::path::{Path, PathBuf};
 
@@ -37,7 +38,7 @@ fn contents(snapshot: &str) -> &str {
 
 /// Compares a transcript with the outcome that was kept.
 pub fn compare(scenario: &Scenario, transcript: &str) -> Comparison {
-    let Ok(kept) = std::fs::read_to_string(outcome_path(&scenario.path)) else { return Comparison::New };
+    let Ok(kept) = read_text(&outcome_path(&scenario.path)) else { return Comparison::New };
     let kept = kept.replace("\r\n", "\n");
     let (before, now) = (contents(&kept), transcript.trim_end());
     if before == now { Comparison::Same } else { Comparison::Changed(difference(before, now)) }

@@ -1,6 +1,7 @@
 //! A scenario as its file says it, read with places so that every mistake can be shown where it was made.
 
 use crate::begin::{Begin, BeginKeys};
+use railwright_source::disk;
 use railwright_source::kinds::{Int, Map, Text, Texts, Word};
 use railwright_source::{Diagnostic, Either, Files, Key, Kind, Node, Origin, Reader, Report, parse, schema};
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ schema! {
     {
         TEXT: Text = "text", Required, "what it shows, in one sentence";
         COVERS: Texts = "covers", Optional, "the numbered rules that would be missed here if they were taken away";
-        GAME: Text = "game", Required, "a bundled game, or the path of a game file relative to this one";
+        GAME: Text = "game", Required, "a bundled game, or the path of a game file relative to this one, in the folder that holds this one's or that holds the nearest folder `scenarios`";
         PLAYERS: Int(0..=99) = "players", Required, "how many play";
         SEED: Int(0..=i64::MAX) = "seed", Default("1"), "what chance is drawn from";
         FIRST: OneOf<Int, Word>(&[Kind::Int { min: 1, max: 8 }, Kind::Word(&["seed"])]) = "first", Default("1"),
@@ -68,6 +69,8 @@ pub struct Scenario {
     pub(crate) lines: Vec<Line>,
     pub(crate) files: Files,
     pub(crate) whole: Origin,
+    /// Where its game is named.
+    pub(crate) game_at: Origin,
 }
 
 /// What is wrong with a scenario, and the texts it is wrong in.
@@ -89,11 +92,12 @@ impl Problems {
 impl Scenario {
     /// Reads a scenario file.
     pub fn load(path: &Path) -> Result<Self, Problems> {
-        match std::fs::read_to_string(path) {
+        match disk::read_text(path) {
             Ok(text) => Self::read(path, text),
             Err(error) => {
                 let mut report = Report::new();
-                report.push(Diagnostic::error("no-such-file", format!("cannot read {}: {error}", path.display())));
+                report
+                    .push(Diagnostic::error("no-such-file", format!("cannot read {}: {}", path.display(), disk::unread(&error))));
                 Err(Problems { files: Files::new(), report })
             }
         }
@@ -131,6 +135,7 @@ impl Scenario {
             text: text(ScenarioKeys::TEXT),
             covers: texts(ScenarioKeys::COVERS),
             game: text(ScenarioKeys::GAME),
+            game_at: reader.origin(ScenarioKeys::GAME),
             players: reader.get(ScenarioKeys::PLAYERS).unwrap_or(0) as u8,
             seed: reader.get(ScenarioKeys::SEED).unwrap_or(1) as u64,
             first,

@@ -84,8 +84,9 @@ impl Summary {
 
 /// Runs scenario files and all those in folders; without any path those in `tests/scenarios`.
 ///
-/// With `accept` the outcome of every scenario that goes as it says is kept.
-pub fn run(paths: &[PathBuf], scripting: &dyn Scripting, accept: bool) -> Summary {
+/// With `accept` the outcome of every scenario that goes as it says is kept. Scenarios name games of their own project; `game` is one
+/// elsewhere that they may name, too.
+pub fn run(paths: &[PathBuf], scripting: &dyn Scripting, game: Option<&str>, accept: bool) -> Summary {
     let mut summary = Summary::default();
     let default = [PathBuf::from(FOLDER)];
     let mut files = Vec::new();
@@ -100,7 +101,7 @@ pub fn run(paths: &[PathBuf], scripting: &dyn Scripting, accept: bool) -> Summar
     }
     files.sort();
     files.dedup();
-    let mut games = Games::new(scripting);
+    let mut games = Games::new(scripting).allowing(game);
     for path in files {
         let verdict = judge(&path, &mut games, accept);
         summary.results.push((path, verdict));

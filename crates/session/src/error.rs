@@ -16,6 +16,8 @@ pub enum SessionError {
     Fault(Fault),
     /// The save file cannot be read, or is none.
     Save(SaveError),
+    /// The game that the save file names is neither bundled nor in its folder: it is as it was named.
+    Elsewhere(String),
     /// The actions of the save file do not fit the rules as they are now.
     Diverged(Box<Diverged>),
 }
@@ -84,6 +86,11 @@ impl fmt::Display for SessionError {
             SessionError::Header(wrong) => write!(f, "such a game cannot be: {wrong}"),
             SessionError::Fault(fault) => write!(f, "the rules broke down in set-up: {fault}"),
             SessionError::Save(error) => error.fmt(f),
+            SessionError::Elsewhere(game) => write!(
+                f,
+                "its game, {}, is not in the folder of the save file, and nothing elsewhere is opened on its word",
+                game.escape_debug()
+            ),
             SessionError::Diverged(diverged) => diverged.fmt(f),
         }
     }

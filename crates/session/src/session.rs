@@ -6,7 +6,7 @@ use crate::save::{Disk, Entry, Locked, Save};
 use railwright_bots::BotKind;
 use railwright_core::id::{SeatId, SeatSet};
 use railwright_core::{Action, Event, Events, State};
-use railwright_rules::library::looks_like_path;
+use railwright_rules::library::{looks_like_path, named_by_file};
 use railwright_rules::script::Scripting;
 use railwright_rules::{Engine, Fault, Rules, ScoreSheet, Setting, load};
 use std::fmt;
@@ -81,11 +81,14 @@ impl Session {
     /// Goes on with a saved game; what is done is appended to the same file, which nobody else may be writing.
     ///
     /// A game whose actions are no longer possible is an error that holds the game up to there: nothing goes on silently.
-    pub fn resume(path: &Path, scripting: &dyn Scripting) -> Result<(Self, Vec<Warning>), SessionError> {
+    ///
+    /// Its game is a bundled one or a file in the save's folder, unless somebody names another: a save that was sent by others opens
+    /// nothing else.
+    pub fn resume(path: &Path, game: Option<&str>, scripting: &dyn Scripting) -> Result<(Self, Vec<Warning>), SessionError> {
         // The lock first: what is read then stays the end of the file.
         let locked = Locked::open(path)?;
         let save = Save::read(path)?;
-        let (mut session, mut warnings) = Self::play_back(&save, path, None, scripting)?;
+        let (mut session, mut warnings) = Self::play_back(&save, path, game, None, scripting)?;
         match locked.and_then(|locked| Disk::reopen(path, locked, &save)) {
             Ok(disk) => session.disk = Some(disk),
             Err(error) => warnings.push(Warning::NotSaved(error.to_string())),
@@ -93,14 +96,17 @@ impl Session {
         Ok((session, warnings))
     }
 
-    /// Plays a save again without touching its file, as far as asked for.
+    /// Plays a save again without touching its file, as far as asked for; its game is found as by [`Session::resume`].
     pub fn play_back(
         save: &Save,
         path: &Path,
+        game: Option<&str>,
         upto: Option<usize>,
         scripting: &dyn Scripting,
     ) -> Result<(Self, Vec<Warning>), SessionError> {
-        let rules = loaded(&game_near(&save.header.game, path), &save.header, scripting)?;
+        let near = || game_near(&save.header.game, path).ok_or_else(|| SessionError::Elsewhere(save.header.game.clone()));
+        let game = game.map_or_else(near, |named| Ok(named.to_owned()))?;
+        let rules = loaded(&game, &save.header, scripting)?;
         let mut warnings: Vec<Warning> = save.cut_off.iter().cloned().collect();
         let rules_changed = rules.resolved != save.header.rules;
         let mut session = Self::begin(save.header.clone(), rules, scripting)?;
@@ -280,11 +286,14 @@ fn loaded(game: &str, header: &Header, scripting: &dyn Scripting) -> Result<Arc<
     loaded.rules.map(Arc::new).ok_or_else(|| SessionError::Game(loaded.report.render(&loaded.files, false)))
 }
 
-/// A game file is looked for where it was when the game began, and beside the save file.
-fn game_near(game: &str, save: &Path) -> String {
-    let beside = save.parent().map(|folder| folder.join(game));
-    match beside {
-        Some(beside) if looks_like_path(game) && !Path::new(game).exists() && beside.exists() => beside.display().to_string(),
-        _ => game.to_owned(),
+/// The game that a save names, as it is loaded: a bundled one, a file in the save's folder, or one of the same name beside the save, for both
+/// may have been moved together.
+fn game_near(game: &str, save: &Path) -> Option<String> {
+    if !looks_like_path(game) {
+        return Some(game.to_owned());
     }
+    let within = save.parent().unwrap_or(Path::new(""));
+    let name = Path::new(game).file_name().and_then(|name| name.to_str())?;
+    let named = [game, name].into_iter().filter_map(|game| named_by_file(game, save, within));
+    named.into_iter().find(|path| path.is_file()).map(|path| path.display().to_string())
 }

@@ -9,6 +9,7 @@
 mod brackets;
 mod check;
 mod default;
+pub mod disk;
 mod files;
 mod json_schema;
 mod key;

@@ -1,8 +1,8 @@
 //! `railwright serve-stdio`: a game for programs in any language, through lines of JSON.
 
 use crate::failure::Failure;
-use crate::game::{SCRIPTING, Wanted};
-use crate::save::ProgramConsent;
+use crate::game::{SCRIPTING, Wanted, whole_name};
+use crate::save::ResumeConsent;
 use crate::{number, seat};
 use railwright::session::protocol::{Setup, Table, serve};
 use railwright::session::{HUMAN, Header};
@@ -47,7 +47,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "players", "option", "seat", "seed", "first"])]
     resume: Option<PathBuf>,
     #[command(flatten)]
-    trust: ProgramConsent,
+    trust: ResumeConsent,
     /// How many seconds a program at a seat may think about one decision
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seat::seconds)]
     bot_time: Duration,
@@ -71,7 +71,7 @@ fn setup(args: &Args) -> Result<Setup, Failure> {
     let wanted = Wanted { game: game.clone(), players: args.players, option: args.option.clone() };
     let rules = Arc::new(wanted.rules()?);
     let seats = seat::all(&args.seat, rules.parts.seats, HUMAN)?;
-    let mut header = Header::new(game, seats, 0);
+    let mut header = Header::new(whole_name(&game), seats, 0);
     (header.first, header.options) = (args.first, args.option.clone());
     Ok(Setup { header, rules, seed, save, resumed: None, bot_time })
 }

@@ -1,9 +1,9 @@
 //! `railwright test`: scenarios of a designer, without a compiler.
 
 use crate::failure::Failure;
+use crate::game::SCRIPTING;
 use crate::{game, screen};
-use railwright::run_scenarios;
-use railwright::scenario::files_in;
+use railwright::scenario::{self as suite, files_in};
 use std::path::{Path, PathBuf};
 
 /// Where scenarios are looked for when nobody says.
@@ -27,6 +27,9 @@ pub struct Args {
     /// Keep the outcome of every scenario that goes as it says
     #[arg(long)]
     accept: bool,
+    /// A game elsewhere that scenarios may name, too; otherwise they name bundled games and files of their project
+    #[arg(long, value_name = "FILE")]
+    game: Option<String>,
 }
 
 /// Runs the command.
@@ -37,7 +40,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     for path in &args.paths {
         need(path, "give scenario files (.toml), or folders of them")?;
     }
-    let summary = run_scenarios(&args.paths, args.accept);
+    let summary = suite::run(&args.paths, SCRIPTING, args.game.as_deref(), args.accept);
     screen::show(&summary.render(true))?;
     if summary.is_ok() { Ok(()) } else { Err(Failure::Said) }
 }

@@ -44,7 +44,10 @@ fn the_endless_refill_is_found_and_shown_by_its_scenario() {
         (hole["scenario"]["moves"].as_u64().expect("moves"), hole["scenario"]["moves_before"].as_u64().expect("moves"));
     assert!(short <= 2 && long > 20, "{hole:#}");
     let file = folder.path().join(hole["scenario"]["file"].as_str().expect("a file"));
-    let failed = railwright(&["test", &file.display().to_string()]).exits(1).out;
+    // The game is elsewhere, and so it is opened when somebody says so.
+    let arguments = ["test", &file.display().to_string(), "--game", &game("endless-refill")];
+    assert!(railwright(&arguments[..2]).exits(1).out.contains("outside of the scenario's project"));
+    let failed = railwright(&arguments).exits(1).out;
     assert!(failed.contains("the sweep of market would go on for ever"), "{failed}");
 }
 

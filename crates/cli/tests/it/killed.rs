@@ -68,7 +68,7 @@ fn a_hundred_games_are_killed_and_no_acknowledged_action_is_lost() {
             standing = answer;
         }
         killer.join().expect("the killer ends");
-        let (session, _) = Session::resume(&file, &Rhai).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        let (session, _) = Session::resume(&file, None, &Rhai).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         let found: Vec<&str> = session.steps().iter().map(|step| step.text.as_str()).collect();
         assert!(
             found.len() >= acknowledged.len() && found.len() <= acknowledged.len() + 1,
@@ -117,6 +117,6 @@ fn a_disk_without_room_is_reported_and_the_game_goes_on() {
     assert!(saved > 3 && unsaved > 3, "{saved} actions are saved, {unsaved} are not");
     played.ask(&json!({ "method": "quit" }));
     child.wait().expect("it ends");
-    let (session, warnings) = Session::resume(&file, &Rhai).expect("what fitted is there");
+    let (session, warnings) = Session::resume(&file, None, &Rhai).expect("what fitted is there");
     assert_eq!((session.steps().len(), warnings.len()), (saved, 0), "whole lines only");
 }

@@ -7,6 +7,7 @@ mod compare;
 mod editor;
 mod explain;
 mod external_bots;
+mod files;
 mod formats;
 mod games;
 mod handbook;

@@ -13,7 +13,7 @@ pub const SAVE: Subject = Subject {
     what: "a save file, read and played back",
     attempt: |input| {
         let Ok(save) = Save::parse(input) else { return };
-        match Session::play_back(&save, &good::root().join("hostile.save"), None, &Rhai) {
+        match Session::play_back(&save, &good::root().join("hostile.save"), None, None, &Rhai) {
             Ok((mut session, _)) => {
                 for seat in session.waiting().iter() {
                     let _ = session.legal(seat);

@@ -39,6 +39,7 @@ pub enum MutantOutcome {
 
 /// A game, its scenarios and its mutants.
 pub struct Mutation<'a> {
+    game: String,
     scripting: &'a (dyn Scripting + Sync),
     scenarios: Vec<(Scenario, String)>,
     mutants: Vec<Mutant>,
@@ -52,7 +53,7 @@ impl<'a> Mutation<'a> {
     ///
     /// A scenario that does not pass as things stand would notice anything, so it is an error.
     pub fn new(game: &str, files: &[std::path::PathBuf], scripting: &'a (dyn Scripting + Sync)) -> Result<Self, String> {
-        let mut games = Games::new(scripting);
+        let mut games = Games::new(scripting).allowing(Some(game));
         let mut scenarios = Vec::new();
         for path in files {
             let Ok(scenario) = Scenario::load(path) else { return Err(format!("{} cannot be read", path.display())) };
@@ -81,7 +82,7 @@ impl<'a> Mutation<'a> {
             .map(|table| table.iter().map(|e| (e.key.clone(), e.node.as_text().unwrap_or_default().to_owned())).collect())
             .unwrap_or_default();
         let order = Mutex::new((0..scenarios.len()).collect());
-        Ok(Mutation { scripting, scenarios, mutants, reasons, order })
+        Ok(Mutation { game: game.to_owned(), scripting, scenarios, mutants, reasons, order })
     }
 
     /// The mutants, in the order of the game.
@@ -124,7 +125,7 @@ impl<'a> Mutation<'a> {
 
     fn try_one(&self, mutant: &Mutant) -> MutantOutcome {
         let change = |tree: &mut Node, scripts: &mut [_]| mutant.apply(tree, scripts);
-        let mut games = Games::changed(self.scripting, &change);
+        let mut games = Games::changed(self.scripting, &change).allowing(Some(&self.game));
         let mut differs = None;
         let mut played = false;
         let order = self.order.lock().unwrap_or_else(PoisonError::into_inner).clone();

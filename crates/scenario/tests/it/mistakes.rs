@@ -91,7 +91,7 @@ expect size(deck) == 0
 
 #[test]
 fn a_path_to_nothing_is_said() {
-    let summary = run(&[PathBuf::from("no/such/folder")], &NoScripts, false);
+    let summary = run(&[PathBuf::from("no/such/folder")], &NoScripts, None, false);
     assert!(!summary.is_ok() && summary.problems.len() == 1, "{}", summary.render(false));
 }
 

@@ -4,6 +4,7 @@
 //! with the next line; half a line is taken away again. A file that is being written is locked: a game has one writer.
 
 use super::lock::{self, Locked};
+use super::read::LARGEST;
 use super::{Save, reason, wrong};
 use crate::error::SaveError;
 use std::fs::{self, File, OpenOptions};
@@ -144,6 +145,10 @@ impl Appender {
             if self.there > self.whole {
                 self.file.set_len(self.whole)?;
                 self.there = self.whole;
+            }
+            if self.whole + bytes.len() as u64 > LARGEST {
+                // What could not be read again is not written.
+                return Err(io::ErrorKind::FileTooLarge.into());
             }
             self.file.seek(SeekFrom::Start(self.whole))?;
         }

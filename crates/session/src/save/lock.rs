@@ -21,6 +21,10 @@ impl Locked {
     /// Opens a save file to be read and written on: the outer error says that somebody else plays the game, the inner one that
     /// the file cannot be written.
     pub fn open(path: &Path) -> Result<Result<Self, SaveError>, SaveError> {
+        // Opening a pipe may wait for ever; whoever reads the file then says what it is.
+        if std::fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+            return Ok(Err(wrong(path, "cannot be written: it is not a regular file", "save the game elsewhere")));
+        }
         match options().open(path) {
             Ok(file) => take(&file).map(|()| Ok(Locked { file })).map_err(|AlreadyLocked| taken(path)),
             Err(error) if is_shared(&error) => Err(taken(path)),

@@ -3,11 +3,14 @@
 use super::{Entry, reason, wrong};
 use crate::error::{SaveError, Warning};
 use crate::header::{FORMAT, Header};
+use railwright_bots::simulate::MOST_ACTIONS;
+use railwright_source::disk::read_bytes;
 use serde_json::Value;
+use std::io::ErrorKind;
 use std::path::Path;
 
-/// More than any game needs: somebody took the wrong file.
-const LARGEST: u64 = 256 << 20;
+/// More than any game needs, so somebody took the wrong file: as many actions as a game may have, each as long as an action is.
+pub(super) const LARGEST: u64 = MOST_ACTIONS * 160;
 /// What to do about a path that leads to no save file.
 const GIVE: &str = "give the path of a save file that can be read";
 /// How much of a broken line is shown.
@@ -44,15 +47,11 @@ pub struct Save {
 impl Save {
     /// Reads a save file.
     pub fn read(path: &Path) -> Result<Self, SaveError> {
-        let unreadable = |error: std::io::Error| wrong(path, format!("cannot be read: {}", reason(&error)), GIVE);
-        let about = std::fs::metadata(path).map_err(unreadable)?;
-        if about.is_dir() {
-            return Err(wrong(path, "is a folder", GIVE));
-        }
-        if about.len() > LARGEST {
-            return Err(wrong(path, "is too large to be a saved game", GIVE));
-        }
-        let bytes = std::fs::read(path).map_err(unreadable)?;
+        let bytes = read_bytes(path, LARGEST).map_err(|error| match error.kind() {
+            ErrorKind::IsADirectory => wrong(path, "is a folder", GIVE),
+            ErrorKind::FileTooLarge => wrong(path, "is too large to be a saved game", GIVE),
+            _ => wrong(path, format!("cannot be read: {}", reason(&error)), GIVE),
+        })?;
         Self::parse(&bytes).map_err(|(message, help)| wrong(path, message, help))
     }
 
@@ -94,6 +93,10 @@ impl Save {
         match &entry {
             Entry::Act { seat, .. } if *seat > self.header.players => {
                 let message = format!("line {line} is damaged: seat {seat} of {} players", self.header.players);
+                return Err((message, repair(line - 1)));
+            }
+            Entry::Act { .. } if self.played.len() as u64 >= MOST_ACTIONS => {
+                let message = format!("line {line} is one too many: a game has at most {MOST_ACTIONS} actions");
                 return Err((message, repair(line - 1)));
             }
             Entry::Act { seat, text } => self.played.push(Played { line, seat: *seat, text: text.clone() }),

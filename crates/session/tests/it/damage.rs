@@ -20,7 +20,7 @@ fn saved(path: &Path, actions: usize) -> Session {
 
 #[track_caller]
 fn refused(path: &Path) -> String {
-    match Session::resume(path, &Rhai) {
+    match Session::resume(path, None, &Rhai) {
         Err(SessionError::Save(error)) => format!("{error} / {}", error.help),
         Err(other) => panic!("another error: {other}"),
         Ok(_) => panic!("it was resumed"),
@@ -37,7 +37,7 @@ fn a_file_cut_off_at_any_byte_gives_every_whole_line() {
     let header = bytes.iter().position(|&b| b == b'\n').expect("a line") + 1;
     for length in header..bytes.len() {
         fs::write(&path, &bytes[..length]).expect("written");
-        let (mut session, warnings) = Session::resume(&path, &Rhai).expect("the game up to there");
+        let (mut session, warnings) = Session::resume(&path, None, &Rhai).expect("the game up to there");
         // A line that only lacks its end is whole.
         let lines =
             bytes[header..length].split_inclusive(|&b| b == b'\n').filter(|l| l.ends_with(b"}") || l.ends_with(b"}\n")).count();
@@ -48,7 +48,7 @@ fn a_file_cut_off_at_any_byte_gives_every_whole_line() {
         assert_eq!(session.steps().last().map(|s| &s.text), whole[..lines].last());
         act_at_random(&mut session, &mut random);
         drop(session);
-        let (session, warnings) = Session::resume(&path, &Rhai).expect("the same game");
+        let (session, warnings) = Session::resume(&path, None, &Rhai).expect("the same game");
         assert_eq!((session.steps().len(), warnings.len()), (lines + 1, 0));
     }
     for length in [1, 5, header - 1] {
@@ -57,7 +57,7 @@ fn a_file_cut_off_at_any_byte_gives_every_whole_line() {
             let said = refused(&path);
             assert!(said.contains("not a saved game") || said.contains("cut off in its first line"), "{said}");
         } else {
-            assert_eq!(Session::resume(&path, &Rhai).expect("the header is whole").0.steps().len(), 0);
+            assert_eq!(Session::resume(&path, None, &Rhai).expect("the header is whole").0.steps().len(), 0);
         }
     }
 }
@@ -70,7 +70,7 @@ fn a_cut_off_line_is_reported_with_its_number() {
     let mut text = fs::read_to_string(&path).expect("text");
     text += "{\"seat\":1,\"do\":\"dr";
     fs::write(&path, text).expect("written");
-    let (_, warnings) = Session::resume(&path, &Rhai).expect("resumed");
+    let (_, warnings) = Session::resume(&path, None, &Rhai).expect("resumed");
     assert_eq!(warnings, [Warning::CutOff { line: 5, text: "{\"seat\":1,\"do\":\"dr".into() }]);
     assert!(fs::read_to_string(&path).expect("text").ends_with("dr"), "looking at a game does not change its file");
 }
@@ -134,12 +134,12 @@ fn rules_that_changed_are_reported_and_diverge_where_they_matter() {
     drop(session);
     // A change that no action meets.
     fs::write(&game, format!("{CHANGED}name = \"Another name\"\n")).expect("written");
-    let (_, warnings) = Session::resume(&path, &Rhai).expect("every action is still legal");
+    let (_, warnings) = Session::resume(&path, None, &Rhai).expect("every action is still legal");
     assert_eq!(warnings, [Warning::RulesChanged]);
     // A change that forbids claims.
     fs::write(&game, format!("{CHANGED}actions.claim.when = \"trains > 100\"\n")).expect("written");
     let before = fs::read(&path).expect("the file");
-    match Session::resume(&path, &Rhai) {
+    match Session::resume(&path, None, &Rhai) {
         Err(SessionError::Diverged(mut diverged)) => {
             assert_eq!((diverged.number, diverged.line), (first_claim, first_claim + 1));
             assert!(diverged.rules_changed);
@@ -186,5 +186,5 @@ fn a_game_file_is_found_beside_its_save() {
     let whole = folder.file("there/mine.toml");
     let text = fs::read_to_string(&path).expect("text").replace(whole.to_str().expect("a path"), "./mine.toml");
     fs::write(&path, text).expect("written");
-    Session::resume(&path, &Rhai).expect("the game is beside its save");
+    Session::resume(&path, None, &Rhai).expect("the game is beside its save");
 }

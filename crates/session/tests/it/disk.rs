@@ -118,18 +118,18 @@ fn a_game_has_one_writer() {
     let mut session = begin("ticket-to-ride", 2, 1);
     session.save_to(&path, false).expect("saved");
     play(&mut session, 3);
-    let second = Session::resume(&path, &Rhai).expect_err("somebody plays it").to_string();
+    let second = Session::resume(&path, None, &Rhai).expect_err("somebody plays it").to_string();
     assert!(second.contains("is being played in another"), "{second}");
     let refused = begin("ticket-to-ride", 2, 2).save_to(&path, true).expect_err("not even when it is wanted");
     assert!(refused.message.contains("is being played"), "{refused}");
     session.save_to(&path, true).expect("its own file");
     play(&mut session, 2);
-    assert!(Session::resume(&path, &Rhai).is_err(), "the new file is locked as the old one was");
+    assert!(Session::resume(&path, None, &Rhai).is_err(), "the new file is locked as the old one was");
     // Looking on is allowed.
     assert_eq!(looked_at(&path).steps().len(), 5);
     drop(session);
-    let (first, _) = Session::resume(&path, &Rhai).expect("nobody plays it now");
-    assert!(Session::resume(&path, &Rhai).is_err());
+    let (first, _) = Session::resume(&path, None, &Rhai).expect("nobody plays it now");
+    assert!(Session::resume(&path, None, &Rhai).is_err());
     drop(first);
-    Session::resume(&path, &Rhai).expect("nobody plays it now");
+    Session::resume(&path, None, &Rhai).expect("nobody plays it now");
 }

@@ -30,7 +30,7 @@ fn every_game_is_resumed_as_it_was_left() {
             let logs = [Viewpoint::Public, Viewpoint::Seat(SeatId(0)), Viewpoint::Everything]
                 .map(|viewpoint| (viewpoint, session.log(viewpoint)));
             drop(session);
-            let (mut again, warnings) = Session::resume(&path, &Rhai).expect("it can be resumed");
+            let (mut again, warnings) = Session::resume(&path, Some(game), &Rhai).expect("it can be resumed");
             assert_eq!(warnings, [], "{game}, seed {seed}");
             assert_eq!(again.state().fingerprint(), fingerprint, "{game}, seed {seed}");
             for (viewpoint, log) in logs {
@@ -95,7 +95,7 @@ fn bots_go_on_after_an_interruption_as_they_would_have_without_it() {
     part.save_to(&path, false).expect("saved");
     play(&mut part, 37);
     drop(part);
-    let (mut rest, _) = Session::resume(&path, &Rhai).expect("resumed");
+    let (mut rest, _) = Session::resume(&path, None, &Rhai).expect("resumed");
     play(&mut rest, 1000);
     assert_eq!(rest.state(), whole.state());
 }

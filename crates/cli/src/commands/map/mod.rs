@@ -49,6 +49,9 @@ pub struct Args {
     /// The position after the first N actions of a saved game [default: after all]
     #[arg(long, value_name = "N", value_parser = number::whole)]
     upto: Option<u64>,
+    /// The file of a saved game's game, where that is not in the folder of the save file
+    #[arg(long = "game", id = "named", value_name = "FILE")]
+    named: Option<String>,
     /// How many pixels wide a PNG picture is [default: 2400]
     #[arg(long, short, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..))]
     width: Option<u32>,
@@ -170,6 +173,9 @@ fn picture(args: &Args) -> Result<String, Failure> {
     if args.upto.is_some() {
         return Err(Failure::usage("--upto is for saved games", "leave it out, or give the path of a save file"));
     }
+    if args.named.is_some() {
+        return Err(Failure::usage("--game is for saved games", "leave it out, or give the path of a save file"));
+    }
     Ok(railwright::draw::svg(&wanted(args).rules()?, None))
 }
 
@@ -192,7 +198,7 @@ fn position(args: &Args, path: &Path) -> Result<String, Failure> {
     let saved = save::read(path)?;
     let upto = args.upto.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
     let (mut session, warnings) =
-        Session::play_back(&saved, path, upto, SCRIPTING).map_err(|error| save::failure(path, error))?;
+        Session::play_back(&saved, path, args.named.as_deref(), upto, SCRIPTING).map_err(|error| save::failure(path, error))?;
     save::warn(&warnings);
     let sheet = session.score().map_err(|fault| Failure::Broken {
         message: format!("{}: the score cannot be counted: {fault}", path.display()),

@@ -6,12 +6,11 @@
 mod save_folder;
 
 use crate::failure::{Failure, INTERRUPTED};
-use crate::game::{SCRIPTING, Wanted};
-use crate::save::{ProgramConsent, trust_asked};
+use crate::game::{SCRIPTING, Wanted, whole_name};
+use crate::save::{ResumeConsent, trust_asked};
 use crate::shell::quoted;
 use crate::{number, screen, seat, style};
 use railwright::rules::compile::game_id;
-use railwright::rules::library::looks_like_path;
 use railwright::session::{HUMAN, Header, Session, chance};
 use railwright_terminal::app::restore;
 use railwright_terminal::lines::{self, PlayEnd};
@@ -65,7 +64,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "players", "seats", "seed", "first", "option"])]
     resume: Option<PathBuf>,
     #[command(flatten)]
-    trust: ProgramConsent,
+    trust: ResumeConsent,
     /// Read and write lines, also on a terminal
     #[arg(long)]
     plain: bool,
@@ -117,17 +116,14 @@ fn begin(args: &Args) -> Result<Session, Failure> {
     let players = rules.parts.seats;
     let named = if args.seats.is_empty() { vec![HUMAN.to_owned()] } else { args.seats.clone() };
     let seats = seat::all(&named, players, "greedy")?;
-    // A save is resumed from any folder.
-    let absolute = std::path::absolute(&given).ok().and_then(|path| path.to_str().map(str::to_owned));
-    let name = absolute.filter(|_| looks_like_path(&given)).unwrap_or(given);
-    let mut header = Header::new(name, seats, args.seed.unwrap_or_else(chance::of_the_system));
+    let mut header = Header::new(whole_name(&given), seats, args.seed.unwrap_or_else(chance::of_the_system));
     (header.first, header.options) = (args.first, args.option.clone());
     Session::with_rules(header, rules, SCRIPTING)
         .map_err(|error| Failure::usage(error.to_string(), "railwright play --help has examples"))
 }
 
 /// A saved game, and what should be known about it.
-fn resume(path: &Path, trust: &ProgramConsent) -> Result<(Session, Vec<String>), Failure> {
+fn resume(path: &Path, trust: &ResumeConsent) -> Result<(Session, Vec<String>), Failure> {
     let (session, warnings) = trust.resume(path)?;
     let (actions, seats) = (session.steps().len(), session.header().seats.join(", "));
     let mut notes = vec![format!("Resumed after {actions} actions ({seats}).")];

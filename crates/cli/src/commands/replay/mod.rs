@@ -25,6 +25,9 @@ pub struct Args {
     /// The save file
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    /// The file of its game, where that is not in the folder of the save file
+    #[arg(long, value_name = "FILE")]
+    game: Option<String>,
     /// Only the first N actions; 0 shows set-up alone
     #[arg(long, value_name = "N", value_parser = number::whole)]
     upto: Option<u64>,
@@ -63,7 +66,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
     };
     let upto = args.upto.map(|n| usize::try_from(n).unwrap_or(usize::MAX));
-    let (mut session, warnings, parted) = match Session::play_back(&saved, &args.file, upto, SCRIPTING) {
+    let (mut session, warnings, parted) = match Session::play_back(&saved, &args.file, args.game.as_deref(), upto, SCRIPTING) {
         Ok((session, warnings)) => (session, warnings, None),
         Err(SessionError::Diverged(diverged)) => {
             let said = diverged.to_string();

@@ -6,6 +6,7 @@ pub mod save;
 use crate::batch::Batch;
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
+use crate::save::game_asked;
 use crate::{interrupt, number, progress, records, screen, seat, style};
 use railwright::bots::BotKind;
 use railwright::bots::simulate::{Plan, Results, simulate_some};
@@ -138,7 +139,8 @@ fn only(args: &Args, wanted: &Wanted, rules: &Arc<Rules>, plan: &Plan, number: u
     if let Some(path) = &args.save {
         save::write(&mut session, path, args.out.force)?;
         if !args.json {
-            screen::tell(&format!("game {number} is in {0}: railwright replay {0} --as all\n", path.display()));
+            let asked = game_asked(&session);
+            screen::tell(&format!("game {number} is in {0}: railwright replay {0}{asked} --as all\n", path.display()));
         }
     }
     show(&run, args.json)?;

@@ -1,13 +1,12 @@
 //! One game of a simulation as a save file: with it every figure can be looked at in the game that it comes from.
 
 use crate::failure::Failure;
-use crate::game::{SCRIPTING, Wanted};
+use crate::game::{SCRIPTING, Wanted, whole_name};
 use crate::save;
 use railwright::bots::simulate::{Failure as Spoiled, GameRunner, Plan, Results, game_seed};
 use railwright::bots::{ObservedDecision, Observer};
 use railwright::core::id::SeatId;
 use railwright::rules::Rules;
-use railwright::rules::library::looks_like_path;
 use railwright::session::{Header, Session};
 use std::path::Path;
 use std::sync::Arc;
@@ -39,10 +38,7 @@ pub fn game(wanted: &Wanted, rules: &Arc<Rules>, plan: &Plan, number: u64) -> Re
         // The last action may be what broke the rules: up to there the game can be shown.
         recorder.0.truncate(recorder.0.len().saturating_sub(1));
     }
-    // A save is replayed from any folder.
-    let absolute = std::path::absolute(&wanted.game).ok().and_then(|path| path.to_str().map(str::to_owned));
-    let name = absolute.filter(|_| looks_like_path(&wanted.game)).unwrap_or_else(|| wanted.game.clone());
-    let mut header = Header::new(name, plan.bots.iter().map(ToString::to_string).collect(), seed);
+    let mut header = Header::new(whole_name(&wanted.game), plan.bots.iter().map(ToString::to_string).collect(), seed);
     header.options.clone_from(&wanted.option);
     let broken = |message: String| Failure::Broken { message, help: String::new() };
     let mut session = Session::with_rules(header, rules.clone(), SCRIPTING).map_err(|error| broken(error.to_string()))?;

@@ -36,7 +36,7 @@ pub fn begin(game: &str, players: u8, seed: u64) -> Session {
 /// The game in a file, which somebody may be playing.
 pub fn looked_at(path: &Path) -> Session {
     let save = Save::read(path).expect("a save");
-    Session::play_back(&save, path, None, &Rhai).expect("it can be played again").0
+    Session::play_back(&save, path, Some(&save.header.game), None, &Rhai).expect("it can be played again").0
 }
 
 /// Does something that is legal; says whether the game went on.
