@@ -5,7 +5,9 @@
 //! - it used the state's chance: a card was drawn, a die was cast, and what comes next is no longer a surprise;
 //! - it showed a card to somebody, unless the seat that takes back saw that card before: one may take back having shown
 //!   one's own hand, since that tells others something and oneself nothing;
-//! - it ended the game, for then all is counted and shown.
+//! - it ended the game, for then all is counted and shown;
+//! - another seat chose in secret, or it was the last of several secret choices, so that those of others were carried out. Whatever
+//!   they chose, this is refused before anything else of them is looked at, and in the same words: the answer tells nothing.
 //!
 //! What is taken back stays in the save file, followed by a line that says so.
 
@@ -66,6 +68,9 @@ impl Session {
         {
             for (i, step) in self.steps().iter().enumerate().rev().take(actions) {
                 let after = self.steps().get(i + 1).map_or(self.state(), |next| &next.before);
+                if self.is_secret_of_others(i, after, seat) {
+                    return Err(UndoRefused { possible: all - i - 1, reason: SECRET.to_owned() });
+                }
                 if let Some(barrier) = barrier(&self.rules().parts, step, after, seat) {
                     let reason = format!(
                         "action {} of seat {} {barrier}; that can be taken back only if all agree",
@@ -80,7 +85,22 @@ impl Session {
         self.go_back(actions);
         Ok(())
     }
+
+    /// Whether a step is a secret choice of another seat, or lets those be carried out that others made together with it.
+    fn is_secret_of_others(&self, i: usize, after: &State, seat: SeatId) -> bool {
+        let step = &self.steps()[i];
+        if !step.sealed {
+            return false;
+        }
+        let together = self.steps()[..i].iter().rev().take_while(|before| before.sealed).any(|before| before.seat != seat);
+        let was_last = step.before.clock().waiting == SeatSet::only(seat);
+        let is_done = after.clock().progress[seat.index()].action.is_none();
+        step.seat != seat || (together && was_last && is_done)
+    }
 }
+
+/// What is said of secret choices, whatever they were and however many.
+const SECRET: &str = "another seat has chosen in secret since; that can be taken back only if all agree";
 
 /// What keeps a seat from taking a step back.
 fn barrier(parts: &Components, step: &Step, after: &State, seat: SeatId) -> Option<&'static str> {

@@ -1,6 +1,6 @@
 //! Taking back: as far as nothing hidden was seen, further only if all agree; nothing is rewritten.
 
-use crate::common::{Folder, act, act_at_random, begin, looked_at};
+use crate::common::{Folder, act, act_at_random, begin, fewest, games, looked_at};
 use railwright_core::Random;
 use railwright_core::id::SeatId;
 use railwright_script::Rhai;
@@ -120,4 +120,53 @@ fn what_was_taken_back_stays_in_the_file() {
     let again = looked_at(&path);
     assert_eq!(again.state(), session.state());
     assert_eq!(again.steps().len(), session.steps().len());
+}
+
+/// What a seat is told that tries to take back everything so far: how many actions it could, and why no more.
+fn tried(session: &mut Session, seat: SeatId) -> (usize, String) {
+    let refused = session.undo(session.steps().len(), Policy::Fair(seat)).expect_err("another has chosen in secret");
+    (refused.possible, refused.reason)
+}
+
+#[test]
+fn taking_back_tells_nothing_of_what_others_chose_in_secret() {
+    let mut tried_so_often = 0;
+    for game in games() {
+        let players = fewest(&game);
+        let mut session = begin(&game, players, 3);
+        let waiting = session.waiting();
+        let (spy, chooser) = (SeatId(0), SeatId(1));
+        if !(waiting.has(spy) && waiting.has(chooser)) {
+            continue;
+        }
+        let options: Vec<String> = session.legal(chooser).expect("no fault").into_iter().map(|(_, text)| text).collect();
+        let own = session.legal(spy).expect("no fault")[0].1.clone();
+        let mut answers = Vec::new();
+        for option in &options {
+            // The other has chosen; the spy chose before or after it.
+            let mut told = Vec::new();
+            for order in [&[(chooser, option)][..], &[(spy, &own), (chooser, option)], &[(chooser, option), (spy, &own)]] {
+                let mut session = begin(&game, players, 3);
+                order.iter().for_each(|(seat, text)| drop(session.act(*seat, text).expect("legal")));
+                let before = session.state().clone();
+                told.push(tried(&mut session, spy));
+                assert_eq!(session.state(), &before, "{game}: the choice of another stays");
+            }
+            answers.push(told);
+        }
+        tried_so_often += answers.len();
+        answers.dedup();
+        assert_eq!(answers.len(), 1, "{game}: {answers:#?}");
+    }
+    assert!(tried_so_often > 20, "{tried_so_often} secret choices were tried");
+}
+
+#[test]
+fn a_secret_choice_of_ones_own_can_be_taken_back_while_others_choose() {
+    let mut session = begin("ticket-to-ride", 3, 1);
+    let before = session.state().clone();
+    let seat = session.waiting().iter().next().expect("somebody chooses");
+    session.act(seat, "keep").expect("legal");
+    session.undo(1, Policy::Fair(seat)).expect("nobody else has chosen");
+    assert_eq!(session.state(), &before);
 }
