@@ -8,8 +8,6 @@ use std::process::ExitCode;
 pub const FAILED: u8 = 1;
 /// The exit code of a wrong command line.
 pub const USAGE: u8 = 2;
-/// The exit code of a command that was interrupted, as shells have it.
-pub const INTERRUPTED: u8 = 130;
 
 /// Why a command did not end well.
 #[derive(Debug)]

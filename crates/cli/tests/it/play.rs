@@ -80,3 +80,33 @@ fn wrong_command_lines_say_what_is_right() {
     railwright(&["play", GAME, "--players", "2", "--seat", "human", "--seat", "human", "--seat", "human"]).exits(2);
     railwright(&["play", GAME, "--players", "7"]).exits(2);
 }
+
+/// Whoever is asked to end says how to go on, and ends with the code of the signal: nothing that was done is lost.
+#[cfg(unix)]
+#[test]
+fn a_game_that_is_asked_to_end_says_how_to_go_on() {
+    use std::io::{BufRead, BufReader, Read, Write};
+    use std::process::{Command, Stdio};
+    let folder = Folder::new("play-asked-to-end");
+    for (signal, code) in [("-TERM", 143), ("-INT", 130), ("-HUP", 129)] {
+        let save = folder.path().join(format!("game{signal}.railwright"));
+        let save = save.to_str().expect("UTF-8");
+        let mut child = crate::common::command(&["play", GAME, "--seed", "3", "--first", "1", "--save", save])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        let mut input = child.stdin.take().expect("a pipe");
+        input.write_all(b"keep\n").expect("it reads");
+        let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        assert!(lines.any(|line| line.expect("text").contains("tickets (3)")), "the choice is carried out");
+        assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill runs").success());
+        assert_eq!(child.wait().expect("it ends").code(), Some(code), "{signal}");
+        let mut said = String::new();
+        child.stderr.take().expect("a pipe").read_to_string(&mut said).expect("text");
+        assert!(said.contains(&format!("Go on with: railwright play --resume {save}")), "{signal}: {said}");
+        let (code, _, said) = piped(&["play", "--resume", save], "");
+        assert!(code == 0 && said.contains("Resumed after 2 actions"), "{signal}: {said}");
+    }
+}

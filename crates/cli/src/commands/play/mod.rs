@@ -5,11 +5,11 @@
 
 mod save_folder;
 
-use crate::failure::{Failure, INTERRUPTED};
+use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted, whole_name};
 use crate::save::{ResumeConsent, trust_asked};
 use crate::shell::quoted;
-use crate::{number, screen, seat, style};
+use crate::{interrupt, number, screen, seat, style};
 use railwright::rules::compile::game_id;
 use railwright::session::{HUMAN, Header, Session, chance};
 use railwright_terminal::app::restore;
@@ -90,10 +90,12 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if let Some(path) = session.saved_in() {
         notes.insert(0, format!("Every action is saved in {}", path.display()));
     }
-    keep_in_mind(how_to_go_on(&session));
+    let dumb = || std::env::var_os("TERM").is_some_and(|t| t == "dumb");
+    let plain = args.plain || !stdin().is_terminal() || !stdout().is_terminal() || dumb();
+    keep_in_mind(how_to_go_on(&session), plain);
     let color = anstream::AutoStream::choice(&stdout()) != anstream::ColorChoice::Never;
     let game = Game::new(session, color, args.bot_time);
-    if args.plain || !stdin().is_terminal() || !stdout().is_terminal() || std::env::var_os("TERM").is_some_and(|t| t == "dumb") {
+    if plain {
         return by_lines(game, &notes);
     }
     let pause = if args.fast { Duration::ZERO } else { PAUSE };
@@ -125,20 +127,21 @@ fn begin(args: &Args) -> Result<Session, Failure> {
 /// A saved game, and what should be known about it.
 fn resume(path: &Path, trust: &ResumeConsent) -> Result<(Session, Vec<String>), Failure> {
     let (session, warnings) = trust.resume(path)?;
-    let (actions, seats) = (session.steps().len(), session.header().seats.join(", "));
-    let mut notes = vec![format!("Resumed after {actions} actions ({seats}).")];
+    let (actions, seats) = (number::count(session.steps().len() as u64, "action"), session.header().seats.join(", "));
+    let mut notes = vec![format!("Resumed after {actions} ({seats}).")];
     notes.extend(warnings.iter().map(|warning| format!("Note: {warning}.")));
     Ok((session, notes))
 }
 
-/// Whatever ends the program gives the terminal back and says how to go on.
-fn keep_in_mind(line: String) {
-    let said = line.clone();
-    // Without a handler a signal still ends the program, and the game is saved all the same.
-    let _ = ctrlc::set_handler(move || {
-        restore();
-        screen::tell(&format!("\n{said}"));
-        std::process::exit(INTERRUPTED.into());
+/// Whatever ends the program says how to go on, and gives the terminal back where it was taken.
+fn keep_in_mind(line: String, plain: bool) {
+    let said = format!("\n{line}");
+    interrupt::end_on_interrupt(move || {
+        // Where lines are written, the output is theirs until the end: waiting for it would be for ever.
+        if !plain {
+            restore();
+        }
+        screen::tell(&said);
     });
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |fault| {
