@@ -3,7 +3,7 @@
 use crate::measure::figures::{self, Figure};
 use crate::measure::{Measures, Measuring};
 use crate::paired::{Difference, Pairs, holding};
-use crate::simulate::{Plan, simulate_some};
+use crate::simulate::{Plan, Simulation};
 use railwright_rules::Rules;
 use railwright_rules::script::Scripting;
 use std::ops::Range;
@@ -139,6 +139,7 @@ fn measured(
             all[(first - from) as usize + i] = Some(game);
         }
     };
-    simulate_some(&side.rules, scripting, &plan, games, done, stop, || Measuring::new(&side.rules), take);
+    let simulation = Simulation { rules: &side.rules, plan: &plan, games, done, stop };
+    simulation.run_observed(scripting, || Measuring::new(&side.rules), take);
     all
 }

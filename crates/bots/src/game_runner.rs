@@ -28,9 +28,7 @@ pub enum GameError {
     Rules(Fault),
     /// A bot did.
     Bot(Box<BotFault>),
-    /// Whoever watched had seen enough.
-    BrokenOff,
-    /// It was to stop.
+    /// It was left in the middle, because all was to stop or whoever watched had seen enough: it counts for nothing.
     Stopped,
 }
 
@@ -51,8 +49,7 @@ impl fmt::Display for GameError {
         match self {
             GameError::Rules(fault) => fault.fmt(f),
             GameError::Bot(fault) => fault.fmt(f),
-            GameError::BrokenOff => f.write_str("the game was broken off"),
-            GameError::Stopped => f.write_str("stopped"),
+            GameError::Stopped => f.write_str("the game was stopped"),
         }
     }
 }
@@ -217,7 +214,7 @@ impl GameRunner {
                 return Err(Fault { kind: FaultKind::NoLegalAction, place, message }.into());
             }
             if !observer.goes_on() {
-                return Err(GameError::BrokenOff);
+                return Err(GameError::Stopped);
             }
             let choice = match self.bots[seat.index()] {
                 Some(_) => self.ask(&rules, seat, stop)?,

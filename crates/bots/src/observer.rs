@@ -34,7 +34,7 @@ pub trait Observer {
     /// A game begins; set-up is played up to the first decision.
     fn began(&mut self, _seed: u64, _state: &State) {}
 
-    /// Whether the game is to go on; asked before every choice. One that is broken off counts for nothing.
+    /// Whether the game is to go on; asked before every choice. One that does not is [stopped](Observer::stopped).
     fn goes_on(&mut self) -> bool {
         true
     }
@@ -54,7 +54,7 @@ pub trait Observer {
     /// The game could not be played to its end.
     fn failed(&mut self, _state: &State, _why: &str) {}
 
-    /// The game was left in the middle because all is to stop: it is as if it had not begun.
+    /// The game was left in the middle, because all is to stop or it was not to go on: it is as if it had not begun.
     fn stopped(&mut self) {}
 }
 

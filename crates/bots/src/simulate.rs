@@ -132,117 +132,141 @@ pub fn game_seed(seed: u64, game: u64) -> u64 {
     Random::stream(seed, game).next()
 }
 
-/// Plays all games of a plan; `done` counts them while it runs, `stop` ends it within a decision: games that were under
-/// way count for nothing.
-pub fn simulate(
-    rules: &Arc<Rules>,
-    scripting: &(dyn Scripting + Sync),
-    plan: &Plan,
-    done: &AtomicU64,
-    stop: &AtomicBool,
-) -> Results {
-    simulate_observed(rules, scripting, plan, done, stop, || (), |_, ()| ())
+/// Games to be played: by which rules and plan, which of the plan's games, and who is told how far they are.
+///
+/// The same games come out whatever the number of threads, and some games of a plan are exactly those that all of it has.
+#[derive(Clone)]
+pub struct Simulation<'a> {
+    /// The rules.
+    pub rules: &'a Arc<Rules>,
+    /// The plan.
+    pub plan: &'a Plan,
+    /// Which games of the plan.
+    pub games: Range<u64>,
+    /// Counts games while it runs.
+    pub done: &'a AtomicU64,
+    /// Ends it within a decision: games that were under way count for nothing.
+    pub stop: &'a AtomicBool,
 }
 
-/// The same before observers: a new one for each batch of games, handed to `take` with the number of its first game in
-/// the order of the games, whichever thread played them. A batch cut short by `stop` is handed over as well.
-pub fn simulate_observed<W: Observer + Send>(
-    rules: &Arc<Rules>,
-    scripting: &(dyn Scripting + Sync),
-    plan: &Plan,
-    done: &AtomicU64,
-    stop: &AtomicBool,
-    observer: impl Fn() -> W + Sync,
-    take: impl FnMut(u64, W) + Send,
-) -> Results {
-    simulate_some(rules, scripting, plan, 0..plan.games, done, stop, observer, take)
-}
+impl<'a> Simulation<'a> {
+    /// All games of a plan.
+    pub fn new(rules: &'a Arc<Rules>, plan: &'a Plan, done: &'a AtomicU64, stop: &'a AtomicBool) -> Self {
+        Simulation { rules, plan, games: 0..plan.games, done, stop }
+    }
 
-/// The same for some games of the plan, which are exactly those that all of it would have had.
-pub fn simulate_some<W: Observer + Send>(
-    rules: &Arc<Rules>,
-    scripting: &(dyn Scripting + Sync),
-    plan: &Plan,
-    games: Range<u64>,
-    done: &AtomicU64,
-    stop: &AtomicBool,
-    observer: impl Fn() -> W + Sync,
-    take: impl FnMut(u64, W) + Send,
-) -> Results {
-    let runner = || GameRunner::new(rules, scripting, &plan.bots, plan.check).with_bot_time(plan.bot_time);
-    simulate_by(rules, &runner, plan, games, done, stop, observer, take)
-}
+    /// Plays the games.
+    pub fn run(&self, scripting: &(dyn Scripting + Sync)) -> Results {
+        self.run_observed(scripting, || (), |_, ()| ())
+    }
 
-/// The same with runners that are made by somebody else, one for each thread: they may have bots at their seats that the plan
-/// has no name for.
-pub fn simulate_by<W: Observer + Send>(
-    rules: &Rules,
-    runner: &(dyn Fn() -> GameRunner + Sync),
-    plan: &Plan,
-    games: Range<u64>,
-    done: &AtomicU64,
-    stop: &AtomicBool,
-    observer: impl Fn() -> W + Sync,
-    take: impl FnMut(u64, W) + Send,
-) -> Results {
-    let begun = Instant::now();
-    let count = games.end.saturating_sub(games.start);
-    // It depends on the games alone: what an observer is shown must not depend on the number of threads.
-    let batch = (count / BATCHES).clamp(1, BATCH);
-    let next = AtomicU64::new(games.start);
-    let spoiled = AtomicU64::new(0);
-    let over = || stop.load(Ordering::Relaxed) || spoiled.load(Ordering::Relaxed) >= MOST_SPOILED;
-    let queue = Mutex::new(InGameOrder { next: games.start, batch, waiting: BTreeMap::new(), take });
-    let work = || {
+    /// Plays the games before observers: a new one for each batch of games, handed to `take` with the number of its first game
+    /// in the order of the games, whichever thread played them. A batch cut short is handed over as well.
+    pub fn run_observed<W: Observer + Send>(
+        &self,
+        scripting: &(dyn Scripting + Sync),
+        observer: impl Fn() -> W + Sync,
+        take: impl FnMut(u64, W) + Send,
+    ) -> Results {
+        let Plan { bots, check, bot_time, .. } = self.plan;
+        let runner = || GameRunner::new(self.rules, scripting, bots, *check).with_bot_time(*bot_time);
+        self.run_by(&runner, observer, take)
+    }
+
+    /// The same with runners that are made by somebody else, one for each thread: they may have bots at their seats that the
+    /// plan has no name for.
+    pub fn run_by<W: Observer + Send>(
+        &self,
+        runner: &(dyn Fn() -> GameRunner + Sync),
+        observer: impl Fn() -> W + Sync,
+        take: impl FnMut(u64, W) + Send,
+    ) -> Results {
+        let begun = Instant::now();
+        let count = self.games.end.saturating_sub(self.games.start);
+        // It depends on the games alone: what an observer is shown must not depend on the number of threads.
+        let batch = (count / BATCHES).clamp(1, BATCH);
+        let sharing = Sharing { next: AtomicU64::new(self.games.start), batch, spoiled: AtomicU64::new(0) };
+        let queue = Mutex::new(InGameOrder { next: self.games.start, batch, waiting: BTreeMap::new(), take });
+        let hand_over = |from: u64, observer: W| queue.lock().unwrap_or_else(PoisonError::into_inner).put(from, observer);
+        let work = || self.work(&mut runner(), &sharing, &observer, &hand_over);
+        let mut results = Results { ends: vec![0; self.rules.flow.endings.len()], ..Results::default() };
+        std::thread::scope(|scope| {
+            let others: Vec<_> = (1..self.plan.threads.max(1)).map(|_| scope.spawn(work)).collect();
+            results.merge(work());
+            for other in others {
+                match other.join() {
+                    Ok(part) => results.merge(part),
+                    Err(_) => results.failed += 1,
+                }
+            }
+        });
+        queue.into_inner().unwrap_or_else(PoisonError::into_inner).give_rest();
+        results.seconds = begun.elapsed().as_secs_f64();
+        results.stopped = results.games + results.failed < count;
+        results
+    }
+
+    /// What one thread does: batch after batch, until there are no more.
+    fn work<W: Observer>(
+        &self,
+        runner: &mut GameRunner,
+        sharing: &Sharing,
+        observer: &impl Fn() -> W,
+        hand_over: &impl Fn(u64, W),
+    ) -> Results {
         let mut results = Results::default();
-        let mut runner = runner();
+        let over = || self.stop.load(Ordering::Relaxed) || sharing.spoiled.load(Ordering::Relaxed) >= MOST_SPOILED;
         while !over() {
-            let from = next.fetch_add(batch, Ordering::Relaxed);
-            if from >= games.end {
+            let from = sharing.next.fetch_add(sharing.batch, Ordering::Relaxed);
+            if from >= self.games.end {
                 break;
             }
-            let to = (from + batch).min(games.end);
+            let to = (from + sharing.batch).min(self.games.end);
             let mut observer = observer();
-            for game in from..to {
-                if over() {
-                    break;
-                }
-                let seed = game_seed(plan.seed, game);
-                let faults = std::mem::take(&mut results.imagined_faults);
-                runner.number(game);
-                let played = runner.play_until(seed, &mut results, &mut observer, stop);
-                results.imagined_faults.game = game;
-                results.imagined_faults.merge(faults);
-                if played == Err(GameError::Stopped) {
-                    break;
-                }
-                if let Err(wrong) = played {
-                    spoiled.fetch_add(u64::from(matches!(wrong, GameError::Bot(_))), Ordering::Relaxed);
-                    results.failed += 1;
-                    results.failures.push(Failure { game, seed, message: wrong.to_string() });
-                    results.failures.truncate(10);
-                }
-                done.fetch_add(1, Ordering::Relaxed);
+            for game in (from..to).take_while(|_| !over()) {
+                self.play(game, runner, &sharing.spoiled, &mut results, &mut observer);
             }
-            queue.lock().unwrap_or_else(PoisonError::into_inner).put(from, observer);
+            hand_over(from, observer);
         }
         results
-    };
-    let mut results = Results { ends: vec![0; rules.flow.endings.len()], ..Results::default() };
-    std::thread::scope(|scope| {
-        let others: Vec<_> = (1..plan.threads.max(1)).map(|_| scope.spawn(work)).collect();
-        results.merge(work());
-        for other in others {
-            match other.join() {
-                Ok(part) => results.merge(part),
-                Err(_) => results.failed += 1,
+    }
+
+    /// Plays one game into the results.
+    fn play<W: Observer>(
+        &self,
+        game: u64,
+        runner: &mut GameRunner,
+        spoiled: &AtomicU64,
+        results: &mut Results,
+        observer: &mut W,
+    ) {
+        let seed = game_seed(self.plan.seed, game);
+        let faults = std::mem::take(&mut results.imagined_faults);
+        runner.number(game);
+        let played = runner.play_until(seed, results, observer, self.stop);
+        results.imagined_faults.game = game;
+        results.imagined_faults.merge(faults);
+        match played {
+            Ok(()) => {}
+            Err(GameError::Stopped) => return,
+            Err(wrong) => {
+                spoiled.fetch_add(u64::from(matches!(wrong, GameError::Bot(_))), Ordering::Relaxed);
+                results.failed += 1;
+                results.failures.push(Failure { game, seed, message: wrong.to_string() });
+                results.failures.truncate(10);
             }
         }
-    });
-    queue.into_inner().unwrap_or_else(PoisonError::into_inner).give_rest();
-    results.seconds = begun.elapsed().as_secs_f64();
-    results.stopped = results.games + results.failed < count;
-    results
+        self.done.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// How threads share the games among them.
+struct Sharing {
+    /// The first game that nobody has taken.
+    next: AtomicU64,
+    batch: u64,
+    /// Games that a bot of somebody else spoiled.
+    spoiled: AtomicU64,
 }
 
 /// Hands over what threads finish in any order in the order of the games.

@@ -101,14 +101,14 @@ pub fn play(rules: &Arc<Rules>, scripting: &dyn Scripting, time: Duration) -> Tr
         let Watch { last, choice, late, .. } = watch;
         match outcome {
             Ok(()) => trials.without_choice += u64::from(!choice),
-            Err(GameError::BrokenOff) if late => trials.cut = true,
-            Err(GameError::BrokenOff) => trials.without_end += 1,
+            Err(GameError::Stopped) if late => trials.cut = true,
+            Err(GameError::Stopped) => trials.without_end += 1,
             Err(GameError::Rules(fault)) => {
                 broken += 1;
                 note(&mut trials.faults, TrialFault { seed, fault, after: last });
             }
-            // Random seats are no bots that could break down, and nobody asks these games to stop.
-            Err(GameError::Bot(_) | GameError::Stopped) => {}
+            // Random seats are no bots that could break down.
+            Err(GameError::Bot(_)) => {}
         }
         if trials.cut || broken >= MOST_FAULTS {
             break;

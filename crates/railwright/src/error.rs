@@ -18,8 +18,6 @@ pub enum Error {
     Fault(Fault),
     /// A bot did.
     Bot(Box<BotFault>),
-    /// Whoever watched a game broke it off.
-    BrokenOff,
     /// A game cannot be begun or resumed.
     Session(Box<SessionError>),
     /// A game cannot be saved.
@@ -30,7 +28,7 @@ pub enum Error {
     Draw(DrawError),
     /// Such players cannot play such a game.
     Players(String),
-    /// A game was left because all was to stop.
+    /// A game was left because all was to stop, or whoever watched had seen enough.
     Stopped,
 }
 
@@ -41,13 +39,12 @@ impl fmt::Display for Error {
             Error::Act(error) => error.fmt(f),
             Error::Fault(fault) => write!(f, "the rules broke down: {fault}"),
             Error::Bot(fault) => fault.fmt(f),
-            Error::BrokenOff => GameError::BrokenOff.fmt(f),
             Error::Session(error) => error.fmt(f),
             Error::Save(error) => error.fmt(f),
             Error::Undo(refused) => refused.fmt(f),
             Error::Draw(error) => error.fmt(f),
             Error::Players(wrong) => f.write_str(wrong),
-            Error::Stopped => f.write_str("the game was stopped"),
+            Error::Stopped => GameError::Stopped.fmt(f),
         }
     }
 }
@@ -83,7 +80,6 @@ from! {
     GameError => |error| match error {
         GameError::Rules(fault) => Error::Fault(fault),
         GameError::Bot(fault) => Error::Bot(fault),
-        GameError::BrokenOff => Error::BrokenOff,
         GameError::Stopped => Error::Stopped,
     },
 }

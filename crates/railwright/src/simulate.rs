@@ -2,7 +2,7 @@
 
 use crate::bot::{Player, TIME};
 use crate::{Error, Game};
-use railwright_bots::simulate::{GameRunner, Plan, Results, WIN, simulate_by};
+use railwright_bots::simulate::{self as games, GameRunner, Plan, Results, WIN};
 use railwright_bots::statistics::interval;
 use railwright_bots::{BotKind, Observer};
 use railwright_core::State;
@@ -110,7 +110,7 @@ impl Simulation {
             runner
         };
         let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
-        let results = simulate_by(rules, &runner, &plan, 0..plan.games, &done, &stop, observer, take);
+        let results = games::Simulation::new(rules, &plan, &done, &stop).run_by(&runner, observer, take);
         Ok(Simulated { seats: self.game.players(), endings: rules.flow.endings.clone(), results })
     }
 }

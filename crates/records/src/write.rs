@@ -3,29 +3,22 @@
 pub use crate::run::RecordFile;
 use crate::target::{DECISIONS, GAMES, Target, Writing, schema_of};
 use crate::{RecordError, Recording};
-use railwright_bots::simulate::{Plan, Results, simulate_some};
-use railwright_rules::Rules;
+use railwright_bots::simulate::{Results, Simulation};
 use railwright_rules::script::Scripting;
-use std::ops::Range;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::sync_channel;
 
 /// Batches of games that may wait to be written.
 const WAITING: usize = 64;
 
-/// Plays some games of a plan and writes their records; `done` counts games while it runs, `stop` ends it early, and what
-/// was played until then is written. When records cannot be written, no more games are begun; the results are of those
+/// Plays games and writes their records; what was played until it is stopped is written. When records cannot be written, no more games are begun; the results are of those
 /// that were played.
 pub fn simulate(
-    rules: &Arc<Rules>,
+    simulation: &Simulation,
     scripting: &(dyn Scripting + Sync),
-    plan: &Plan,
-    games: Range<u64>,
     target: &Target,
-    done: &AtomicU64,
-    stop: &AtomicBool,
 ) -> Result<(Results, Result<Vec<RecordFile>, RecordError>), RecordError> {
+    let Simulation { rules, plan, stop, .. } = simulation;
     let mut writings = target.open(|table| schema_of(rules, table))?;
     let bots: Vec<String> = plan.bots.iter().map(ToString::to_string).collect();
     let (sender, receiver) = sync_channel::<(u64, Recording)>(WAITING);
@@ -42,7 +35,7 @@ pub fn simulate(
         });
         // That nobody takes it any more means that writing failed, which is told in the end.
         let take = |from, recording| drop(sender.send((from, recording)));
-        let results = simulate_some(rules, scripting, plan, games, done, stop, observer, take);
+        let results = simulation.run_observed(scripting, observer, take);
         drop(sender);
         (results, writer.join().expect("the writer does not panic"))
     });

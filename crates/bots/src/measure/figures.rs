@@ -1,7 +1,6 @@
 //! The numbers of a game by name: the same list for all games of one set of rules, and the same ids in every version of them.
 
 use super::{Measures, action_ids};
-use railwright_core::components::FieldType;
 use railwright_core::id::SeatId;
 use railwright_rules::Rules;
 
@@ -160,12 +159,11 @@ pub fn all(rules: &Rules) -> Vec<Figure> {
         add(Lane, Share, format!("lane.{}", lane.id), format!("{} taken", lane.id), Quantity::Lane(i));
     }
     for (s, set) in rules.parts.cards.iter().enumerate() {
-        let goals = set.fields.iter().filter(|(_, field)| *field == FieldType::Place).count() == 2;
         for (k, kind) in set.kinds.iter().enumerate() {
             let (id, name) = (format!("card.{}.{}", set.id, kind.id), format!("{} {}", set.id, kind.id));
             add(Card, Number, format!("{id}.came"), format!("{name} came to seats"), Quantity::Came(s, k));
             add(Card, Number, format!("{id}.held"), format!("{name} held in the end"), Quantity::Held(s, k));
-            if goals {
+            if set.has_tickets() {
                 add(Card, Share, format!("{id}.joined"), format!("{name} joined"), Quantity::Joined(s, k));
             }
         }

@@ -3,7 +3,7 @@
 use super::{CardCourse, LaneClaim, Measures};
 use crate::observer::{ObservedDecision, Observer};
 use railwright_core::bits;
-use railwright_core::components::{FieldType, FieldValue, Owner, Spot};
+use railwright_core::components::{Owner, Spot};
 use railwright_core::id::{LaneId, PartyId, PlaceId, SeatId, SeatSet, ZoneId};
 use railwright_core::{Event, State};
 use railwright_rules::{Engine, Rules, ScoreSheet};
@@ -187,23 +187,12 @@ fn hold(rules: &Rules, state: &State, cards: &mut [Vec<CardCourse>]) {
             state.each_card(parts, spot, |kind, count| {
                 let course = &mut cards[set.index()][kind.index()];
                 course.held[usize::from(seat)] += count as u8;
-                if ends(rules, set.index(), kind.index()).is_some_and(|ends| is_joined(rules, state, seat, ends)) {
+                if parts.cards[set.index()].ticket_ends(kind).is_some_and(|ends| is_joined(rules, state, seat, ends)) {
                     course.joined = SeatSet(course.joined.0 | 1 << seat);
                 }
             });
         }
     }
-}
-
-/// The places of a card that names exactly two.
-fn ends(rules: &Rules, set: usize, kind: usize) -> Option<[PlaceId; 2]> {
-    let set = &rules.parts.cards[set];
-    let fields = set.fields.iter().zip(&set.kinds[kind].fields);
-    let places = fields.filter_map(|((_, field), value)| match (field, value) {
-        (FieldType::Place, FieldValue::One(place)) => Some(PlaceId::from(usize::try_from(*place).ok()?)),
-        _ => None,
-    });
-    places.collect::<Vec<_>>().try_into().ok()
 }
 
 fn is_joined(rules: &Rules, state: &State, seat: u8, [from, to]: [PlaceId; 2]) -> bool {

@@ -3,7 +3,7 @@
 use railwright_bots::BotKind;
 use railwright_bots::external::TIME;
 use railwright_bots::measure::{Measures, Measuring, figures};
-use railwright_bots::simulate::{Plan, Results, game_seed, simulate_observed, simulate_some};
+use railwright_bots::simulate::{Plan, Results, Simulation, game_seed};
 use railwright_core::id::SeatId;
 use railwright_rules::Rules;
 use railwright_script::Rhai;
@@ -19,7 +19,8 @@ fn measured(rules: &Arc<Rules>, plan: &Plan, games: Range<u64>) -> (Results, Vec
     let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let mut all = Vec::new();
     let observer = || Measuring::new(rules);
-    let results = simulate_some(rules, &Rhai, plan, games, &done, &stop, observer, |_, m| all.extend(m.games));
+    let results =
+        Simulation { rules, plan, games, done: &done, stop: &stop }.run_observed(&Rhai, observer, |_, m| all.extend(m.games));
     (results, all)
 }
 
@@ -93,12 +94,8 @@ fn figures_have_a_name_each_and_a_value_in_every_game() {
         assert_eq!(ids.len(), figures.len(), "{name}: no id twice");
         let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
         let plan = plan(2, BotKind::Random, 1);
-        simulate_observed(
-            &rules,
+        Simulation::new(&rules, &plan, &done, &stop).run_observed(
             &Rhai,
-            &plan,
-            &done,
-            &stop,
             || Measuring::new(&rules),
             |_, measuring| {
                 for game in &measuring.games {

@@ -2,7 +2,7 @@
 
 use railwright_bots::BotKind;
 use railwright_bots::external::TIME;
-use railwright_bots::simulate::{Plan, Results, game_seed, simulate, simulate_observed};
+use railwright_bots::simulate::{Plan, Results, Simulation, game_seed};
 use railwright_bots::{ObservedDecision, Observer};
 use railwright_core::{Event, State};
 use railwright_rules::{Engine, ScoreSheet};
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 fn run(game: &str, players: u8, games: u64, bots: &[BotKind], threads: usize) -> Results {
     let plan = Plan { games, seed: 5, bots: bots.to_vec(), threads, check: false, bot_time: TIME };
-    simulate(&crate::common::rules(game, players), &Rhai, &plan, &AtomicU64::new(0), &AtomicBool::new(false))
+    Simulation::new(&crate::common::rules(game, players), &plan, &AtomicU64::new(0), &AtomicBool::new(false)).run(&Rhai)
 }
 
 #[test]
@@ -24,7 +24,8 @@ fn the_number_of_threads_changes_nothing() {
 #[test]
 fn a_stopped_simulation_says_so() {
     let plan = Plan { games: 1000, seed: 1, bots: vec![BotKind::Random], threads: 2, check: false, bot_time: TIME };
-    let results = simulate(&crate::common::rules("ticket-to-ride", 2), &Rhai, &plan, &AtomicU64::new(0), &AtomicBool::new(true));
+    let rules = crate::common::rules("ticket-to-ride", 2);
+    let results = Simulation::new(&rules, &plan, &AtomicU64::new(0), &AtomicBool::new(true)).run(&Rhai);
     assert!(results.stopped && results.games == 0);
 }
 
@@ -64,7 +65,7 @@ fn observers_see_every_game_in_order_whatever_the_number_of_threads() {
         let mut notes = Vec::new();
         let rules = crate::common::rules("ticket-to-ride", 3);
         let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
-        let results = simulate_observed(&rules, &Rhai, &plan, &done, &stop, Notes::default, |_, n| notes.extend(n.0));
+        let results = Simulation::new(&rules, &plan, &done, &stop).run_observed(&Rhai, Notes::default, |_, n| notes.extend(n.0));
         (results, notes)
     };
     let (results, one) = watch(1);

@@ -2,7 +2,7 @@
 //! out with its seats numbered from another on.
 
 use crate::common::{each_game, rules};
-use railwright_bots::simulate::{Plan, Results, WIN, simulate};
+use railwright_bots::simulate::{Plan, Results, Simulation, WIN};
 use railwright_bots::{BotKind, GameRunner, ObservedDecision, Observer};
 use railwright_core::State;
 use railwright_rules::{Engine, Rules, ScoreSheet};
@@ -122,7 +122,7 @@ fn greedy_against_itself_wins_as_often_in_either_seat() {
 fn first_share(game: &str, games: u64) -> f64 {
     let plan = Plan { games, seed: 11, bots: vec![BotKind::Greedy], bot_time: Duration::from_secs(1), threads: 1, check: false };
     let rules = rules(game, 2);
-    let results = simulate(&rules, &Rhai, &plan, &AtomicU64::new(0), &AtomicBool::new(false));
+    let results = Simulation::new(&rules, &plan, &AtomicU64::new(0), &AtomicBool::new(false)).run(&Rhai);
     assert_eq!((results.games, results.failed), (games, 0));
     results.seats[0].win_parts as f64 / (WIN * games) as f64
 }

@@ -9,7 +9,7 @@ use crate::shell::quoted;
 use crate::{number, progress, screen, seat, style, whole_file};
 use railwright::bots::external::TIME;
 use railwright::bots::measure::Measuring;
-use railwright::bots::simulate::{Plan, simulate_observed};
+use railwright::bots::simulate::{Plan, Simulation};
 use railwright::bots::{BotKind, ImaginedFaults};
 use railwright::report::{Part, Report, Tally, page};
 use railwright::rules::Rules;
@@ -158,7 +158,7 @@ fn part(args: &Args, rules: &Arc<Rules>, done: &AtomicU64, stop: &AtomicBool) ->
             tally.add(first as u32 + i as u32, game);
         }
     };
-    let results = simulate_observed(rules, SCRIPTING, &plan, done, stop, || Measuring::new(rules), take);
+    let results = Simulation::new(rules, &plan, done, stop).run_observed(SCRIPTING, || Measuring::new(rules), take);
     (Part::new(tally, results.failed, &args.game, &plan, SCRIPTING), results.imagined_faults)
 }
 

@@ -4,7 +4,7 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use railwright_bots::BotKind;
 use railwright_bots::external::TIME;
-use railwright_bots::simulate::{Plan, Results};
+use railwright_bots::simulate::{Plan, Results, Simulation};
 use railwright_records::merge::{check, find, merge};
 use railwright_records::{Format, RecordError, Records, Run, Shard, Target, simulate};
 use railwright_rules::{Rules, Setting, load};
@@ -50,7 +50,8 @@ fn record(rules: &Arc<Rules>, plan: &Plan, folder: &Path, format: Format, shard:
     let target = Target::folder(folder, format, BOTH, shard, false);
     let games = shard.map_or(0..plan.games, |shard| shard.range(plan.games));
     let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
-    let (results, kept) = simulate(rules, &Rhai, plan, games, &target, &done, &stop).expect("files can be begun");
+    let simulation = Simulation { rules, plan, games, done: &done, stop: &stop };
+    let (results, kept) = simulate(&simulation, &Rhai, &target).expect("files can be begun");
     let run = Run::new(rules, plan, shard, results.clone(), kept.expect("files can be written"));
     run.write(target.folder.as_ref().expect("it is a folder"), false).expect("it can be written");
     results
@@ -155,7 +156,8 @@ fn an_interrupted_run_leaves_files_that_can_be_read() {
                 }
                 stop.store(true, Ordering::Relaxed);
             });
-            simulate(&rules, &Rhai, &plan(1_000_000_000, 2), 0..1_000_000_000, &target, &done, &stop).expect("it begins")
+            let plan = plan(1_000_000_000, 2);
+            simulate(&Simulation::new(&rules, &plan, &done, &stop), &Rhai, &target).expect("it begins")
         });
         let kept = kept.expect("what was played is written");
         assert!(results.stopped && results.games >= 100);
@@ -182,7 +184,8 @@ fn files_that_are_there_stay_unless_they_may_be_replaced() {
     let begin = |force| {
         let target = Target::file(&path, Format::Csv, Records { games: true, decisions: false }, force);
         let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
-        simulate(&rules, &Rhai, &plan(3, 1), 0..3, &target, &done, &stop).map(|(_, kept)| kept.expect("it is written"))
+        let plan = plan(3, 1);
+        simulate(&Simulation::new(&rules, &plan, &done, &stop), &Rhai, &target).map(|(_, kept)| kept.expect("it is written"))
     };
     assert!(matches!(begin(false), Err(RecordError::Exists(_))));
     assert_eq!(read(path.clone()), b"mine");

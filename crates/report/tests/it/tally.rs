@@ -3,7 +3,7 @@
 use railwright_bots::BotKind;
 use railwright_bots::external::TIME;
 use railwright_bots::measure::{Measures, Measuring};
-use railwright_bots::simulate::{Plan, simulate_observed};
+use railwright_bots::simulate::{Plan, Simulation};
 use railwright_report::examples::Example;
 use railwright_report::table::Cell;
 use railwright_report::{Part, Tally};
@@ -28,7 +28,7 @@ fn played(game: &str, players: u8, games: u64, bot: BotKind) -> (Vec<Measures>, 
         }
     };
     let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
-    let results = simulate_observed(&rules, &Rhai, &plan, &done, &stop, || Measuring::new(&rules), take);
+    let results = Simulation::new(&rules, &plan, &done, &stop).run_observed(&Rhai, || Measuring::new(&rules), take);
     (all, Part::new(tally, results.failed, game, &plan, &Rhai))
 }
 

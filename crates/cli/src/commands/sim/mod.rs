@@ -9,7 +9,7 @@ use crate::game::{SCRIPTING, Wanted};
 use crate::save::game_asked;
 use crate::{interrupt, number, progress, records, screen, seat, style};
 use railwright::bots::BotKind;
-use railwright::bots::simulate::{Plan, Results, simulate_some};
+use railwright::bots::simulate::{Plan, Results, Simulation};
 use railwright::records::{Run, Shard, Target};
 use railwright::rules::Rules;
 use std::path::PathBuf;
@@ -115,12 +115,12 @@ fn simulate(
 ) -> Result<(Run, Option<Failure>), Failure> {
     let games = shard.map_or(0..plan.games, |shard| shard.range(plan.games));
     let (done, count) = (AtomicU64::new(0), games.end - games.start);
+    let simulation = Simulation { rules, plan, games, done: &done, stop };
     let Some(target) = target else {
-        let play = || simulate_some(rules, SCRIPTING, plan, games, &done, stop, || (), |_, ()| ());
-        let results = progress::beside(&done, count, "games", play);
+        let results = progress::beside(&done, count, "games", || simulation.run(SCRIPTING));
         return Ok((Run::new(rules, plan, shard, results, Vec::new()), None));
     };
-    let play = || railwright::records::simulate(rules, SCRIPTING, plan, games, target, &done, stop);
+    let play = || railwright::records::simulate(&simulation, SCRIPTING, target);
     let (results, written) = progress::beside(&done, count, "games", play).map_err(records::failure)?;
     let mut run = Run::new(rules, plan, shard, results, Vec::new());
     let written = written.and_then(|kept| {
