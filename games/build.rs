@@ -5,8 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The list of each folder: what it is called, the folder, and how its files end.
-const FOLDERS: [(&str, &str, &str); 4] =
-    [("GAMES", "games", "toml"), ("MAPS", "maps", "toml"), ("SCRIPTS", "scripts", "rhai"), ("RULEBOOKS", "docs/rules", "md")];
+const FOLDERS: [(&str, &str, &str); 5] = [
+    ("GAMES", "games", "toml"),
+    ("PARTS", "games/parts", "toml"),
+    ("MAPS", "maps", "toml"),
+    ("SCRIPTS", "scripts", "rhai"),
+    ("RULEBOOKS", "docs/rules", "md"),
+];
 
 fn main() {
     let variable = |name: &str| PathBuf::from(std::env::var_os(name).unwrap_or_else(|| panic!("Cargo sets {name}")));

@@ -3,7 +3,7 @@
 //! This crate knows nothing of games. It holds the texts of the folders beside it, so that a program that was installed
 //! somewhere has them with it and every other crate can be packaged by itself.
 
-// GAMES, MAPS, SCRIPTS and RULEBOOKS, as `build.rs` found them.
+// GAMES, PARTS, MAPS, SCRIPTS and RULEBOOKS, as `build.rs` found them.
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// A folder of bundled files.
@@ -11,6 +11,8 @@ include!(concat!(env!("OUT_DIR"), "/files.rs"));
 pub enum Folder {
     /// Game files: TOML.
     Games,
+    /// Parts that games use: TOML.
+    Parts,
     /// Map files: TOML.
     Maps,
     /// Rule scripts: Rhai.
@@ -23,6 +25,7 @@ impl Folder {
     fn files(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Folder::Games => GAMES,
+            Folder::Parts => PARTS,
             Folder::Maps => MAPS,
             Folder::Scripts => SCRIPTS,
             Folder::Rulebooks => RULEBOOKS,
@@ -56,11 +59,11 @@ mod tests {
 
     #[test]
     fn every_file_of_a_folder_can_be_read() {
-        for folder in [Folder::Games, Folder::Maps, Folder::Scripts, Folder::Rulebooks] {
+        for folder in [Folder::Games, Folder::Parts, Folder::Maps, Folder::Scripts, Folder::Rulebooks] {
             assert!(folder.names().is_sorted() && folder.names().all(|name| folder.text(name).is_some()), "{folder:?}");
             assert_eq!(folder.text("no such file"), None);
         }
-        for (folder, ending) in [(Folder::Games, ".toml"), (Folder::Maps, ".toml"), (Folder::Rulebooks, ".md")] {
+        for (folder, ending) in [(Folder::Games, ".toml"), (Folder::Parts, ".toml"), (Folder::Maps, ".toml"), (Folder::Rulebooks, ".md")] {
             assert!(folder.names().count() > 0 && folder.names().all(|name| name.ends_with(ending)), "{folder:?}");
         }
     }

@@ -11,8 +11,21 @@ use railwright_core::{State, View, bits};
 use railwright_rules::{Engine, Rules, ScoreSheet};
 use std::fmt::Write;
 
-/// Writes every field of a position as a line `name = value`, secrets included.
+/// Writes every field of a position as a line `name = value`, secrets included, in an order that does not depend on where the files
+/// of a game declare what.
 pub fn write(engine: &mut Engine, state: &State, out: &mut String) {
+    let mut text = String::new();
+    write_declared(engine, state, &mut text);
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines.sort_unstable();
+    for line in lines {
+        out.push_str(line);
+        out.push('\n');
+    }
+}
+
+/// The same in the order in which the game declares things.
+fn write_declared(engine: &mut Engine, state: &State, out: &mut String) {
     let rules = engine.rules().clone();
     moment(&rules, state, out);
     let mut sheet = ScoreSheet::default();

@@ -25,7 +25,7 @@ pub use outcomes::{Outcomes, Section};
 use std::path::{Path, PathBuf};
 
 /// The format of the files in the folder. A new one means that hashes are made of something else.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 /// How many games of each case are played, with the seeds from 0 on.
 pub const GAMES: u64 = 1000;
 

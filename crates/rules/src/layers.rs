@@ -1,18 +1,19 @@
-//! The layers of a game: map, parents, the game itself, overlays; merged into one tree.
+//! The layers of a game: map, parents, the game itself, each on the parts that it uses, overlays; merged into one tree.
 //!
-//! Tables merge, everything else replaces. Parents come before children; of the overlays those that
+//! Tables merge, everything else replaces, but for changes of lists. Parents come before children; of the overlays those that
 //! apply, in file order, parents' before children's; two of one file that set the same key to
 //! different values are an error. An overlay that a child names again is merged by its name first.
 
 use crate::library::{Library, Shelf};
+use crate::parts::{self, Use};
 use railwright_core::Components;
 use railwright_core::expr::{Eval, Formula, Scope, Scratch};
 use railwright_core::id::PartyId;
 use railwright_core::state::State;
-use railwright_source::{Diagnostic, FileId, Files, Node, Origin, Report, Value, conflicts, merge, parse, remove};
+use railwright_source::{Diagnostic, FileId, Files, Node, Origin, Report, Value, conflicts, lay_over, merge, parse, remove, resolve_likenesses};
 
 /// Keys of a file that say how it is merged and are no part of the result.
-const MERGE_KEYS: [&str; 3] = ["extends", "remove", "overlays"];
+const MERGE_KEYS: [&str; 4] = ["extends", "use", "remove", "overlays"];
 const MOST_PARENTS: usize = 8;
 /// More options than this are not all tried with each other when overlays that never apply are looked for.
 const MOST_OPTIONS_TRIED: usize = 8;
@@ -28,9 +29,11 @@ pub struct Setting {
 
 /// A game's files in layers, before anybody says how many play.
 pub struct Layers {
-    /// The map, then the oldest ancestor, …, the game itself.
+    /// The map, then the oldest ancestor, …, the game itself; each game on the parts that it is the first to use.
     layers: Vec<(FileId, Node)>,
     has_map: bool,
+    /// Where the game's own parts begin.
+    own: usize,
 }
 
 /// The merged tree and which overlays apply.
@@ -63,13 +66,14 @@ impl Layers {
         }
         let map =
             layers.iter().rev().find_map(|(_, tree)| tree.at("map")).and_then(|n| Some((n.as_text()?.to_owned(), n.origin)));
+        let (mut layers, own) = with_parts(layers, library, report);
         let mut has_map = false;
         if let Some((map, origin)) = map {
             let file = library.find(Shelf::Maps, &map, origin, report)?;
             layers.insert(0, (file, parse(&library.files, file, report)));
             has_map = true;
         }
-        Some(Layers { layers, has_map })
+        Some(Layers { layers, has_map, own: own + usize::from(has_map) })
     }
 
     /// The game file itself.
@@ -82,10 +86,9 @@ impl Layers {
         self.has_map.then(|| self.layers[0].0)
     }
 
-    /// The files of the games that this one extends.
+    /// The files of the games that this one extends, and of the parts that these use.
     pub fn parents(&self) -> Vec<FileId> {
-        let games = &self.layers[usize::from(self.has_map)..];
-        games[..games.len().saturating_sub(1)].iter().map(|(file, _)| *file).collect()
+        self.layers[usize::from(self.has_map)..self.own].iter().map(|(file, _)| *file).collect()
     }
 
     /// The least and largest number of players; what is wrong with that goes into the report.
@@ -115,10 +118,11 @@ impl Layers {
         for (i, (_, layer)) in self.layers.iter().enumerate() {
             let map = i == 0 && self.has_map;
             take_out(&mut tree, layer, report);
-            merge(&mut tree, &without_merge_keys(layer, map));
+            merge(&mut tree, &without_merge_keys(layer, map), report);
         }
         let options = self.options(&tree, setting, report);
         let overlays = self.overlay(files, &mut tree, setting, &options, report);
+        resolve_likenesses(&mut tree, report);
         Merged { tree, options, overlays }
     }
 
@@ -157,7 +161,7 @@ impl Layers {
             for entry in layer.at("overlays").and_then(Node::as_table).into_iter().flat_map(|t| t.iter()) {
                 match all.iter_mut().find(|o| o.id == entry.key) {
                     Some(known) => {
-                        merge(&mut known.body, &entry.node);
+                        lay_over(&mut known.body, &entry.node, report);
                         (known.file, known.origin) = (*file, entry.key_origin);
                     }
                     None => all.push(Overlay {
@@ -250,7 +254,7 @@ impl Layers {
             if let Some(take) = take {
                 remove_all(tree, &take.node, report);
             }
-            merge(tree, &overlay.body);
+            merge(tree, &overlay.body, report);
             applied.push(overlay.id.clone());
             before.push(overlay);
         }
@@ -315,6 +319,18 @@ fn take_out(tree: &mut Node, layer: &Node, report: &mut Report) {
     }
 }
 
+/// The layers with the parts that each uses below it, and where those of the last one begin.
+fn with_parts(games: Vec<(FileId, Node)>, library: &mut Library, report: &mut Report) -> (Vec<(FileId, Node)>, usize) {
+    let uses: Vec<Use> = parts::uses(games.iter().map(|(_, tree)| tree), report);
+    let (mut layers, mut own) = (Vec::new(), 0);
+    for (number, game) in games.into_iter().enumerate() {
+        own = layers.len();
+        layers.extend(uses.iter().filter(|used| used.by == number).filter_map(|used| used.read(library, report)));
+        layers.push(game);
+    }
+    (layers, own)
+}
+
 /// What a layer removes: paths of the tree, and of overlays without that word.
 fn removals(layer: &Node) -> (Vec<&Node>, Vec<(&str, Origin)>) {
     let (mut tree, mut overlays) = (Vec::new(), Vec::new());
@@ -322,6 +338,8 @@ fn removals(layer: &Node) -> (Vec<&Node>, Vec<(&str, Origin)>) {
         match path.as_text().and_then(|text| text.strip_prefix("overlays")) {
             Some("") => overlays.push(("", path.origin)),
             Some(rest) if rest.starts_with('.') => overlays.push((&rest[1..], path.origin)),
+            // Parts that are used are looked at before anything is merged.
+            _ if parts::is_use(path) => {}
             _ => tree.push(path),
         }
     }

@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 pub enum Shelf {
     /// Game files.
     Games,
+    /// Parts that games use.
+    Parts,
     /// Map files.
     Maps,
     /// Rule scripts.
@@ -20,6 +22,7 @@ impl Shelf {
     fn folder(self) -> &'static str {
         match self {
             Shelf::Games => "games",
+            Shelf::Parts => "parts",
             Shelf::Maps => "maps",
             Shelf::Scripts => "scripts",
         }
@@ -32,6 +35,7 @@ impl Shelf {
     fn thing(self) -> &'static str {
         match self {
             Shelf::Games => "game",
+            Shelf::Parts => "part",
             Shelf::Maps => "map",
             Shelf::Scripts => "script",
         }
@@ -40,6 +44,7 @@ impl Shelf {
     fn bundled(self) -> Folder {
         match self {
             Shelf::Games => Folder::Games,
+            Shelf::Parts => Folder::Parts,
             Shelf::Maps => Folder::Maps,
             Shelf::Scripts => Folder::Scripts,
         }
@@ -139,7 +144,8 @@ impl Library {
         if let (Some(folder), true) = (&self.beside, plain) {
             let near =
                 [folder.join(&file), folder.join(shelf.folder()).join(&file), folder.join("..").join(shelf.folder()).join(&file)];
-            for path in near {
+            // A game beside may be called like a part: parts are looked for in their folder alone.
+            for path in near.into_iter().skip(usize::from(shelf == Shelf::Parts)) {
                 // A file that extends what it is called itself means the bundled one.
                 if self.has_read(&path) {
                     continue;
@@ -167,6 +173,7 @@ impl Library {
         let help = match did_you_mean(id, ids.iter().map(String::as_str)) {
             Some(near) => format!("did you mean `{near}`?"),
             None if asked_at.is_none() => format!("{bundled}give the path of a file, such as ./{file}"),
+            None if shelf == Shelf::Parts => format!("{bundled}put {file} into a folder `parts` beside the game file"),
             None => format!("{bundled}put {file} beside the game file"),
         };
         let mut problem = Diagnostic::error("no-such-file", format!("there is no {} `{id}`", shelf.thing())).help(help);

@@ -2,6 +2,7 @@
 
 use crate::files::Origin;
 use crate::report::{Diagnostic, Report};
+use crate::reuse::list_change::{change_list, is_change, settle_lists};
 use crate::suggest;
 use crate::table::Entry;
 use crate::tree::{Node, Value};
@@ -11,7 +12,15 @@ use crate::tree::{Node, Value};
 ///
 /// A merged table keeps the place of its own heading in `base`; if `base` only mentioned it in the path of something
 /// else, it gets the place of the heading in `over`. What is replaced keeps its position among its neighbours.
-pub fn merge(base: &mut Node, over: &Node) {
+///
+/// A list may be [changed](crate::reuse::list_change) rather than replaced.
+pub fn merge(base: &mut Node, over: &Node, report: &mut Report) {
+    lay_over(base, over, report);
+    settle_lists(base, report);
+}
+
+/// The same with changes of lists that are not there yet left as they are: for trees that are laid over another later.
+pub fn lay_over(base: &mut Node, over: &Node, report: &mut Report) {
     let (Value::Table(into), Value::Table(from)) = (&mut base.value, &over.value) else {
         *base = over.clone();
         return;
@@ -19,13 +28,19 @@ pub fn merge(base: &mut Node, over: &Node) {
     for entry in from {
         match into.entry_mut(&entry.key) {
             Some(old) if merges(&old.node, &entry.node) => {
-                merge(&mut old.node, &entry.node);
+                lay_over(&mut old.node, &entry.node, report);
                 if is_mentioned_only(old) && !is_mentioned_only(entry) {
                     old.node.origin = entry.node.origin;
                     old.key_origin = entry.key_origin;
                 }
             }
-            Some(old) => *old = entry.clone(),
+            Some(old) => {
+                if change_list(&mut old.node, &entry.node, report) {
+                    old.key_origin = entry.key_origin;
+                } else {
+                    *old = entry.clone();
+                }
+            }
             None => {
                 into.insert(entry.key.clone(), entry.key_origin, entry.node.clone());
             }
@@ -114,7 +129,9 @@ pub fn conflicts(a: &Node, b: &Node) -> Vec<(String, Origin, Origin)> {
 }
 
 fn collect_conflicts(a: &Node, b: &Node, path: &str, found: &mut Vec<(String, Origin, Origin)>) {
-    if let (Value::Table(first), Value::Table(second)) = (&a.value, &b.value) {
+    if is_change(a) && is_change(b) {
+        // Both can be done, in the order of the file.
+    } else if let (Value::Table(first), Value::Table(second)) = (&a.value, &b.value) {
         for entry in first {
             if let Some(node) = second.get(&entry.key) {
                 collect_conflicts(&entry.node, node, &join(path, &entry.key), found);

@@ -55,6 +55,11 @@ impl Table {
         self.entries.iter()
     }
 
+    /// All values in the order they were written, to be changed.
+    pub(crate) fn nodes_mut(&mut self) -> impl Iterator<Item = &mut Node> {
+        self.entries.iter_mut().map(|entry| &mut entry.node)
+    }
+
     /// All keys in the order they were written.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
         self.entries.iter().map(|entry| entry.key.as_str())

@@ -24,18 +24,45 @@ pub(super) enum What {
 }
 
 impl Node {
-    /// Calls `each` with every name in the tree that is no function's.
+    /// Calls `each` with every name in the tree, those of functions too.
     pub(super) fn each_name(&self, each: &mut impl FnMut(&str)) {
         match &self.what {
             What::Int(_) => {}
             What::Name(name) => each(name),
-            What::Call(_, arguments) => arguments.iter().for_each(|argument| argument.each_name(each)),
+            What::Call(name, arguments) => {
+                each(name);
+                arguments.iter().for_each(|argument| argument.each_name(each));
+            }
             What::Not(a) | What::Negative(a) => a.each_name(each),
             What::And(a, b) | What::Or(a, b) | What::Compare(_, a, b) | What::Math(_, a, b) => {
                 a.each_name(each);
                 b.each_name(each);
             }
         }
+    }
+}
+
+impl Node {
+    /// The tree with other trees for some of its names.
+    pub(super) fn with_names(&self, given: &[(&str, &Node)]) -> Node {
+        let each = |node: &Node| Box::new(node.with_names(given));
+        let what = match &self.what {
+            What::Int(value) => What::Int(*value),
+            What::Name(name) => match given.iter().find(|(known, _)| known == name) {
+                Some((_, node)) => return (*node).clone(),
+                None => What::Name(name.clone()),
+            },
+            What::Call(name, arguments) => {
+                What::Call(name.clone(), arguments.iter().map(|argument| argument.with_names(given)).collect())
+            }
+            What::Not(a) => What::Not(each(a)),
+            What::Negative(a) => What::Negative(each(a)),
+            What::And(a, b) => What::And(each(a), each(b)),
+            What::Or(a, b) => What::Or(each(a), each(b)),
+            What::Compare(sign, a, b) => What::Compare(*sign, each(a), each(b)),
+            What::Math(sign, a, b) => What::Math(*sign, each(a), each(b)),
+        };
+        Node { what, span: self.span.clone() }
     }
 }
 

@@ -25,7 +25,7 @@ schema! {
         SCRIPTS: Texts = "scripts", Optional, "rule scripts";
         RANKING: List(&Kind::Expr) = "ranking", Default("[\"total\"]"), "who wins: most of the first, then of the next";
         WIN_IF: Expr = "win-if", Default("true"), "what a winner must fulfil besides; otherwise nobody wins";
-        TERMS: Map(&Kind::Expr) = "terms", Optional, "named expressions: each stands for its text wherever it is used";
+        TERMS: Map(&Kind::Expr) = "terms", Optional, "named expressions: each stands for its text wherever it is used; `'made(cards)'` is one that is given something, which stands for `cards` in its text";
         CARDS: Tables<CardsKeys> = "cards", Optional, "sets of cards";
         COMPANIES: Map(&Kind::Any) = "companies", Optional, "parties that are no seats";
         DUMMIES: Tables<DummyKeys> = "dummies", Optional, "parties that nobody plays and that only score";
@@ -53,14 +53,62 @@ schema! {
     pub FILE: FileKeys = "game file",
     "How a file is merged with others. These keys are no part of the result.\n\n\
      The layers, each over the one before: the map, the games that are extended (oldest first), the game file, the overlays that \
-     apply. Tables merge, everything else (numbers, texts, lists) replaces.",
+     apply; each game lies on the parts that it is the first to use. Tables merge, everything else (numbers, texts, lists) replaces, but a \
+     list that is inherited may be changed: `{ add = [\"toll\"], after = \"claim\" }` or `{ without = [\"toll\"] }`.\n\n\
+     When all is merged, an entry with `like = \"OTHER\"` begins with what the template or the entry OTHER of the same table says.",
     {
         EXTENDS: Text = "extends", Optional, "the game this one changes: a bundled id, or the name of a file beside it";
-        REMOVE: Texts = "remove", Optional, "dotted keys taken out of what is inherited, overlays too; one that is not there is an error";
+        REMOVE: Texts = "remove", Optional, "dotted keys taken out of what is inherited, overlays and uses too; one that is not there is an error";
+        USE: Map(&Kind::Map(&Kind::Any)) = "use", Optional,
+            "parts that the game uses, each with values for its parameters; `part` names the part where it is not called like this";
+        TEMPLATES: Map(&Kind::Map(&Kind::Any)) = "templates", Optional,
+            "what entries of `actions`, `steps`, `score` and other tables may be like, by the table: `[templates.score.bonus]`";
         OVERLAYS: Tables<OverlayKeys> = "overlays", Optional, "parts that apply under a condition";
     }
     example "extends = \"base-game\"\nremove = [\"zones.market.sweep\", \"score.longest\"]\n\n\
      [overlays.few-players]\nwhen = \"players <= 3\""
+}
+
+schema! {
+    /// What an entry has that is like another.
+    pub LIKENESS: LikenessKeys = "likeness",
+    "What any entry of `actions`, `steps`, `score`, `zones`, `counters` and the other tables of named things may have besides its keys: it \
+     begins with what another entry says, and what it says itself is merged over that. In the texts of the other one `$id` stands \
+     for the id of this entry, and `$NAME` for a value that `with` gives. A change of the original, in a child or an overlay, changes \
+     what is like it.",
+    {
+        LIKE: Text = "like", Optional, "a template of the same table, or another entry of it";
+        WITH: Map(&Kind::Any) = "with", Optional, "values for the parameters of the template";
+        WITHOUT: Texts = "without", Optional, "dotted keys of the other that this one has not";
+    }
+    example "[templates.score.bonus]\nwhen = \"count(bonuses, $id) > 0\"\n\n\
+     [score]\nferry-master = { like = \"bonus\", most = \"lanes(own and symbols > 0)\", points = 12 }"
+}
+
+schema! {
+    /// What the file of a part has besides.
+    pub PART: PartKeys = "part",
+    "A part is a small file that several games use: `parts/ID.toml` beside the game, or a bundled one. It may say anything that a game file \
+     can, overlays too, but for `extends`, `use`, `map` and `players`. In its keys and texts `$NAME` stands for the value of a parameter, and `$use` for what \
+     the use is called; a text that is nothing but `$NAME` becomes the value as a whole. `$$` is a dollar sign.",
+    {
+        NAME: Text = "name", Required, "what it is called";
+        SUMMARY: Text = "summary", Required, "one sentence about it";
+        PARAMETERS: Tables<ParameterKeys> = "parameters", Optional, "what a game that uses it may say";
+    }
+    example "name = \"Gifts\"\nsummary = \"Whoever claims a long lane draws a card.\"\n\n\
+     [parameters]\nfrom = { default = 5, text = \"the length that is long enough\" }\n\n\
+     [actions.claim]\nthen = { add = [\"draw-gift\"] }"
+}
+
+schema! {
+    /// A parameter of a part.
+    pub PARAMETER: ParameterKeys = "parameter",
+    "A parameter of a part: `[parameters.ID]`.",
+    {
+        TEXT: Text = "text", Required, "what it means";
+        DEFAULT: Any = "default", Optional, "its value where a game gives none; without one each game has to";
+    }
 }
 
 schema! {
@@ -326,6 +374,9 @@ pub fn all() -> Vec<&'static Schema> {
     let mut all = vec![
         &GAME,
         &FILE,
+        &LIKENESS,
+        &PART,
+        &PARAMETER,
         &OVERLAY,
         &MAP,
         &ATTRIBUTES,

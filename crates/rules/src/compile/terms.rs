@@ -14,21 +14,39 @@ struct Written<'n> {
 
 impl Compiler<'_> {
     pub(super) fn terms(&mut self, game: &Reader<GameKeys>) {
-        let written: Vec<(&str, &Node, String)> =
-            game.get(GameKeys::TERMS).into_iter().filter_map(|(id, _, node)| Some((id, node, node.as_expr()?))).collect();
+        let mut written: Vec<(&str, Vec<&str>, &Node, String)> = Vec::new();
+        for (key, origin, node) in game.get(GameKeys::TERMS) {
+            let Some(text) = node.as_expr() else { continue };
+            match with_parameters(key) {
+                Some((id, _)) if written.iter().any(|known| known.0 == id) => {
+                    let problem = Diagnostic::error("said-twice", format!("there are two terms called `{id}`"));
+                    self.report.push(problem.at(origin, "the second").help("give one of them another name"));
+                }
+                Some((id, parameters)) => written.push((id, parameters, node, text)),
+                None => {
+                    let problem = Diagnostic::error("bad-expression", format!("`{key}` is no name of a term"));
+                    let help = "write a name, or a name with parameters in quotes: 'made(cards)'";
+                    self.report.push(problem.at(origin, "not a name").help(help));
+                }
+            }
+        }
         let mut graph = Vec::new();
-        for (id, node, text) in &written {
+        for (id, parameters, node, text) in &written {
             let named = names_in(text);
             let broken = named.is_err();
             let uses = match named {
-                Ok(names) => names.iter().filter_map(|name| written.iter().position(|t| t.0 == name)).collect(),
+                Ok(names) => {
+                    let names = names.iter().filter(|name| !parameters.contains(&name.as_str()));
+                    names.filter_map(|name| written.iter().position(|t| t.0 == name)).collect()
+                }
                 Err(error) => {
                     self.report.push(expression_error(self.files, error, node));
                     Vec::new()
                 }
             };
             graph.push(Written { node, uses });
-            self.parts.terms.push(Term { id: (*id).to_owned(), text: text.clone(), broken });
+            let parameters = parameters.iter().map(|&name| name.to_owned()).collect();
+            self.parts.terms.push(Term { id: (*id).to_owned(), parameters, text: text.clone(), broken });
         }
         for term in 0..graph.len() {
             // What uses a term of a circle that was reported is reported with it.
@@ -53,6 +71,20 @@ impl Compiler<'_> {
         self.report.push(problem.help("a term stands for its text: that text cannot have the term in it again"));
         circle.iter().for_each(|&at| self.parts.terms[at].broken = true);
     }
+}
+
+/// The id of a term and its parameters: `held`, `made(cards)`.
+fn with_parameters(key: &str) -> Option<(&str, Vec<&str>)> {
+    let is_name = |text: &str| {
+        text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+    };
+    let (id, parameters) = match key.split_once('(') {
+        Some((id, rest)) => (id.trim_end(), rest.strip_suffix(')')?.split(',').map(str::trim).collect()),
+        None => (key, Vec::new()),
+    };
+    let differ = |(at, name): (usize, &&str)| !parameters[..at].contains(name);
+    let fine = is_name(id) && parameters.iter().all(|name| is_name(name)) && parameters.iter().enumerate().all(differ);
+    fine.then_some((id, parameters))
 }
 
 /// The shortest way from a term through those that it uses back to itself.

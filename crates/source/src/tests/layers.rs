@@ -16,7 +16,7 @@ fn two(base: &str, over: &str) -> (Files, Node, Node) {
 fn tables_merge_and_everything_else_replaces() {
     let (_, mut base, over) =
         two("a = 1\nl = [1, 2]\n[t]\nx = 1\ny = { z = 1 }\n", "a = 2\nl = [3]\nn = 4\n[t]\ny.w = 2\nx = {}\n");
-    merge(&mut base, &over);
+    merge(&mut base, &over, &mut Report::new());
     assert_eq!(base.to_json(), serde_json::json!({ "a": 2, "l": [3], "t": { "x": {}, "y": { "z": 1, "w": 2 } }, "n": 4 }));
     let keys: Vec<&str> = base.as_table().into_iter().flat_map(|table| table.keys()).collect();
     assert_eq!(keys, ["a", "l", "t", "n"], "what is replaced keeps its position");
@@ -26,7 +26,7 @@ fn tables_merge_and_everything_else_replaces() {
 fn a_condition_with_words_of_its_own_is_replaced_as_a_whole() {
     let base = "when = { if = \"a > 1\", says = \"no\" }\ngain = { points = 1 }\n[more]\nif = { x = 1 }\nsays = 2\n";
     let (_, mut base, over) = two(base, "when = { if = \"b\" }\ngain = { if = 2 }\n[more]\nif = { y = 1 }\n");
-    merge(&mut base, &over);
+    merge(&mut base, &over, &mut Report::new());
     assert_eq!(base.at("when").map(Node::to_json), Some(serde_json::json!({ "if": "b" })));
     // Tables that only look alike merge: one with a counter of that name, one of tables.
     assert_eq!(base.at("gain").map(Node::to_json), Some(serde_json::json!({ "points": 1, "if": 2 })));
@@ -36,7 +36,7 @@ fn a_condition_with_words_of_its_own_is_replaced_as_a_whole() {
 #[test]
 fn a_value_is_placed_where_it_was_written_last() {
     let (files, mut base, over) = two("[actions.claim]\ndo = \"claim\"\nbudget = 1\n", "\n\nactions.claim.budget = 2\n");
-    merge(&mut base, &over);
+    merge(&mut base, &over, &mut Report::new());
     let place = |path: &str| base.at(path).map(|node| files.locate(node.origin)).unwrap_or_default();
     assert_eq!(place("actions.claim.do"), "base.toml:2");
     assert_eq!(place("actions.claim.budget"), "over.toml:3");
@@ -46,7 +46,7 @@ fn a_value_is_placed_where_it_was_written_last() {
 #[test]
 fn a_table_that_was_only_mentioned_moves_to_its_heading() {
     let (files, mut base, over) = two("[cards.ticket.kinds]\na = 1\n", "\n[cards.ticket]\nfields = 1\n");
-    merge(&mut base, &over);
+    merge(&mut base, &over, &mut Report::new());
     assert_eq!(base.at("cards.ticket").map(|node| files.locate(node.origin)), Some("over.toml:2".to_owned()));
     assert_eq!(base.at("cards.ticket.kinds").map(|node| files.locate(node.origin)), Some("base.toml:1".to_owned()));
 }
@@ -59,7 +59,7 @@ fn large_tables_stay_findable_after_changes() {
     for number in (0..100).step_by(3) {
         remove(&mut node, &format!("k{number}"), Origin::NONE, &mut report);
     }
-    merge(&mut node, &tree("k3 = 0\nk4 = 0\n"));
+    merge(&mut node, &tree("k3 = 0\nk4 = 0\n"), &mut Report::new());
     assert!(report.is_ok());
     for number in 0..100_i64 {
         let expected = if number == 3 || number == 4 { Some(0) } else { Some(number).filter(|n| n % 3 != 0) };

@@ -1,6 +1,7 @@
 //! Tests of the crate as its users see it: a text goes in, a tree, values or a report come out.
 
 mod layers;
+mod reuse;
 mod reading;
 mod reports;
 mod syntax;

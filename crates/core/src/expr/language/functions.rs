@@ -45,31 +45,32 @@ functions! {
     Size "size" ("zone" Zone => Once) Seat Number Constant "how many cards lie in the zone";
     Count "count" ("zone" Zone => Once, "filter" Value(Within::Cards) => Once) Seat Number EachCard
         "how many cards in the zone the filter holds for";
-    Sum "sum" ("zone" Zone => Once, "value" Value(Within::Cards) => Once, "filter" Value(Within::Cards) => Once) Seat Number EachCard
+    Sum "sum" ("zone" Zone => Once, "value" Value(Within::Cards) => Once, "filter" Value(Within::Cards) => Perhaps) Seat Number EachCard
         "the sum of a value over the cards in the zone for which the filter holds";
-    SumKinds "sum-kinds" ("zone" Zone => Once, "value" Value(Within::Kinds) => Once, "filter" Value(Within::Kinds) => Once) Seat Number EachCard
+    SumKinds "sum-kinds" ("zone" Zone => Once, "value" Value(Within::Kinds) => Once, "filter" Value(Within::Kinds) => Perhaps) Seat Number EachCard
         "the sum of a value over the kinds of card in the zone, `copies` being how many there are of the kind";
-    Different "different" ("value" Any(Within::Place) => Once, "filter" Value(Within::Place) => Once) Seat Number EachPlace
+    Different "different" ("value" Any(Within::Place) => Once, "filter" Value(Within::Place) => Perhaps) Seat Number EachPlace
         "how many different values there are among the places for which the filter holds";
     Lanes "lanes" ("filter" Value(Within::Lane) => Once) Seat Number EachLane "how many lanes the filter holds for";
-    SumLanes "sum-lanes" ("value" Value(Within::Lane) => Once, "filter" Value(Within::Lane) => Once) Seat Number EachLane
+    SumLanes "sum-lanes" ("value" Value(Within::Lane) => Once, "filter" Value(Within::Lane) => Perhaps) Seat Number EachLane
         "the sum of a value over the lanes for which the filter holds";
     Places "places" ("filter" Value(Within::Place) => Once) Seat Number EachPlace "how many places the filter holds for";
-    SumPlaces "sum-places" ("value" Value(Within::Place) => Once, "filter" Value(Within::Place) => Once) Seat Number EachPlace
+    SumPlaces "sum-places" ("value" Value(Within::Place) => Once, "filter" Value(Within::Place) => Perhaps) Seat Number EachPlace
         "the sum of a value over the places for which the filter holds";
     Longest "longest" ("filter" Value(Within::Lane) => Once) Seat Number Trail
         "the spaces of the longest trail over the lanes for which the filter holds";
     LastLane "last-lane" ("value" Value(Within::Lane) => Once) Seat Number Constant
         "a value of the lane that the last action was about that all could see; 0 if it was about no lane";
+    Start "start" ("counter" Takes::Counter => Once) Seat Number Constant "what each owner of a counter starts with, which must be the same for all";
     Total "total" ("counter" Takes::Counter => Once) Seat Number Constant "the sum of a counter over all its owners";
     Most "most" ("value" Value(Within::SeatAlone) => Once) Seat Number EachSeat "the largest value that any seat has";
     Least "least" ("value" Value(Within::SeatAlone) => Once) Seat Number EachSeat "the smallest value that any seat has";
     Companies "companies" ("filter" Value(Within::Company) => Once) Seat Number EachCompany
         "how many companies the filter holds for";
-    SumCompanies "sum-companies" ("value" Value(Within::Company) => Once, "filter" Value(Within::Company) => Once) Seat Number EachCompany
+    SumCompanies "sum-companies" ("value" Value(Within::Company) => Once, "filter" Value(Within::Company) => Perhaps) Seat Number EachCompany
         "the sum of a value over the companies for which the filter holds";
     Seats "seats" ("filter" Value(Within::Seat) => Once) Seat Number EachSeat "how many seats the filter holds for";
-    SumSeats "sum-seats" ("value" Value(Within::Seat) => Once, "filter" Value(Within::Seat) => Once) Seat Number EachSeat
+    SumSeats "sum-seats" ("value" Value(Within::Seat) => Once, "filter" Value(Within::Seat) => Perhaps) Seat Number EachSeat
         "the sum of a value over the seats for which the filter holds";
     Can "can" ("action" Takes::Action => Once, "filter" Value(Within::Action) => Perhaps) Seat Truth Choices
         "whether the seat could choose the action now; with a filter, about something it holds for";
@@ -92,9 +93,9 @@ functions! {
         "a value of what is around: within a filter about places, of the card that the whole is about; within one about seats, of the seat for which the whole is worked out";
     Pays "pays" ("field" Pays => Once, "place" Place => Once) Card Number Constant
         "of a card: what its field of type `pays` says of the place; 0 if nothing";
-    Best "best" ("field" Pays => Once, "filter" Value(Within::Place) => Once) Card Number EachPlace
+    Best "best" ("field" Pays => Once, "filter" Value(Within::Place) => Perhaps) Card Number EachPlace
         "of a card: the most that its field of type `pays` says of a place for which the filter holds";
-    Hits "hits" ("field" Pays => Once, "filter" Value(Within::Place) => Once) Card Number EachPlace
+    Hits "hits" ("field" Pays => Once, "filter" Value(Within::Place) => Perhaps) Card Number EachPlace
         "of a card: how many of the places in its field of type `pays` the filter holds for";
     RowOf "row-of" ("zone" Row => Once, "filter" Value(Within::Cards) => Once) Seat Number EachCard
         "in which row of a table, counted from 1, the first card lies for which the filter holds; 0 if none does";
@@ -110,7 +111,7 @@ functions! {
         "of a lane: whether it lies on a shortest way to join the two places that the fields of a card in the zone name";
     Top "top" ("field" Pays => Once, "value" Value(Within::PaidPlace) => Once) Card Number EachPlace
         "of a card: the largest value of a place in its field of type `pays`, `paid` being what it says of the place";
-    Nearest "nearest" ("value" Value(Within::Place) => Once, "filter" Value(Within::Place) => Once) Seat Number EachPlace
+    Nearest "nearest" ("value" Value(Within::Place) => Once, "filter" Value(Within::Place) => Perhaps) Seat Number EachPlace
         "the smallest value of a place for which the filter holds, such as a distance; 99 if there is none smaller";
     In "in" ("set" Takes::Set => Once) LaneOrPlace Truth Constant "of a lane or place: whether it is in the named set";
 }

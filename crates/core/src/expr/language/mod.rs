@@ -205,13 +205,14 @@ pub struct FunctionRow {
 }
 
 impl FunctionRow {
-    /// Its arguments as the manual writes them.
+    /// Its arguments as the manual writes them: those that may be left out in brackets.
     pub fn signature(&self) -> String {
-        let mut labels: Vec<&str> = self.arguments.iter().map(|argument| argument.label).collect();
-        if self.arguments.iter().any(|argument| argument.need == Need::Often) {
-            labels.push("…");
-        }
-        labels.join(", ")
+        let label = |argument: &Argument| match argument.need {
+            Need::Once => argument.label.to_owned(),
+            Need::Perhaps => format!("[{}]", argument.label),
+            Need::Often => format!("{}, …", argument.label),
+        };
+        self.arguments.iter().map(label).collect::<Vec<_>>().join(", ")
     }
 
     /// The least and the largest number of arguments.

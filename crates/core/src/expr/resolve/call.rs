@@ -3,6 +3,7 @@
 use super::arguments::Given;
 use super::names::{last_given, unknown};
 use super::{ItemType, Resolved, Resolver, Scope, Type};
+use crate::components::Counter;
 use crate::expr::parse::Node;
 use crate::expr::{About, Expr, ExprError, Function, FunctionRow, Need, Takes};
 
@@ -15,6 +16,9 @@ impl Resolver<'_, '_> {
                 return Err(ExprError::new(node.span.clone(), message).help(format!("write {name}(one number)")));
             };
             return Ok((Expr::Lookup(table as u8, self.number(index, scope)?), Type::Number));
+        }
+        if let Some(term) = scope.parts.terms.iter().find(|term| term.id == name) {
+            return self.term(term, arguments, node, scope);
         }
         let Some(function) = Function::find(name) else { return Err(no_such_function(name, node, scope)) };
         let row = function.row();
@@ -49,6 +53,8 @@ impl Resolver<'_, '_> {
         let mut next = || given.next();
         let value =
             |given: Option<Given>| if let Some(Given::Value(expr, _)) = given { Ok(Box::new(expr)) } else { Err(wrong()) };
+        // A filter that is left out holds for everything.
+        let filter = |given: Option<Given>| if given.is_none() { Ok(Box::new(Expr::Int(1))) } else { value(given) };
         let zone = |given: Option<Given>| if let Some(Given::Zone(zone)) = given { Ok(zone) } else { Err(wrong()) };
         let number = |given: Option<Given>| if let Some(Given::Number(number)) = given { Ok(number) } else { Err(wrong()) };
         let action = |given: Option<Given>| if let Some(Given::Action(action)) = given { Ok(action) } else { Err(wrong()) };
@@ -58,27 +64,27 @@ impl Resolver<'_, '_> {
             Function::Max => Expr::Max(given.map(|g| value(Some(g)).map(|e| *e)).collect::<Result<_, _>>()?),
             Function::Size => Expr::Size(zone(next())?),
             Function::Count => Expr::Count(zone(next())?, value(next())?),
-            Function::Sum => Expr::Sum(zone(next())?, value(next())?, value(next())?),
-            Function::SumKinds => Expr::SumKinds(zone(next())?, value(next())?, value(next())?),
+            Function::Sum => Expr::Sum(zone(next())?, value(next())?, filter(next())?),
+            Function::SumKinds => Expr::SumKinds(zone(next())?, value(next())?, filter(next())?),
             Function::RowOf => Expr::RowOf(zone(next())?, value(next())?),
             Function::CopiesIn => match zone(next())? {
                 zone if scope.item == ItemType::Card(scope.parts.zone(zone).cards) => Expr::CopiesIn(zone),
                 _ => return Err(ExprError::new(node.span.clone(), "only a card of the same set has copies there")),
             },
             Function::Toward => Expr::Toward(zone(next())?, number(next())?, number(next())?),
-            Function::Different => Expr::Different(value(next())?, value(next())?),
+            Function::Different => Expr::Different(value(next())?, filter(next())?),
             Function::Lanes => Expr::Lanes(value(next())?),
-            Function::SumLanes => Expr::SumLanes(value(next())?, value(next())?),
+            Function::SumLanes => Expr::SumLanes(value(next())?, filter(next())?),
             Function::Places => Expr::Places(value(next())?),
-            Function::SumPlaces => Expr::SumPlaces(value(next())?, value(next())?),
+            Function::SumPlaces => Expr::SumPlaces(value(next())?, filter(next())?),
             Function::Longest => Expr::Longest(value(next())?),
             Function::LastLane => Expr::LastLane(value(next())?),
             Function::Most => Expr::Most(value(next())?),
             Function::Least => Expr::Least(value(next())?),
             Function::Companies => Expr::SumCompanies(Box::new(Expr::Int(1)), value(next())?),
-            Function::SumCompanies => Expr::SumCompanies(value(next())?, value(next())?),
+            Function::SumCompanies => Expr::SumCompanies(value(next())?, filter(next())?),
             Function::Seats => Expr::SumSeats(Box::new(Expr::Int(1)), value(next())?),
-            Function::SumSeats => Expr::SumSeats(value(next())?, value(next())?),
+            Function::SumSeats => Expr::SumSeats(value(next())?, filter(next())?),
             Function::Can | Function::Could => {
                 let action = action(next())?;
                 let filter = next().map(|filter| value(Some(filter))).transpose()?;
@@ -89,8 +95,8 @@ impl Resolver<'_, '_> {
             Function::Won => Expr::Won(number(next())?),
             Function::Script => Expr::Script(number(next())?),
             Function::Pays => Expr::Pays(number(next())?, value(next())?),
-            Function::Best => Expr::Best(number(next())?, value(next())?),
-            Function::Hits => Expr::Hits(number(next())?, value(next())?),
+            Function::Best => Expr::Best(number(next())?, filter(next())?),
+            Function::Hits => Expr::Hits(number(next())?, filter(next())?),
             Function::Top => Expr::Top(number(next())?, value(next())?),
             Function::Joined => match (value(next())?, value(next())?, next()) {
                 (a, b, None) => Expr::Joined(a, b),
@@ -100,12 +106,25 @@ impl Resolver<'_, '_> {
             Function::Missing => Expr::Missing(value(next())?, value(next())?),
             Function::Away => Expr::Away(value(next())?),
             Function::Run => Expr::Run(value(next())?),
-            Function::Nearest => Expr::Nearest(value(next())?, value(next())?),
+            Function::Nearest => Expr::Nearest(value(next())?, filter(next())?),
+            Function::Start => {
+                let Some(Given::Counter(counter)) = next() else { return Err(wrong()) };
+                Expr::Int(same_start(&scope.parts.counters[counter.index()], node)?)
+            }
             Function::Total | Function::Option | Function::In | Function::At | Function::Outer => {
                 return other(function, next(), next()).ok_or_else(wrong);
             }
         };
         Ok((expr, Type::of(function.row().gives).unwrap_or(Type::Number)))
+    }
+}
+
+/// What each owner of a counter starts with.
+fn same_start(counter: &Counter, node: &Node) -> Result<i64, ExprError> {
+    match counter.start.as_slice() {
+        [first, rest @ ..] if rest.iter().all(|start| start == first) => Ok((*first).into()),
+        _ => Err(ExprError::new(node.span.clone(), format!("not all that have `{}` start with the same", counter.id))
+            .help("ask for the attribute that it starts from")),
     }
 }
 

@@ -189,7 +189,7 @@ impl Resolver<'_, '_> {
             return Ok(found);
         }
         if let Some(term) = scope.parts.terms.iter().find(|t| t.id == name) {
-            return self.term(term, node, scope);
+            return self.term(term, &[], node, scope);
         }
         let message = format!("`{name}` means nothing here");
         match elsewhere(name, scope) {
@@ -201,8 +201,9 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// A term means what its text means where it is used.
-    fn term(&mut self, Term { id, text, broken }: &Term, node: &Node, scope: &Scope) -> Resolved {
+    /// A term means what its text means where it is used, and what it is given means what it means where it stands in that text.
+    fn term(&mut self, term: &Term, given: &[Node], node: &Node, scope: &Scope) -> Resolved {
+        let Term { id, parameters, text, broken } = term;
         let within = |error: ExprError| ExprError {
             span: node.span.clone(),
             message: format!("in the term `{id}`: {}", error.message),
@@ -214,6 +215,16 @@ impl Resolver<'_, '_> {
                 ..ExprError::new(node.span.clone(), format!("the term `{id}` means nothing"))
             });
         }
+        if given.len() != parameters.len() {
+            let wanted = match parameters.len() {
+                0 => "nothing".to_owned(),
+                1 => "1 argument".to_owned(),
+                several => format!("{several} arguments"),
+            };
+            let message = format!("the term `{id}` takes {wanted}, and {} {} given", given.len(), if given.len() == 1 { "is" } else { "are" });
+            let help = if parameters.is_empty() { format!("write {id}") } else { format!("write {id}({})", parameters.join(", ")) };
+            return Err(ExprError::new(node.span.clone(), message).help(help));
+        }
         if self.depth == DEEPEST_TERM {
             let message = format!("`{id}` is the {DEEPEST_TERM}th term within a term here: no more can be nested");
             return Err(ExprError::new(node.span.clone(), message));
@@ -222,7 +233,8 @@ impl Resolver<'_, '_> {
             let message = format!("with the terms that its terms use, this uses more than {MOST_TERMS}");
             return Err(ExprError::new(node.span.clone(), message));
         }
-        let tree = parse(text).map_err(within)?;
+        let given: Vec<(&str, &Node)> = parameters.iter().map(String::as_str).zip(given).collect();
+        let tree = parse(text).map_err(within)?.with_names(&given);
         self.terms += 1;
         self.depth += 1;
         let found = self.node(&tree, scope).map_err(within);
