@@ -63,7 +63,9 @@ mod tests {
             assert!(folder.names().is_sorted() && folder.names().all(|name| folder.text(name).is_some()), "{folder:?}");
             assert_eq!(folder.text("no such file"), None);
         }
-        for (folder, ending) in [(Folder::Games, ".toml"), (Folder::Parts, ".toml"), (Folder::Maps, ".toml"), (Folder::Rulebooks, ".md")] {
+        for (folder, ending) in
+            [(Folder::Games, ".toml"), (Folder::Parts, ".toml"), (Folder::Maps, ".toml"), (Folder::Rulebooks, ".md")]
+        {
             assert!(folder.names().count() > 0 && folder.names().all(|name| name.ends_with(ending)), "{folder:?}");
         }
     }

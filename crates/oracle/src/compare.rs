@@ -160,7 +160,8 @@ fn shortest_now(body: &mut String, case: &Case, differing: &[Differing], tell: &
     };
     let _ = writeln!(body, "  no game that is told in full differs; the shortest that does is seed {seed}: {what}");
     if let Some(story) = tell(case, seed) {
-        story.fields.iter().take_while(|field| !field.starts_with("counter ")).for_each(|field| {
+        let sums_up = |field: &&String| ["over", "round", "score", "turn"].iter().any(|name| field.starts_with(name));
+        story.fields.iter().filter(sums_up).for_each(|field| {
             let _ = writeln!(body, "    is now: {field}");
         });
     }

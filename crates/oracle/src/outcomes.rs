@@ -1,7 +1,7 @@
 //! The file of outcomes: for each case the number of its rules, a line that sums up, and a few letters for each game.
 //!
 //! ```text
-//! format 1
+//! format 2
 //!
 //! my-game 2 players; rules 0123456789abcdef
 //!   1000 games, 162488 decisions; ended: last turns played 1000; points 61234 60122; won 507 493
@@ -126,7 +126,7 @@ mod tests {
     fn what_cannot_be_read_is_said() {
         let text = some().to_string();
         for (from, to, said) in [
-            ("format 1", "format 2", "format"),
+            ("format ", "format 9", "format"),
             ("; rules", "; rule", "line 4"),
             ("  010", "  011", "line 7"),
             ("0.000000", "0.00000u", "line 6"),

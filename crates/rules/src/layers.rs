@@ -4,13 +4,16 @@
 //! apply, in file order, parents' before children's; two of one file that set the same key to
 //! different values are an error. An overlay that a child names again is merged by its name first.
 
+use crate::compile::schema::GAME;
 use crate::library::{Library, Shelf};
 use crate::parts::{self, Use};
 use railwright_core::Components;
 use railwright_core::expr::{Eval, Formula, Scope, Scratch};
 use railwright_core::id::PartyId;
 use railwright_core::state::State;
-use railwright_source::{Diagnostic, FileId, Files, Node, Origin, Report, Value, conflicts, lay_over, merge, parse, remove, resolve_likenesses};
+use railwright_source::{
+    Diagnostic, FileId, Files, Kind, Node, Origin, Report, Value, conflicts, lay_over, merge, parse, remove, resolve_likenesses,
+};
 
 /// Keys of a file that say how it is merged and are no part of the result.
 const MERGE_KEYS: [&str; 4] = ["extends", "use", "remove", "overlays"];
@@ -122,7 +125,8 @@ impl Layers {
         }
         let options = self.options(&tree, setting, report);
         let overlays = self.overlay(files, &mut tree, setting, &options, report);
-        resolve_likenesses(&mut tree, report);
+        let tables: Vec<&str> = GAME.all_keys().iter().filter(|key| is_table(&key.kind)).map(|key| key.name).collect();
+        resolve_likenesses(&mut tree, &tables, report);
         Merged { tree, options, overlays }
     }
 
@@ -260,6 +264,11 @@ impl Layers {
         }
         applied
     }
+}
+
+/// Whether a key takes a table of entries with free names.
+fn is_table(kind: &Kind) -> bool {
+    matches!(kind, Kind::Map(_) | Kind::Tables(_))
 }
 
 /// The keys of all tables of a tree.

@@ -121,8 +121,9 @@ impl Library {
         self.find(Shelf::Games, game, asked_at, report)
     }
 
-    fn has_read(&self, path: &Path) -> bool {
-        self.files.ids().any(|file| self.files.name(file) == path.display().to_string())
+    fn read_before(&self, path: &Path) -> Option<FileId> {
+        let name = path.display().to_string();
+        self.files.ids().find(|file| self.files.name(*file) == name)
     }
 
     /// Whether a game that is asked for can only be one that was read already.
@@ -132,8 +133,10 @@ impl Library {
         let (near, shelf) = (folder.join(&file), folder.join("games").join(&file));
         let next = folder.join("..").join("games").join(&file);
         let paths = [near, shelf, next];
-        let unread = |path: &PathBuf| !self.has_read(path) && self.read_named(path).is_ok();
-        paths.iter().any(|path| self.has_read(path)) && !paths.iter().any(unread) && Folder::Games.text(&file).is_none()
+        let unread = |path: &PathBuf| self.read_before(path).is_none() && self.read_named(path).is_ok();
+        paths.iter().any(|path| self.read_before(path).is_some())
+            && !paths.iter().any(unread)
+            && Folder::Games.text(&file).is_none()
     }
 
     /// Finds a file by id: beside the game file, in the usual folder next to it, or among the bundled ones.
@@ -146,8 +149,11 @@ impl Library {
                 [folder.join(&file), folder.join(shelf.folder()).join(&file), folder.join("..").join(shelf.folder()).join(&file)];
             // A game beside may be called like a part: parts are looked for in their folder alone.
             for path in near.into_iter().skip(usize::from(shelf == Shelf::Parts)) {
-                // A file that extends what it is called itself means the bundled one.
-                if self.has_read(&path) {
+                if let Some(read) = self.read_before(&path) {
+                    // A part may be used twice; a file that extends what it is called itself means the bundled one.
+                    if shelf == Shelf::Parts {
+                        return Some(read);
+                    }
                     continue;
                 }
                 match self.read_named(&path) {

@@ -95,7 +95,8 @@ impl Use {
         ABOUT_IT.into_iter().for_each(|key| drop(table.remove(key)));
         for key in ["extends", "use", "map", "players"] {
             if let Some(entry) = table.remove(key) {
-                let problem = Diagnostic::error("misplaced-key", format!("a part has no `{key}`")).at(entry.key_origin, "not in a part");
+                let problem =
+                    Diagnostic::error("misplaced-key", format!("a part has no `{key}`")).at(entry.key_origin, "not in a part");
                 report.push(problem.help("that is for the games that use it to say"));
             }
         }

@@ -2,6 +2,7 @@
 
 use crate::files::Origin;
 use crate::report::{Diagnostic, Report};
+use crate::reuse::likeness::leave_out;
 use crate::reuse::list_change::{change_list, is_change, settle_lists};
 use crate::suggest;
 use crate::table::Entry;
@@ -65,7 +66,7 @@ fn is_mentioned_only(entry: &Entry) -> bool {
 }
 
 /// The keys of a dotted path; one with dots in it stands in quotes, as in TOML.
-fn keys_of(path: &str) -> Vec<String> {
+pub(crate) fn keys_of(path: &str) -> Vec<String> {
     let mut keys = vec![String::new()];
     let mut quoted = false;
     for letter in path.chars() {
@@ -78,8 +79,12 @@ fn keys_of(path: &str) -> Vec<String> {
     keys
 }
 
-/// Takes what a dotted path leads to out of `base`; it is an error, shown at `origin`, if it is not there.
+/// Takes what a dotted path leads to out of `base`; it is an error, shown at `origin`, if it is not there. What an entry only says by
+/// being like another it then leaves out.
 pub fn remove(base: &mut Node, path: &str, origin: Origin, report: &mut Report) {
+    if leave_out(base, path, origin) {
+        return;
+    }
     let mut node = base;
     let mut seen = String::new();
     let parts = keys_of(path);

@@ -76,7 +76,8 @@ impl Compiler<'_> {
 /// The id of a term and its parameters: `held`, `made(cards)`.
 fn with_parameters(key: &str) -> Option<(&str, Vec<&str>)> {
     let is_name = |text: &str| {
-        text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+        text.starts_with(|c: char| c.is_ascii_alphabetic())
+            && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
     };
     let (id, parameters) = match key.split_once('(') {
         Some((id, rest)) => (id.trim_end(), rest.strip_suffix(')')?.split(',').map(str::trim).collect()),

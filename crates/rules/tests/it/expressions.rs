@@ -1,7 +1,13 @@
 //! What is wrong in an expression is shown where it is written, once, with what a name does mean.
 
 use crate::common::{Table, reported, rules};
+use crate::parts::child as child_with_parts;
+use railwright_core::expr::{Formula, Scope};
 use railwright_core::id::SeatId;
+
+fn child(text: &str) -> railwright_rules::Loaded {
+    child_with_parts("ticket-to-ride", text, &[])
+}
 
 const QUARRY: &str = "extends = \"quarry\"\n";
 
@@ -58,4 +64,42 @@ fn could_leaves_the_cards_of_a_path_out_and_answers_soon() {
             break;
         }
     }
+}
+
+#[test]
+fn a_term_takes_what_it_is_given_where_it_stands() {
+    // What is given may be a zone, a value or a filter, and means what it means inside.
+    let terms = "'made(zone, least)' = \"sum(zone, points, joined(from, to) and points >= least)\"\n\
+        'mine(which)' = \"lanes(own and which)\"\n";
+    let loaded = child(&format!("[terms]\n{terms}"));
+    let rules = loaded.rules.expect("nothing is wrong with it");
+    let same = |short: &str, long: &str| {
+        let [short, long] =
+            [short, long].map(|text| Formula::resolved(text, &Scope::of(&rules.parts)).expect("it is an expression"));
+        assert_eq!(short, long);
+    };
+    same("made(tickets, 5)", "sum(tickets, points, joined(from, to) and points >= 5)");
+    same("mine(length > 3)", "lanes(own and length > 3)");
+    same("mine(mine(length > 3) > 0)", "lanes(own and lanes(own and length > 3) > 0)");
+    for (add, said) in [
+        ("made(tickets)", "the term `made` takes 2 arguments, and 1 is given"),
+        ("made", "the term `made` takes 2 arguments, and 0 are given"),
+    ] {
+        let loaded = child(&format!("score.x = {{ add = \"{add}\" }}\n[terms]\n{terms}"));
+        assert!(loaded.report.errors().any(|error| error.message == said), "{add}");
+    }
+    for key in ["'x(a, a)'", "'x('", "'x()'", "'(a)'", "'a b'"] {
+        let loaded = child(&format!("terms.{key} = \"1\"\n"));
+        assert!(loaded.report.errors().any(|error| error.message.ends_with("is no name of a term")), "{key}");
+    }
+    let circle = child("terms.'x(a)' = \"y(a)\"\nterms.'y(a)' = \"x(a)\"\n");
+    assert!(circle.report.errors().any(|error| error.message.contains("is made of itself")));
+}
+
+#[test]
+fn a_filter_may_be_left_out_and_a_start_be_asked_for() {
+    let text = "invariants.a = \"sum(tickets, points) == sum(tickets, points, true) and start(trains) == 45\"\n";
+    assert!(child(text).report.is_ok());
+    let loaded = child("invariants.a = \"start(trians) == 45\"\n");
+    assert_eq!(loaded.report.errors().count(), 1);
 }

@@ -11,6 +11,7 @@ mod keep;
 mod last;
 mod nodes;
 mod owners;
+mod parts;
 mod paths;
 mod plain;
 mod positions;

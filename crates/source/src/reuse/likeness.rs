@@ -4,7 +4,7 @@
 
 use super::parameters::{HEAVIEST, fill_in, weight};
 use crate::files::Origin;
-use crate::merge::{merge, remove};
+use crate::merge::{keys_of, merge, remove};
 use crate::report::{Diagnostic, Report};
 use crate::suggest;
 use crate::table::{Entry, Table};
@@ -16,14 +16,17 @@ const LIKE: &str = "like";
 const WITH: &str = "with";
 /// The key that names what is not taken over.
 const WITHOUT: &str = "without";
+/// What was removed of an entry that says it itself: it must not come back from the other, which need not have it.
+const REMOVED: &str = "(removed)";
 /// The table of templates, by the table whose entries may be like them.
 const TEMPLATES: &str = "templates";
 
 /// No entry needs more others between it and what it is like in the end.
 const LONGEST_CHAIN: usize = 16;
 
-/// Replaces each entry that is like another by what it says in full, and takes the templates out of the tree.
-pub fn resolve_likenesses(tree: &mut Node, report: &mut Report) {
+/// Replaces each entry that is like another by what it says in full, and takes the templates out of the tree. There may be templates for
+/// the entries of these tables.
+pub fn resolve_likenesses(tree: &mut Node, tables: &[&str], report: &mut Report) {
     let Some(game) = tree.as_table_mut() else { return };
     let templates = game.remove(TEMPLATES);
     let mut heavy = 0;
@@ -37,7 +40,8 @@ pub fn resolve_likenesses(tree: &mut Node, report: &mut Report) {
             let Some(node) = resolver.entry(entry, report) else { continue };
             heavy += weight(&node);
             if heavy > HEAVIEST {
-                let problem = Diagnostic::error("too-large", "what is like something else becomes too large with all that it says");
+                let problem =
+                    Diagnostic::error("too-large", "what is like something else becomes too large with all that it says");
                 report.push(problem.at(entry.key_origin, "this and what follows").help("let fewer entries be like large ones"));
                 return;
             }
@@ -50,16 +54,41 @@ pub fn resolve_likenesses(tree: &mut Node, report: &mut Report) {
             }
         }
     }
-    report_strangers(templates.as_ref(), game, report);
+    report_strangers(templates.as_ref(), tables, report);
+}
+
+/// Lets an entry that is like another leave out what a path leads to. Gives `false` where the path leads to no such entry, or to what
+/// the entry says itself and must be taken out there, too.
+pub(crate) fn leave_out(tree: &mut Node, path: &str, origin: Origin) -> bool {
+    let keys = keys_of(path);
+    let [family, id, rest @ ..] = keys.as_slice() else { return false };
+    let entry = tree.as_table_mut().and_then(|game| game.get_mut(family)?.as_table_mut()?.get_mut(id)?.as_table_mut());
+    let Some(entry) = entry.filter(|entry| entry.has(LIKE) && !rest.is_empty()) else { return false };
+    let mut said = entry.get(&rest[0]);
+    for key in &rest[1..] {
+        let Some(node) = said else { break };
+        let Some(table) = node.as_table() else { return false };
+        said = table.get(key);
+    }
+    let own = said.is_some();
+    let key = if own { REMOVED } else { WITHOUT };
+    let written = |key: &String| if key.contains('.') { format!("\"{key}\"") } else { key.clone() };
+    let path = Node::new(Value::Text(rest.iter().map(written).collect::<Vec<_>>().join(".")), origin);
+    let mut list = match entry.get(key) {
+        Some(known) => known.as_list().map_or_else(|| vec![known.clone()], <[Node]>::to_vec),
+        None => Vec::new(),
+    };
+    list.push(path);
+    entry.insert(key, origin, Node::new(Value::List(list), origin));
+    !own
 }
 
 /// Templates of what no game has are a slip of the keyboard.
-fn report_strangers(templates: Option<&Entry>, game: &Table, report: &mut Report) {
-    let Some(templates) = templates else { return };
-    for family in templates.node.as_table().into_iter().flatten().filter(|family| !game.has(&family.key)) {
-        let known: Vec<&str> = game.iter().filter(|e| e.node.as_table().is_some()).map(|e| e.key.as_str()).collect();
+fn report_strangers(templates: Option<&Entry>, tables: &[&str], report: &mut Report) {
+    let families = templates.and_then(|templates| templates.node.as_table()).into_iter().flatten();
+    for family in families.filter(|family| !tables.contains(&family.key.as_str())) {
         let problem = Diagnostic::error("unknown-key", format!("there is no table `{}` for templates", family.key));
-        report.push(problem.at(family.key_origin, "no such table").help(suggest::help(&family.key, "tables", &known)));
+        report.push(problem.at(family.key_origin, "no such table").help(suggest::help(&family.key, "tables", tables)));
     }
 }
 
@@ -83,6 +112,7 @@ impl Resolver<'_> {
         let mut own = entry.node.clone();
         let Some(table) = own.as_table_mut() else { return Some((own, Table::default())) };
         let (like, with, without) = (table.remove(LIKE), table.remove(WITH), table.remove(WITHOUT));
+        let removed = table.remove(REMOVED);
         let given = with.as_ref().and_then(|with| with.node.as_table()).cloned();
         if let (Some(with), None) = (&with, &given) {
             let problem = Diagnostic::error("wrong-kind", format!("`{WITH}` should be a table of values"));
@@ -106,8 +136,13 @@ impl Resolver<'_> {
         for path in without.iter().flat_map(|without| without.node.as_list().unwrap_or(std::slice::from_ref(&without.node))) {
             match path.as_text() {
                 Some(text) => remove(&mut node, text, path.origin, report),
-                None => report.push(Diagnostic::error("wrong-kind", "a key to leave out should be text").at(path.origin, "not text")),
+                None => {
+                    report.push(Diagnostic::error("wrong-kind", "a key to leave out should be text").at(path.origin, "not text"))
+                }
             }
+        }
+        for path in removed.iter().filter_map(|removed| removed.node.as_list()).flatten().filter_map(Node::as_text) {
+            remove(&mut node, path, Origin::NONE, &mut Report::new());
         }
         merge(&mut node, &own, report);
         node.origin = own.origin;
@@ -132,14 +167,17 @@ impl Resolver<'_> {
         }
         let known: Vec<&str> = self.templates.into_iter().chain([self.entries]).flat_map(Table::keys).collect();
         let known: Vec<&str> = known.into_iter().filter(|id| *id != entry.key).collect();
-        let problem = Diagnostic::error("unknown-name", format!("there is nothing called `{name}` that `{}` could be like", entry.key));
+        let problem =
+            Diagnostic::error("unknown-name", format!("there is nothing called `{name}` that `{}` could be like", entry.key));
         report.push(problem.at(origin, "no such entry").help(suggest::help(name, self.family, &known)));
         None
     }
 
     fn endless(&self, id: &str, origin: Origin, through: &[(String, Origin)]) -> Diagnostic {
         let message = match through.len() {
-            LONGEST_CHAIN => format!("`{}.{id}` is like another that is like another, more than {LONGEST_CHAIN} times", self.family),
+            LONGEST_CHAIN => {
+                format!("`{}.{id}` is like another that is like another, more than {LONGEST_CHAIN} times", self.family)
+            }
             _ => format!("`{}.{id}` is like itself", self.family),
         };
         let mut problem = Diagnostic::error("endless-likeness", message).at(origin, "like this");

@@ -103,7 +103,8 @@ fn filled(text: &str, values: &Table) -> Result<String, Diagnostic> {
             return Err(problem.help(format!("{}; `$$` is a dollar sign", suggest::help(name, "parameters", &known))));
         };
         let Some(value) = value.as_expr() else {
-            let problem = Diagnostic::error("wrong-kind", format!("`${name}` is {}: it cannot stand within a text", value.kind_name()));
+            let problem =
+                Diagnostic::error("wrong-kind", format!("`${name}` is {}: it cannot stand within a text", value.kind_name()));
             return Err(problem.help(format!("a text that is nothing but `${name}` becomes the value as a whole")));
         };
         filled += &value;

@@ -1,9 +1,9 @@
 //! Tests of the crate as its users see it: a text goes in, a tree, values or a report come out.
 
 mod layers;
-mod reuse;
 mod reading;
 mod reports;
+mod reuse;
 mod syntax;
 
 use crate::kinds::{Int, Name, Table};

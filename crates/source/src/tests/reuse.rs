@@ -1,7 +1,7 @@
 //! What is said once and used often.
 
 use super::tree;
-use crate::{Node, Report, fill_in, merge, resolve_likenesses};
+use crate::{Node, Origin, Report, fill_in, merge, remove, resolve_likenesses};
 use serde_json::json;
 
 /// What was found, each with its code.
@@ -17,7 +17,7 @@ fn merged(base: &str, over: &str) -> (Node, Report) {
 
 fn alike(text: &str) -> (Node, Report) {
     let (mut node, mut report) = (tree(text), Report::new());
-    resolve_likenesses(&mut node, &mut report);
+    resolve_likenesses(&mut node, &["actions", "s", "score"], &mut report);
     (node, report)
 }
 
@@ -47,7 +47,8 @@ fn a_single_text_and_nothing_are_lists_that_can_be_changed_too() {
 
 #[test]
 fn tables_that_only_look_like_a_change_are_none() {
-    let (node, _) = merged("[score]\na = { add = \"points\" }\n", "[score]\na = { add = \"2\" }\nb = { add = \"3\", before = [\"x\"] }\n");
+    let (node, _) =
+        merged("[score]\na = { add = \"points\" }\n", "[score]\na = { add = \"2\" }\nb = { add = \"3\", before = [\"x\"] }\n");
     assert_eq!(node.to_json(), json!({ "score": { "a": { "add": "2" }, "b": { "add": "3", "before": ["x"] } } }));
 }
 
@@ -56,15 +57,31 @@ fn what_is_not_in_the_list_is_reported() {
     let (_, report) = merged("l = [\"a\"]\n", "l = { add = [\"x\"], after = \"b\", without = [\"c\"] }\n");
     assert_eq!(
         findings(&report),
-        ["nothing-to-remove: this cannot be left out: it is not in the list", "unknown-name: `after` names what is not in the list"]
+        [
+            "nothing-to-remove: this cannot be left out: it is not in the list",
+            "unknown-name: `after` names what is not in the list"
+        ]
     );
 }
 
 #[test]
 fn an_entry_like_another_says_only_what_differs() {
-    let (node, report) = alike("[actions]\na = { x = 1, y = { z = 2, w = 3 } }\nb = { like = \"a\", y.z = 4, without = [\"y.w\"] }\n");
+    let (node, report) =
+        alike("[actions]\na = { x = 1, y = { z = 2, w = 3 } }\nb = { like = \"a\", y.z = 4, without = [\"y.w\"] }\n");
     assert!(report.is_ok());
     assert_eq!(node.at("actions.b").map(Node::to_json), Some(json!({ "x": 1, "y": { "z": 4 } })));
+}
+
+#[test]
+fn what_an_entry_says_by_being_like_another_can_be_removed() {
+    let mut node = tree("[s]\na = { x = 1, y = { z = 2, w = 3 } }\nb = { like = \"a\", y.z = 4, own = 5 }\n");
+    let mut report = Report::new();
+    for path in ["s.b.x", "s.b.y.w", "s.b.y.z", "s.b.own"] {
+        remove(&mut node, path, Origin::NONE, &mut report);
+    }
+    resolve_likenesses(&mut node, &["actions", "s", "score"], &mut report);
+    assert_eq!(findings(&report), Vec::<String>::new());
+    assert_eq!(node.to_json(), json!({ "s": { "a": { "x": 1, "y": { "z": 2, "w": 3 } }, "b": { "y": {} } } }));
 }
 
 #[test]
@@ -88,7 +105,10 @@ fn a_likeness_that_cannot_be_is_reported() {
         ("[s]\na = { like = 3 }\n", "wrong-kind: `like` should be the name of another entry"),
         ("[templates.t]\nb = {}\n[s]\n", "unknown-key: there is no table `t` for templates"),
         ("[templates.s]\nb = { x = \"$y\" }\n[s]\na = { like = \"b\" }\n", "unknown-name: there is no parameter `y`"),
-        ("[templates.s]\nb = { x = \"$y z\" }\n[s]\na = { like = \"b\", with.y = [1] }\n", "wrong-kind: `$y` is a list: it cannot stand within a text"),
+        (
+            "[templates.s]\nb = { x = \"$y z\" }\n[s]\na = { like = \"b\", with.y = [1] }\n",
+            "wrong-kind: `$y` is a list: it cannot stand within a text",
+        ),
         ("[templates.s]\nb = {}\n[s]\nb = {}\na = { like = \"b\" }\n", "said-twice: `b` is both a template and one of `s`"),
         ("[s]\nb = {}\na = { like = \"b\", without = [\"x\"] }\n", "nothing-to-remove: `x` cannot be removed: it is not there"),
     ];
@@ -112,8 +132,10 @@ fn parameters_are_filled_into_keys_and_texts() {
 #[test]
 fn a_small_file_does_not_become_a_large_one() {
     let long = "x".repeat(2_000);
-    let large: String = format!("[templates.s.t]\na = [{}]\n[s]\nb = {{ like = \"t\", with.y = \"{long}\" }}\n", "\"$y\",".repeat(2_000));
-    let wide: String = format!("[templates.s.t]\na = \"{}\"\n[s]\nb = {{ like = \"t\", with.y = \"{long}\" }}\n", "$y".repeat(2_000));
+    let large: String =
+        format!("[templates.s.t]\na = [{}]\n[s]\nb = {{ like = \"t\", with.y = \"{long}\" }}\n", "\"$y\",".repeat(2_000));
+    let wide: String =
+        format!("[templates.s.t]\na = \"{}\"\n[s]\nb = {{ like = \"t\", with.y = \"{long}\" }}\n", "$y".repeat(2_000));
     let many: String = (0..2_000).map(|number| format!("b{number} = {{ like = \"t\" }}\n")).collect();
     let many = format!("[templates.s.t]\na = \"{long}\"\n[s]\n{many}");
     for text in [large, wide, many] {

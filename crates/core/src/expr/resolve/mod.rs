@@ -221,8 +221,13 @@ impl Resolver<'_, '_> {
                 1 => "1 argument".to_owned(),
                 several => format!("{several} arguments"),
             };
-            let message = format!("the term `{id}` takes {wanted}, and {} {} given", given.len(), if given.len() == 1 { "is" } else { "are" });
-            let help = if parameters.is_empty() { format!("write {id}") } else { format!("write {id}({})", parameters.join(", ")) };
+            let message = format!(
+                "the term `{id}` takes {wanted}, and {} {} given",
+                given.len(),
+                if given.len() == 1 { "is" } else { "are" }
+            );
+            let help =
+                if parameters.is_empty() { format!("write {id}") } else { format!("write {id}({})", parameters.join(", ")) };
             return Err(ExprError::new(node.span.clone(), message).help(help));
         }
         if self.depth == DEEPEST_TERM {

@@ -1,0 +1,117 @@
+//! Parts: what a game uses is a layer below it, with the values it gives.
+
+use railwright_rules::compile::load_from;
+use railwright_rules::library::{Library, Shelf};
+use railwright_rules::{Loaded, Setting};
+use railwright_script::Rhai;
+use railwright_source::{Files, Node, Report, parse};
+use std::path::PathBuf;
+
+/// A child of a bundled game with this text and these parts beside it.
+pub fn child(parent: &str, text: &str, parts: &[(&str, &str)]) -> Loaded {
+    let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../games"));
+    let game = folder.join("a-child.toml");
+    let mut held = vec![(game.clone(), format!("extends = \"{parent}\"\n{text}"))];
+    held.extend(parts.iter().map(|(id, text)| (folder.join("parts").join(format!("{id}.toml")), (*text).to_owned())));
+    let name = game.display().to_string();
+    load_from(Library::for_game(&name).holding(held), &name, &Setting::default(), &Rhai, &|_, _| {})
+}
+
+pub fn codes(loaded: &Loaded) -> Vec<(&'static str, String)> {
+    loaded.report.errors().map(|error| (error.code, error.message.clone())).collect()
+}
+
+const GIFT: &str = r#"
+name = "Gifts"
+summary = "Whoever claims a long lane draws cards."
+[parameters]
+long = { text = "the length from which a lane is long" }
+cards = { default = 1, text = "how many cards" }
+[actions.claim]
+then = { add = ["$use"] }
+[steps]
+"$use" = { do = "deal", from = "deck", to = "hand", count = "if(last-lane(length) >= $long, $cards, 0)" }
+"#;
+
+#[test]
+fn a_part_is_used_with_its_values_and_under_two_names() {
+    let text = "use.gift = { long = 5 }\nuse.more = { part = \"gift\", long = 6, cards = 2 }\n";
+    let loaded = child("ticket-to-ride", text, &[("gift", GIFT)]);
+    assert_eq!(codes(&loaded), []);
+    let json = loaded.tree.to_json();
+    assert_eq!(json["actions"]["claim"]["then"], serde_json::json!(["gift", "more"]));
+    assert_eq!(json["steps"]["gift"]["count"], "if(last-lane(length) >= 5, 1, 0)");
+    assert_eq!(json["steps"]["more"]["count"], "if(last-lane(length) >= 6, 2, 0)");
+    let place = loaded.files.locate(loaded.tree.at("steps.more.count").expect("it is there").origin);
+    assert!(place.ends_with("parts/gift.toml:10"), "{place}");
+}
+
+#[test]
+fn a_child_changes_what_its_parent_gives_a_part_or_takes_it_out() {
+    let loaded = child("ticket-to-ride", "use.hand.dealt = 6\n", &[]);
+    assert_eq!(codes(&loaded), []);
+    assert_eq!(loaded.tree.to_json()["steps"]["deal-hands"]["count"], 6);
+    let loaded = child("ticket-to-ride", "remove = [\"use.market\"]\n", &[]);
+    assert!(loaded.tree.at("steps.open-market").is_none() && !codes(&loaded).is_empty());
+    let loaded = child("ticket-to-ride", "remove = [\"use.markt\"]\n", &[]);
+    assert_eq!(codes(&loaded), [("nothing-to-remove", "`use.markt` cannot be removed: it is not there".to_owned())]);
+}
+
+#[test]
+fn what_is_wrong_with_a_use_is_reported_at_its_place() {
+    for (text, code, said) in [
+        ("use.gift = {}\n", "missing-key", "the part `gift` needs a value for `long`"),
+        ("use.gift = { long = 5, crads = 2 }\n", "unknown-key", "the part `gift` has no parameter `crads`"),
+        ("use.gfit = {}\n", "no-such-file", "there is no part `gfit`"),
+        ("use = [\"gift\"]\n", "wrong-kind", "`use` should be a table of parts"),
+        ("use.gift = 5\n", "wrong-kind", "`use.gift` should be a table"),
+        ("use.gift = { long = [1] }\n", "wrong-kind", "`$long` is a list"),
+    ] {
+        let loaded = child("ticket-to-ride", text, &[("gift", GIFT)]);
+        let found = codes(&loaded);
+        assert!(found.iter().any(|(own, message)| *own == code && message.contains(said)), "{text}: {found:?}");
+        assert!(loaded.report.errors().all(|error| !error.origin().is_none()), "{text}");
+    }
+}
+
+#[test]
+fn a_part_says_what_it_is_and_is_no_game() {
+    let found = codes(&child("ticket-to-ride", "use.odd = {}\n", &[("odd", "players = [2, 3]\nuse.hand = {}\n")]));
+    for (code, said) in [
+        ("missing-key", "`odd.name`"),
+        ("missing-key", "`odd.summary`"),
+        ("misplaced-key", "`players`"),
+        ("misplaced-key", "`use`"),
+    ] {
+        assert!(found.iter().any(|(own, message)| *own == code && message.contains(said)), "{said}: {found:?}");
+    }
+}
+
+/// The parts that a bundled game uses, and the oldest game that it comes from.
+fn used_by(id: &str) -> (Vec<String>, String) {
+    let (mut files, mut report) = (Files::new(), Report::new());
+    let text = railwright_games::Folder::Games.text(&format!("{id}.toml")).unwrap_or_default();
+    let file = files.add(id, text);
+    let tree = parse(&files, file, &mut report);
+    let uses = tree.at("use").and_then(Node::as_table).into_iter().flatten();
+    let parts = uses.map(|entry| entry.node.at("part").and_then(Node::as_text).unwrap_or(&entry.key).to_owned()).collect();
+    let family = match tree.at("extends").and_then(Node::as_text) {
+        Some(parent) => used_by(parent).1,
+        None => id.to_owned(),
+    };
+    (parts, family)
+}
+
+#[test]
+fn every_bundled_part_is_used_and_three_of_them_by_several_families() {
+    let games: Vec<(Vec<String>, String)> = Shelf::Games.ids().iter().map(|id| used_by(id)).collect();
+    let mut shared = Vec::new();
+    for part in Shelf::Parts.ids() {
+        let mut families: Vec<&str> = games.iter().filter(|(uses, _)| uses.contains(&part)).map(|(_, f)| f.as_str()).collect();
+        families.sort_unstable();
+        families.dedup();
+        assert!(!families.is_empty(), "no bundled game uses the part `{part}`");
+        shared.extend((families.len() > 1).then_some(part));
+    }
+    assert!(shared.len() >= 3, "only {shared:?} are used by more than one family");
+}
