@@ -3,6 +3,7 @@
 use crate::codes::CODES;
 use crate::topic::tables;
 use railwright_core::expr::{About, Function, Name};
+use railwright_rules::parts::Part;
 use railwright_rules::sense::CHECKS;
 use railwright_rules::{flow, mechanics};
 use railwright_source::{Schema, section};
@@ -30,6 +31,7 @@ pub fn pages() -> Vec<Page> {
         page("reference/actions.md", "Actions", ACTIONS, kinds(mechanics::SCHEMAS, "reference/actions.md")),
         page("reference/steps.md", "Steps", STEPS, kinds(flow::SCHEMAS, "reference/steps.md")),
         page("reference/expressions.md", "Expressions", EXPRESSIONS, expressions()),
+        page("reference/parts.md", "Parts", PARTS, of_page("reference/parts.md") + parts().as_str()),
         page("reference/scenario.md", "Scenario files", SCENARIO, of_page("reference/scenario.md")),
         page("reference/checks.md", "Checks of sense", CHECKS_PAGE, checks()),
         page("reference/reports.md", "Reports", REPORTS, codes()),
@@ -80,6 +82,16 @@ take an expression. It knows whole numbers only; what holds is 1, what does not 
 
 An expression is worked out for one seat. Functions such as `count`, `lanes` or `places` go through all cards, lanes or places and
 ask a filter about each; in there the names of that sort of thing come first.";
+
+const PARTS: &str = "\
+What several games say alike is a part: a small file with parameters, which a game uses as a layer below its own. [The
+format](../format.md#parts) shows how; this page lists the keys of such a file and the parts that come with Railwright.
+
+```toml
+[use]
+hand   = { cards = \"train\", dealt = 4 }
+market = { cards = \"train\", slots = 5 }
+```";
 
 const SCENARIO: &str = "\
 Scenarios are tests of rules. [Their own page](../scenarios.md) tells how positions, moves and expectations are written; this one lists
@@ -143,6 +155,22 @@ fn expressions() -> String {
         for row in Name::ALL.iter().map(|name| name.row()).filter(|row| row.about == about) {
             let _ = writeln!(text, "| `{}` | {} | {} |", row.name, about.place(), row.text);
         }
+    }
+    text
+}
+
+/// The bundled parts, each with its parameters and the games that use it.
+fn parts() -> String {
+    let mut text = String::new();
+    for part in Part::bundled() {
+        let _ = write!(text, "## part {}\n\n{} {}\n\n", part.id, part.name, part.summary);
+        let users: Vec<String> = part.games.iter().map(|game| format!("`{game}`")).collect();
+        let _ = write!(text, "Used by {}.\n\n| parameter | default | meaning |\n|---|---|---|\n", users.join(", "));
+        for parameter in &part.parameters {
+            let default = parameter.default.as_ref().map_or("required".to_owned(), |default| format!("`{default}`"));
+            let _ = writeln!(text, "| `{}` | {default} | {} |", parameter.name, parameter.text);
+        }
+        text.push('\n');
     }
     text
 }

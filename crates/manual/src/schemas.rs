@@ -3,7 +3,7 @@
 //! A file is only a part of a game: its parents and its map say the rest. So nothing is required here, and a table that leaves out
 //! its `do` may have the keys of any mechanic.
 
-use railwright_rules::compile::schema::{COMPANY, FILE, GAME, KIND, LANE, LINE, MAP, OVERLAY, PLACE};
+use railwright_rules::compile::schema::{COMPANY, FILE, GAME, KIND, LANE, LIKENESS, LINE, MAP, OVERLAY, PLACE};
 use railwright_rules::{flow, mechanics};
 use railwright_scenario::SCHEMA as SCENARIO;
 use railwright_script::host_functions;
@@ -31,7 +31,8 @@ pub fn game() -> Value {
     properties["companies"]["additionalProperties"] = entries(&COMPANY);
     properties["actions"]["additionalProperties"] = kinds(mechanics::SCHEMAS, &mut definitions);
     properties["steps"]["additionalProperties"] = kinds(flow::SCHEMAS, &mut definitions);
-    let parts = properties.as_object().cloned().unwrap_or_default();
+    reuse(&mut document, &mut definitions);
+    let parts = document["properties"].as_object().cloned().unwrap_or_default();
     // An overlay holds any part of the game.
     let mut overlay = json_object(&OVERLAY);
     extend(&mut overlay["properties"], &parts);
@@ -124,6 +125,55 @@ fn extend(properties: &mut Value, more: &Map<String, Value>) {
     if let Value::Object(fields) = properties {
         for (key, value) in more {
             fields.entry(key.clone()).or_insert_with(|| value.clone());
+        }
+    }
+}
+
+/// What entries of the game's tables may have besides their keys, and what may stand for a list: see [`LIKENESS`].
+fn reuse(document: &mut Value, definitions: &mut Map<String, Value>) {
+    let likeness = json_object(&LIKENESS)["properties"].as_object().cloned().unwrap_or_default();
+    let tables: Vec<Value> = document["properties"].as_object().into_iter().flatten().map(|(_, table)| table.clone()).collect();
+    let mut entries = Vec::new();
+    for entry in tables.iter().filter_map(|table| table.get("additionalProperties")) {
+        let choices = entry["anyOf"].as_array().cloned().unwrap_or_else(|| vec![entry.clone()]);
+        entries.extend(choices.iter().filter_map(|choice| Some(choice["$ref"].as_str()?.rsplit('/').next()?.to_owned())));
+    }
+    for entry in entries {
+        if let Some(definition) = definitions.get_mut(&entry) {
+            extend(&mut definition["properties"], &likeness);
+        }
+    }
+    allow_changes(document);
+    definitions.values_mut().for_each(allow_changes);
+    let list = json!({ "type": "array" });
+    let change = json!({
+        "title": "change of a list",
+        "description": "puts items into a list that is inherited, or takes some out",
+        "type": "object",
+        "properties": { "add": list, "without": list, "before": {}, "after": {} },
+        "additionalProperties": false,
+    });
+    definitions.insert(CHANGE.to_owned(), change);
+}
+
+const CHANGE: &str = "list-change";
+
+/// Lets a change stand wherever a key takes a list.
+fn allow_changes(table: &mut Value) {
+    let Some(properties) = table["properties"].as_object_mut() else { return };
+    for property in properties.values_mut() {
+        let is_list = |value: &Value| value["type"] == "array";
+        let several = property["anyOf"].as_array().is_some_and(|choices| choices.iter().any(is_list));
+        let change = json!({ "$ref": format!("#/definitions/{CHANGE}") });
+        if several {
+            if let Some(choices) = property["anyOf"].as_array_mut() {
+                choices.push(change);
+            }
+        } else if is_list(property) {
+            let mut own = property.take();
+            let description = own.as_object_mut().and_then(|own| own.remove("description")).unwrap_or_default();
+            let changes = json!({ "type": "array", "items": change });
+            *property = json!({ "description": description, "anyOf": [own, change, changes] });
         }
     }
 }

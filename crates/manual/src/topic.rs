@@ -175,7 +175,11 @@ pub(crate) fn tables() -> Vec<(&'static Schema, &'static str)> {
     let declared = schema::all();
     let own: Vec<&'static Schema> = declared.iter().filter(listed).copied().collect();
     let nested = own.iter().flat_map(|schema| schema.nested());
-    let page = |schema: &Schema| if of_map.contains(&schema.name) { "reference/map.md" } else { "reference/game.md" };
+    let page = |schema: &Schema| match schema.name {
+        "part" | "parameter" => "reference/parts.md",
+        name if of_map.contains(&name) => "reference/map.md",
+        _ => "reference/game.md",
+    };
     let mut tables: Vec<(&'static Schema, &'static str)> =
         own.iter().copied().chain(nested).map(|schema| (schema, page(schema))).collect();
     for (schemas, page) in [(actions, "reference/actions.md"), (steps, "reference/steps.md")] {

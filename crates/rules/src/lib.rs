@@ -16,7 +16,7 @@ pub mod mechanics;
 pub mod notation;
 mod offer;
 mod oracle;
-mod parts;
+pub mod parts;
 pub mod persona;
 mod position;
 pub mod price;

@@ -6,8 +6,70 @@
 use crate::compile::schema::{ParameterKeys, PartKeys};
 use crate::library::{Library, Shelf};
 use railwright_source::{
-    Diagnostic, FileId, Node, Origin, Reader, Report, Table, Value, did_you_mean, fill_in, merge, parse, remove,
+    Diagnostic, Entry, FileId, Node, Origin, Reader, Report, Table, Value, did_you_mean, fill_in, merge, parse, remove,
 };
+
+/// A bundled part as the manual shows it.
+pub struct Part {
+    /// Its id.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// One sentence about it.
+    pub summary: String,
+    /// What a game that uses it may say.
+    pub parameters: Vec<Parameter>,
+    /// The bundled games that use it themselves, in the order of their ids.
+    pub games: Vec<String>,
+}
+
+/// A parameter of a part.
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// What it means.
+    pub text: String,
+    /// Its value where a game gives none, as it is written.
+    pub default: Option<String>,
+}
+
+impl Part {
+    /// All bundled parts, in the order of their ids.
+    pub fn bundled() -> Vec<Part> {
+        let games: Vec<(String, Node)> = Shelf::Games.ids().into_iter().map(|id| (id.clone(), bundled(Shelf::Games, &id))).collect();
+        Shelf::Parts.ids().into_iter().map(|id| Part::read(id, &games)).collect()
+    }
+
+    fn read(id: String, games: &[(String, Node)]) -> Part {
+        let tree = bundled(Shelf::Parts, &id);
+        let reader = Reader::<PartKeys>::trusted(&tree, id.as_str());
+        let parameter = |(name, _, parameter): (&str, Origin, Reader<ParameterKeys>)| Parameter {
+            name: name.to_owned(),
+            text: parameter.get(ParameterKeys::TEXT).unwrap_or_default().to_owned(),
+            default: parameter.node(ParameterKeys::DEFAULT).map(|node| node.to_json().to_string()),
+        };
+        let uses = |game: &Node| {
+            let named = |entry: &Entry| entry.node.at(PART_KEY).and_then(Node::as_text).unwrap_or(&entry.key) == id;
+            game.at("use").and_then(Node::as_table).is_some_and(|uses| uses.iter().any(named))
+        };
+        Part {
+            name: reader.get(PartKeys::NAME).unwrap_or_default().to_owned(),
+            summary: reader.get(PartKeys::SUMMARY).unwrap_or_default().to_owned(),
+            parameters: reader.get(PartKeys::PARAMETERS).into_iter().map(parameter).collect(),
+            games: games.iter().filter(|(_, tree)| uses(tree)).map(|(id, _)| id.clone()).collect(),
+            id,
+        }
+    }
+}
+
+/// A bundled file as a tree.
+fn bundled(shelf: Shelf, id: &str) -> Node {
+    let (mut library, mut report) = (Library::for_game(id), Report::new());
+    match library.find(shelf, id, Origin::NONE, &mut report) {
+        Some(file) => parse(&library.files, file, &mut report),
+        None => Node::table(Origin::NONE),
+    }
+}
 
 /// The key that names the part where a use is called differently.
 const PART_KEY: &str = "part";

@@ -127,10 +127,34 @@ fn every_recipe_is_part_of_a_game() {
     }
 }
 
+/// The example of the format page with that text in it.
+fn example_with(text: &str) -> String {
+    let examples = examples("docs/format.md", "toml");
+    examples.into_iter().find(|example| example.contains(text)).unwrap_or_else(|| panic!("no example has {text}"))
+}
+
+#[test]
+fn what_the_format_page_says_once_is_understood() {
+    let folder = Folder::new("said-once");
+    folder.write("parts/gifts.toml", &example_with("summary = \"Whoever claims"));
+    for (parent, text, path, becomes) in [
+        ("ticket-to-ride", "like = \"deal-tickets\"", "steps.draw-tickets", "for   = \"actor\""),
+        ("northern-lights", "[templates.score.bonus]", "score.ferry-master", "points = 12"),
+        ("ticket-to-ride", "'made(cards, least)'", "terms", "made(cards, least)"),
+        ("ticket-to-ride", "gifts = { long = 6 }", "steps.draw-gift", "if(last-lane(length) >= 6, 1, 0)"),
+    ] {
+        let game = folder.write("game.toml", &format!("extends = \"{parent}\"\n{}", example_with(text)));
+        railwright(&["check", &game, "--no-play"]).exits(0);
+        let resolved = railwright(&["resolve", &game]).exits(0).out;
+        let table = resolved.split(&format!("[{path}]")).nth(1).unwrap_or(&resolved);
+        assert!(table.contains(becomes), "{text}: {table}");
+    }
+}
+
 #[test]
 fn the_map_of_the_format_page_is_a_map() {
     let folder = Folder::new("format");
-    folder.write("towns.toml", &examples("docs/format.md", "toml")[0]);
+    folder.write("towns.toml", &example_with("Seven towns"));
     let game = "extends = \"ticket-to-ride\"\nmap = \"towns\"\nplayers = [2, 2]\nremove = [\"cards.ticket.kinds\"]\n";
     // What the bundled game takes from its own map is not there, so only the map is looked at.
     let game = folder.write("game.toml", game);

@@ -1,7 +1,8 @@
 //! Parts: what a game uses is a layer below it, with the values it gives.
 
 use railwright_rules::compile::load_from;
-use railwright_rules::library::{Library, Shelf};
+use railwright_rules::library::Library;
+use railwright_rules::parts::Part;
 use railwright_rules::{Loaded, Setting};
 use railwright_script::Rhai;
 use railwright_source::{Files, Node, Report, parse};
@@ -87,31 +88,23 @@ fn a_part_says_what_it_is_and_is_no_game() {
     }
 }
 
-/// The parts that a bundled game uses, and the oldest game that it comes from.
-fn used_by(id: &str) -> (Vec<String>, String) {
-    let (mut files, mut report) = (Files::new(), Report::new());
-    let text = railwright_games::Folder::Games.text(&format!("{id}.toml")).unwrap_or_default();
-    let file = files.add(id, text);
-    let tree = parse(&files, file, &mut report);
-    let uses = tree.at("use").and_then(Node::as_table).into_iter().flatten();
-    let parts = uses.map(|entry| entry.node.at("part").and_then(Node::as_text).unwrap_or(&entry.key).to_owned()).collect();
-    let family = match tree.at("extends").and_then(Node::as_text) {
-        Some(parent) => used_by(parent).1,
-        None => id.to_owned(),
-    };
-    (parts, family)
+/// The oldest game that a bundled game comes from.
+fn family(id: &str) -> String {
+    let mut files = Files::new();
+    let file = files.add(id, railwright_games::Folder::Games.text(&format!("{id}.toml")).unwrap_or_default());
+    let tree = parse(&files, file, &mut Report::new());
+    tree.at("extends").and_then(Node::as_text).map_or_else(|| id.to_owned(), family)
 }
 
 #[test]
 fn every_bundled_part_is_used_and_three_of_them_by_several_families() {
-    let games: Vec<(Vec<String>, String)> = Shelf::Games.ids().iter().map(|id| used_by(id)).collect();
     let mut shared = Vec::new();
-    for part in Shelf::Parts.ids() {
-        let mut families: Vec<&str> = games.iter().filter(|(uses, _)| uses.contains(&part)).map(|(_, f)| f.as_str()).collect();
+    for part in Part::bundled() {
+        let mut families: Vec<String> = part.games.iter().map(|game| family(game)).collect();
         families.sort_unstable();
         families.dedup();
-        assert!(!families.is_empty(), "no bundled game uses the part `{part}`");
-        shared.extend((families.len() > 1).then_some(part));
+        assert!(!families.is_empty(), "no bundled game uses the part `{}`", part.id);
+        shared.extend((families.len() > 1).then_some(part.id));
     }
     assert!(shared.len() >= 3, "only {shared:?} are used by more than one family");
 }
