@@ -36,7 +36,8 @@ pub struct Parameter {
 impl Part {
     /// All bundled parts, in the order of their ids.
     pub fn bundled() -> Vec<Part> {
-        let games: Vec<(String, Node)> = Shelf::Games.ids().into_iter().map(|id| (id.clone(), bundled(Shelf::Games, &id))).collect();
+        let games: Vec<(String, Node)> =
+            Shelf::Games.ids().into_iter().map(|id| (id.clone(), bundled(Shelf::Games, &id))).collect();
         Shelf::Parts.ids().into_iter().map(|id| Part::read(id, &games)).collect()
     }
 

@@ -95,6 +95,8 @@ impl Reads {
             Expr::Most(_) | Expr::Least(_) | Expr::SumSeats(..) | Expr::OuterSeat(_) | Expr::TotalOf(_) => return false,
             Expr::Round | Expr::Turn | Expr::First | Expr::LastLane(_) | Expr::LastCompany | Expr::LastPlace => return false,
             Expr::Can { .. } | Expr::Won(_) | Expr::Total | Expr::Awards | Expr::Script(_) | Expr::DummyTotal(_) => return false,
+            Expr::Farthest(..) => {}
+            Expr::Ways(_) | Expr::Network(_) => return false,
             Expr::JoinedOver(_) | Expr::Laid | Expr::CopiesIn(_) | Expr::RowOf(..) | Expr::Space | Expr::Level => return false,
         }
         true

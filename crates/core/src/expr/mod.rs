@@ -144,6 +144,10 @@ pub enum Expr {
     Joined(Box<Expr>, Box<Expr>),
     /// Whether the lanes for which the third holds join two places.
     JoinedOver(Box<[Expr; 3]>),
+    /// How many ways that share no lane join two places, over the lanes for which the third holds.
+    Ways(Box<[Expr; 3]>),
+    /// How many places the network of a place has, over the lanes for which the second holds.
+    Network(Box<[Expr; 2]>),
     /// A value of that type about a place; nothing if there is no such place.
     At(Type, Box<Expr>, Box<Expr>),
     SumCompanies(Box<Expr>, Box<Expr>),
@@ -198,6 +202,8 @@ pub enum Expr {
     Paid,
     /// The smallest value of a place for which the filter holds.
     Nearest(Box<Expr>, Box<Expr>),
+    /// The largest value of a place for which the filter holds.
+    Farthest(Box<Expr>, Box<Expr>),
     /// An expression whose values are kept until something changes that they depend on.
     Memo(Box<Memo>),
 }

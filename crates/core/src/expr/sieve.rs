@@ -171,6 +171,7 @@ fn is_personal(condition: &Expr) -> bool {
         Expr::Weighed(..) | Expr::SumKinds(..) | Expr::Different(..) | Expr::Lanes(_) | Expr::SumLanes(..) => false,
         Expr::Places(_) | Expr::SumPlaces(..) | Expr::Longest(_) | Expr::LastLane(_) | Expr::LastCompany => false,
         Expr::Can { .. } | Expr::Won(_) | Expr::Total | Expr::Awards | Expr::Script(_) | Expr::DummyTotal(_) => false,
+        Expr::Ways(_) | Expr::Network(_) | Expr::Farthest(..) => false,
         Expr::Joined(..) | Expr::JoinedOver(_) | Expr::SumCompanies(..) | Expr::RowOf(..) | Expr::TrainPlace => false,
         Expr::TrainMoving | Expr::LastPlace | Expr::Missing(..) | Expr::Run(_) | Expr::SumToward(..) | Expr::Nearest(..) => false,
     })

@@ -71,6 +71,21 @@ macro_rules! each_part {
                 $each(b, Same);
                 $each(filter, Each);
             }
+            Expr::Farthest(a, b) => {
+                $each(a, Each);
+                $each(b, Each);
+            }
+            Expr::Ways(three) => {
+                let [a, b, filter] = $($borrow)+ **three;
+                $each(a, Same);
+                $each(b, Same);
+                $each(filter, Each);
+            }
+            Expr::Network(two) => {
+                let [place, filter] = $($borrow)+ **two;
+                $each(place, Same);
+                $each(filter, Each);
+            }
             Expr::At(_, place, value) => {
                 $each(place, Same);
                 $each(value, Given);

@@ -79,6 +79,18 @@ impl<'a> Eval<'a> {
         nearest
     }
 
+    /// The largest value of a place for which a filter holds; never less than 0.
+    pub(super) fn farthest(&mut self, value: &Expr, filter: &Expr) -> i64 {
+        let mut farthest = 0;
+        for place in 0..self.parts.map.places.len() {
+            let item = Item::Place(PlaceId::from(place));
+            if self.with(item, filter) != 0 {
+                farthest = farthest.max(self.with(item, value));
+            }
+        }
+        farthest
+    }
+
     /// A party's part of the board, numbered once for each evaluation.
     pub(in crate::expr) fn board(&mut self, party: PartyId) -> Board<'a> {
         let (parts, state) = (self.parts, self.state);

@@ -4,6 +4,8 @@ use super::Eval;
 use crate::bits;
 use crate::expr::Expr;
 use crate::map::Map;
+use petgraph::algo::ford_fulkerson;
+use petgraph::graph::{DiGraph, NodeIndex};
 
 impl Eval<'_> {
     pub(super) fn longest(&mut self, filter: &Expr) -> i64 {
@@ -25,14 +27,48 @@ impl Eval<'_> {
         set
     }
 
+    /// The number of a place, if there is one.
+    fn place(&mut self, place: &Expr) -> Option<usize> {
+        usize::try_from(self.value(place)).ok().filter(|place| *place < self.parts.map.places.len())
+    }
+
+    /// How many ways that share no lane join two places over the lanes for which a filter holds: the largest flow between them when one
+    /// unit goes over a lane. It is asked when a game is scored, so petgraph's own graph, which is made for it, costs nothing that counts.
+    pub(super) fn ways(&mut self, a: &Expr, b: &Expr, filter: &Expr) -> i64 {
+        let (Some(a), Some(b)) = (self.place(a), self.place(b)) else { return 0 };
+        if a == b {
+            return 0;
+        }
+        let set = self.lane_set(filter);
+        let map = &self.parts.map;
+        let mut graph = DiGraph::<(), u32>::with_capacity(map.places.len(), 2 * map.lanes.len());
+        for _ in &map.places {
+            graph.add_node(());
+        }
+        for lane in bits::iter(&set) {
+            let [from, to] = map.lanes[lane].ends.map(|end| NodeIndex::new(end.index()));
+            graph.add_edge(from, to, 1);
+            graph.add_edge(to, from, 1);
+        }
+        self.scratch.set = set;
+        i64::from(ford_fulkerson(&graph, NodeIndex::new(a), NodeIndex::new(b)).0)
+    }
+
+    /// How many places the lanes for which a filter holds join with a place, itself among them.
+    pub(super) fn network(&mut self, place: &Expr, filter: &Expr) -> i64 {
+        let Some(place) = self.place(place) else { return 0 };
+        let set = self.lane_set(filter);
+        self.scratch.joined = None;
+        join_lanes(&self.parts.map, &set, &mut self.scratch.leads);
+        self.scratch.set = set;
+        let leads = &self.scratch.leads;
+        let part = last_of(leads, place);
+        (0..leads.len()).filter(|&other| last_of(leads, other) == part).count() as i64
+    }
+
     /// Whether the lanes for which a filter holds join two places.
     pub(super) fn joined_over(&mut self, a: &Expr, b: &Expr, filter: &Expr) -> bool {
-        let (a, b) = (self.value(a), self.value(b));
-        let known = 0..self.parts.map.places.len() as i64;
-        if !known.contains(&a) || !known.contains(&b) {
-            return false;
-        }
-        let (a, b) = (a as usize, b as usize);
+        let (Some(a), Some(b)) = (self.place(a), self.place(b)) else { return false };
         let set = self.lane_set(filter);
         self.scratch.joined = None;
         join_lanes(&self.parts.map, &set, &mut self.scratch.leads);

@@ -87,6 +87,10 @@ functions! {
         "what `tally(table, party)` of that rule script is worth; in `score` and `ranking` only";
     Joined "joined" ("place" Place => Once, "place" Place => Once, "filter" Value(Within::Lane) => Perhaps) Seat Truth Map
         "whether the seat's own lanes join the two places; with a filter, the lanes it holds for";
+    Ways "ways" ("place" Place => Once, "place" Place => Once, "filter" Value(Within::Lane) => Perhaps) Seat Number Map
+        "how many ways the seat's own lanes make between the two places that share no lane with each other; with a filter, the lanes it holds for";
+    Network "network" ("place" Place => Once, "filter" Value(Within::Lane) => Perhaps) Seat Number Map
+        "how many places the seat's own lanes join with the place, itself among them; with a filter, the lanes it holds for";
     At "at" ("place" Place => Once, "value" Any(Within::Place) => Once) Seat Same Constant
         "a value about that place; nothing if there is no such place";
     Outer "outer" ("value" Any(Within::Around) => Once) Around Same Constant
@@ -113,6 +117,8 @@ functions! {
         "of a card: the largest value of a place in its field of type `pays`, `paid` being what it says of the place";
     Nearest "nearest" ("value" Value(Within::Place) => Once, "filter" Value(Within::Place) => Perhaps) Seat Number EachPlace
         "the smallest value of a place for which the filter holds, such as a distance; 99 if there is none smaller";
+    Farthest "farthest" ("value" Value(Within::Place) => Once, "filter" Value(Within::Place) => Perhaps) Seat Number EachPlace
+        "the largest value of a place for which the filter holds, such as `network(here)`; 0 if there is none larger";
     In "in" ("set" Takes::Set => Once) LaneOrPlace Truth Constant "of a lane or place: whether it is in the named set";
 }
 

@@ -55,6 +55,8 @@ impl Resolver<'_, '_> {
             |given: Option<Given>| if let Some(Given::Value(expr, _)) = given { Ok(Box::new(expr)) } else { Err(wrong()) };
         // A filter that is left out holds for everything.
         let filter = |given: Option<Given>| if given.is_none() { Ok(Box::new(Expr::Int(1))) } else { value(given) };
+        // Lanes that are not told apart are the seat's own.
+        let over = |given: Option<Given>| if given.is_none() { Ok(Box::new(Expr::Own)) } else { value(given) };
         let zone = |given: Option<Given>| if let Some(Given::Zone(zone)) = given { Ok(zone) } else { Err(wrong()) };
         let number = |given: Option<Given>| if let Some(Given::Number(number)) = given { Ok(number) } else { Err(wrong()) };
         let action = |given: Option<Given>| if let Some(Given::Action(action)) = given { Ok(action) } else { Err(wrong()) };
@@ -102,6 +104,9 @@ impl Resolver<'_, '_> {
                 (a, b, None) => Expr::Joined(a, b),
                 (a, b, filter) => Expr::JoinedOver(Box::new([*a, *b, *value(filter)?])),
             },
+            Function::Ways => Expr::Ways(Box::new([*value(next())?, *value(next())?, *over(next())?])),
+            Function::Network => Expr::Network(Box::new([*value(next())?, *over(next())?])),
+            Function::Farthest => Expr::Farthest(value(next())?, filter(next())?),
             Function::Ends => Expr::Ends(value(next())?),
             Function::Missing => Expr::Missing(value(next())?, value(next())?),
             Function::Away => Expr::Away(value(next())?),

@@ -156,6 +156,8 @@ impl<'a> Plain<'a> {
             Expr::Pays(..) | Expr::Best(..) | Expr::Hits(..) | Expr::Top(..) => self.paying(expr),
             Expr::Longest(_) | Expr::Joined(..) | Expr::JoinedOver(_) | Expr::Missing(..) => self.on_the_map(expr),
             Expr::Away(_) | Expr::Run(_) | Expr::Toward(..) => self.on_the_map(expr),
+            Expr::Ways(_) | Expr::Network(_) => self.on_the_map(expr),
+            Expr::Farthest(..) => self.sums(expr),
             Expr::IsKind(_) | Expr::KindItself | Expr::Field(_) | Expr::Tag(_) | Expr::Attribute(_) => self.printed(expr),
             Expr::Length | Expr::Color | Expr::ItemItself | Expr::Junction | Expr::CompanyItself | Expr::Home => {
                 self.printed(expr)
@@ -278,6 +280,7 @@ impl<'a> Plain<'a> {
             Expr::Nearest(value, filter) => {
                 places(filter).iter().map(|place| place.value(value)).min().unwrap_or(NOWHERE).min(NOWHERE)
             }
+            Expr::Farthest(value, filter) => places(filter).iter().map(|place| place.value(value)).max().unwrap_or(0).max(0),
             Expr::Ends(filter) => match self.item {
                 Item::Lane(lane) => {
                     let ends = self.parts.map.lane(lane).ends;

@@ -25,6 +25,22 @@ impl Plain<'_> {
                 let [a, b, filter] = &**three;
                 self.join(a, b, &|lane| self.with(Item::Lane(lane)).holds(filter)).into()
             }
+            Expr::Ways(three) => {
+                let [a, b, filter] = &**three;
+                let lanes: Vec<LaneId> = self.lanes().filter(|&lane| self.with(Item::Lane(lane)).holds(filter)).collect();
+                match (self.place(a), self.place(b)) {
+                    (Some(a), Some(b)) if a != b => self.ways(a, b, &lanes),
+                    _ => 0,
+                }
+            }
+            Expr::Network(two) => {
+                let [place, filter] = &**two;
+                let over = |lane| self.with(Item::Lane(lane)).holds(filter);
+                match self.place(place) {
+                    Some(place) => self.reached_from(place, &over).len() as i64,
+                    None => 0,
+                }
+            }
             Expr::Missing(a, b) => match (self.place(a), self.place(b)) {
                 (Some(a), Some(b)) => self.far_from(&[(a, 0)], &|lane| self.cost(self.party, lane))[b.index()],
                 _ => NOWHERE,
@@ -76,6 +92,42 @@ impl Plain<'_> {
     /// Whether lanes join two places, breadth first.
     fn join(self, a: &Expr, b: &Expr, over: &dyn Fn(LaneId) -> bool) -> bool {
         let (Some(a), Some(b)) = (self.place(a), self.place(b)) else { return false };
+        self.reached_from(a, over).contains(&b)
+    }
+
+    /// Ways that share no lane, one found after the other; a later one may go against an earlier one, which then goes elsewhere.
+    fn ways(self, a: PlaceId, b: PlaceId, lanes: &[LaneId]) -> i64 {
+        // A unit of flow over a lane, from its first end to its second or back.
+        let mut flow = vec![0_i8; lanes.len()];
+        let mut ways = 0;
+        loop {
+            let mut before: Vec<(PlaceId, Option<(usize, i8)>)> = vec![(a, None)];
+            let mut next = 0;
+            while next < before.len() && before.iter().all(|(place, _)| *place != b) {
+                let place = before[next].0;
+                next += 1;
+                for (at, lane) in lanes.iter().enumerate() {
+                    let [from, to] = self.parts.map.lane(*lane).ends;
+                    for (here, there, way) in [(from, to, 1), (to, from, -1)] {
+                        if here == place && flow[at] != way && before.iter().all(|(known, _)| *known != there) {
+                            before.push((there, Some((at, way))));
+                        }
+                    }
+                }
+            }
+            let Some(mut found) = before.iter().position(|(place, _)| *place == b) else { return ways };
+            while let Some((at, way)) = before[found].1 {
+                flow[at] += way;
+                let [from, to] = self.parts.map.lane(lanes[at]).ends;
+                let back = if way == 1 { from } else { to };
+                found = before.iter().position(|(place, _)| *place == back).expect("the way began somewhere");
+            }
+            ways += 1;
+        }
+    }
+
+    /// All places that lanes lead to from one, itself among them.
+    fn reached_from(self, a: PlaceId, over: &dyn Fn(LaneId) -> bool) -> Vec<PlaceId> {
         let mut reached = vec![a];
         let mut next = 0;
         while let Some(&place) = reached.get(next) {
@@ -88,7 +140,7 @@ impl Plain<'_> {
                 }
             }
         }
-        reached.contains(&b)
+        reached
     }
 
     /// The spaces that a party must still fill to go over a lane, if it can have it.
