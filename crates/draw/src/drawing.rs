@@ -1,4 +1,4 @@
-//! A board that is drawn again and again while its game is being written.
+//! A board that is drawn again and again: while its game is being written, or with other figures on it.
 
 use crate::layout::{Layout, LayoutInput};
 use crate::{Scene, paint};
@@ -13,14 +13,18 @@ pub struct Drawing {
 impl Drawing {
     /// The board as SVG: the same as [`svg`](crate::svg) without a position.
     pub fn svg(&mut self, rules: &Rules) -> String {
-        let scene = Scene::laid_out(rules, None, None, |wanted| match &self.last {
+        paint::svg(&self.scene(rules))
+    }
+
+    /// The scene of the board: the same as [`Scene::new`] without a position.
+    pub fn scene<'a>(&mut self, rules: &'a Rules) -> Scene<'a> {
+        Scene::laid_out(rules, None, None, |wanted| match &self.last {
             Some((last, layout)) if *last == wanted => layout.clone(),
             _ => {
                 let threads = std::thread::available_parallelism().map_or(1, usize::from);
                 let layout = Layout::on_threads(&wanted, threads);
                 self.last.insert((wanted, layout)).1.clone()
             }
-        });
-        paint::svg(&scene)
+        })
     }
 }

@@ -6,6 +6,7 @@
 //! The tests, the long run (`cargo run --release -p railwright-hostile`) and the fuzzers in `fuzz/` all use these.
 
 pub mod choices;
+mod crowd;
 pub mod damage;
 pub mod good;
 pub mod judge;

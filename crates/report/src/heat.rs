@@ -4,8 +4,8 @@ use crate::color;
 use crate::figure::{Figure, Unit};
 use crate::tables::lane_name;
 use crate::tally::{FINE, SeatOutcome, Tally};
-use railwright_draw::Scene;
 use railwright_draw::heat::{Band, svg};
+use railwright_draw::{Drawing, Scene};
 
 /// A map with what it shows.
 pub struct HeatMap {
@@ -23,12 +23,12 @@ pub struct HeatMap {
 type LaneStyle = (String, String, String);
 
 /// All maps of one number of players; `link` says where the row of a lane is.
-pub fn maps(tally: &Tally, link: &dyn Fn(usize) -> String) -> Vec<HeatMap> {
+pub fn maps(tally: &Tally, drawing: &mut Drawing, link: &dyn Fn(usize) -> String) -> Vec<HeatMap> {
     let parts = &tally.rules.parts;
     if parts.map.lanes.is_empty() {
         return Vec::new();
     }
-    let scene = Scene::new(&tally.rules, None, None);
+    let scene = drawing.scene(&tally.rules);
     let most = tally.lanes.iter().map(|lane| lane.moment.count).max().unwrap_or(0).max(1) as f64;
     let draw = |name: &'static str, about: String, legend: Vec<(String, String)>, look: &dyn Fn(usize) -> LaneStyle| {
         let band = |lane: usize| {

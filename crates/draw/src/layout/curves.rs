@@ -4,8 +4,10 @@
 //! keeps the one that costs least: overlap costs most, bending a little. A few rounds settle the map; a line that has
 //! room stays straight.
 
+use super::grid::Grid;
+use super::work::Work;
 use super::{CITY_GAP, LONGEST_SPACE, LayoutInput};
-use crate::geometry::{Area, Curve, Point, point, squared_distance};
+use crate::geometry::{Area, Curve, Point, point};
 
 /// The bends that are tried: slopes against the straight way.
 const BENDS: [f64; 13] = [0.0, 0.14, -0.14, 0.3, -0.3, 0.48, -0.48, 0.7, -0.7, 1.0, -1.0, 1.4, -1.4];
@@ -16,22 +18,20 @@ const ROUNDS: usize = 7;
 const FINE: usize = 2;
 /// The distance between the samples of a line.
 const STEP: f64 = 7.0;
-/// A line that would have more samples than this has them farther apart.
+/// A line that would have more samples than this has them farther apart, and so have all lines where there are very many.
 const MOST_SAMPLES: f64 = 300.0;
+const MOST_OF_ALL: f64 = 100_000.0;
 /// The room that lines like to have between them.
 const CLEAR: f64 = 4.0;
+/// The room between a line and a city that it does not touch, and between a line and a label.
+const CITY_ROOM: f64 = CITY_GAP + 2.0;
+const LABEL_ROOM: f64 = 2.0;
 /// What bending costs, overlap of one unit over one pair of samples being one.
 const BENDING: f64 = 2.6;
+/// What it takes to measure a curve, in operations.
+const CURVE: usize = 32;
 /// How far beside the straight way a line may get, in parts of its length.
 const FARTHEST_BEND: f64 = 0.45;
-const CELL: f64 = 32.0;
-
-/// The samples of all lines, found by where they are.
-struct Grid {
-    columns: usize,
-    rows: usize,
-    cells: Vec<Vec<Sample>>,
-}
 
 /// A sample of a line, with half the width of the line.
 #[derive(Clone, Copy)]
@@ -41,76 +41,40 @@ struct Sample {
     at: Point,
 }
 
-impl Grid {
-    fn new(size: Point) -> Grid {
-        let (columns, rows) = ((size.x / CELL) as usize + 2, (size.y / CELL) as usize + 2);
-        Grid { columns, rows, cells: vec![Vec::new(); columns * rows] }
-    }
-
-    fn column(&self, at: f64, most: usize) -> usize {
-        ((at / CELL).max(0.0) as usize).min(most - 1)
-    }
-
-    fn cell(&self, at: Point) -> usize {
-        self.column(at.y, self.rows) * self.columns + self.column(at.x, self.columns)
-    }
-
-    fn add(&mut self, line: usize, half: f64, samples: &[Point]) {
-        for &at in samples {
-            let cell = self.cell(at);
-            self.cells[cell].push(Sample { line: line as u32, half, at });
-        }
-    }
-
-    fn remove(&mut self, line: usize, samples: &[Point]) {
-        for &at in samples {
-            let cell = self.cell(at);
-            self.cells[cell].retain(|other| other.line as usize != line);
-        }
-    }
-
-    /// Calls `each` with the samples of lines near a point.
-    #[inline(always)]
-    fn near(&self, at: Point, reach: f64, mut each: impl FnMut(&Sample)) {
-        let (left, right) = (self.column(at.x - reach, self.columns), self.column(at.x + reach, self.columns));
-        for row in self.column(at.y - reach, self.rows)..=self.column(at.y + reach, self.rows) {
-            for cell in &self.cells[row * self.columns + left..=row * self.columns + right] {
-                for sample in cell {
-                    each(sample);
-                }
-            }
-        }
-    }
-}
-
 /// The local search for bends that cost least.
 struct CurveBender<'a> {
     wanted: &'a LayoutInput,
     size: Point,
     places: &'a [Point],
     labels: &'a [Area],
-    grid: Grid,
+    grid: Grid<Sample>,
+    /// The numbers of the places and labels that a line could come too near to.
+    places_at: Grid<u32>,
+    labels_at: Grid<u32>,
     widest: f64,
+    most_samples: f64,
+    work: &'a Work,
 }
 
-/// What lies near a line: places with the distance to keep, and labels.
-struct NearbyObstacles {
-    places: Vec<(Point, f64)>,
-    labels: Vec<Area>,
-}
-
-/// Finds the bends of all lines, starting from those given.
-pub fn bend(wanted: &LayoutInput, size: Point, places: &[Point], labels: &[Area], bends: &mut [[f64; 2]]) {
+/// Finds the bends of all lines, starting from those given; where the work is spent they stay as they are.
+pub fn bend(wanted: &LayoutInput, size: Point, places: &[Point], labels: &[Area], bends: &mut [[f64; 2]], work: &Work) {
     let widest = wanted.lines.iter().map(super::LineInput::half_width).fold(0.0, f64::max);
-    let mut bender = CurveBender { wanted, size, places, labels, grid: Grid::new(size), widest };
+    let (grid, [mut places_at, mut labels_at]) = (Grid::new(size), [Grid::new(size), Grid::new(size)]);
+    for (i, (&at, place)) in places.iter().zip(&wanted.places).enumerate() {
+        places_at.add_over(Area { min: at, max: at }.grown(widest + place.radius + CITY_ROOM), i);
+    }
+    labels.iter().enumerate().for_each(|(i, label)| labels_at.add_over(label.grown(widest + LABEL_ROOM), i));
+    let most_samples = MOST_SAMPLES.min(MOST_OF_ALL / wanted.lines.len() as f64).max(1.0);
+    let mut bender = CurveBender { wanted, size, places, labels, grid, places_at, labels_at, widest, most_samples, work };
     let halves: Vec<f64> = wanted.lines.iter().map(super::LineInput::half_width).collect();
     let mut samples: Vec<Vec<Point>> = (0..bends.len()).map(|i| bender.samples(i, bends[i])).collect();
     for (i, samples) in samples.iter().enumerate() {
-        bender.grid.add(i, halves[i], samples);
+        bender.add(i, halves[i], samples);
     }
-    let neighbours = bender.neighbours();
-    // When each line was looked at last, whether it would stay as it is, and when it was last bent anew.
+    let rooms = bender.rooms();
     let mut looks = vec![LineMemo::default(); bends.len()];
+    // The lines that were bent anew, and when.
+    let mut bent: Vec<(usize, usize)> = Vec::new();
     let mut now = 0;
     let mut settled = false;
     for round in 0..ROUNDS {
@@ -120,44 +84,57 @@ pub fn bend(wanted: &LayoutInput, size: Point, places: &[Point], labels: &[Area]
         }
         settled = true;
         for i in 0..bends.len() {
+            if work.is_spent() {
+                return;
+            }
             now += 1;
             let last = looks[i];
-            if last.stays && last.fine == fine && neighbours[i].iter().all(|&other| looks[other].bent < last.at) {
+            let since = bent.len() - bent.partition_point(|(when, _)| *when < last.at);
+            let meets = |other: usize| other != i && rooms[i].shared(rooms[other]) > 0.0;
+            work.add(since);
+            if last.stays && last.fine == fine && !bent.iter().rev().take(since).any(|&(_, other)| meets(other)) {
                 continue;
             }
-            bender.grid.remove(i, &samples[i]);
+            bender.remove(i, &samples[i]);
             let found = bender.best(i, bends[i], fine);
             let moved = found != bends[i];
             settled &= !moved;
             // Where a coarse search has ended, the same search ends again; a fine one starts from there.
-            looks[i] = LineMemo { at: now, fine, stays: !moved || !fine, bent: if moved { now } else { last.bent } };
+            looks[i] = LineMemo { at: now, fine, stays: !moved || !fine };
+            bent.extend(moved.then_some((now, i)));
             bends[i] = found;
             samples[i] = bender.samples(i, found);
-            bender.grid.add(i, halves[i], &samples[i]);
+            bender.add(i, halves[i], &samples[i]);
         }
     }
 }
 
-/// What is remembered of a line, so that it is not looked at again while nothing near it changes.
+/// What is remembered of a line, so that it is not looked at again while nothing near it changes: when it was looked at last, and
+/// whether it would stay as it is.
 #[derive(Clone, Copy, Default)]
 struct LineMemo {
     at: usize,
     fine: bool,
     stays: bool,
-    bent: usize,
 }
 
 impl CurveBender<'_> {
-    /// For each line the others that it could meet however both are bent.
-    fn neighbours(&self) -> Vec<Vec<usize>> {
+    fn add(&mut self, line: usize, half: f64, samples: &[Point]) {
+        samples.iter().for_each(|&at| self.grid.add(at, Sample { line: line as u32, half, at }));
+    }
+
+    fn remove(&mut self, line: usize, samples: &[Point]) {
+        samples.iter().for_each(|&at| self.grid.retain(at, |other| other.line as usize != line));
+    }
+
+    /// The room within which each line can be bent.
+    fn rooms(&self) -> Vec<Area> {
         let room = |line: &super::LineInput| {
             let [from, to] = line.ends.map(|end| self.places[end]);
             let area = Area { min: point(from.x.min(to.x), from.y.min(to.y)), max: point(from.x.max(to.x), from.y.max(to.y)) };
             area.grown(from.to(to) * FARTHEST_BEND + self.widest + CLEAR)
         };
-        let rooms: Vec<Area> = self.wanted.lines.iter().map(room).collect();
-        let meets = |i: usize, j: usize| i != j && rooms[i].shared(rooms[j]) > 0.0;
-        (0..rooms.len()).map(|i| (0..rooms.len()).filter(|&j| meets(i, j)).collect()).collect()
+        self.wanted.lines.iter().map(room).collect()
     }
 
     fn samples(&self, line: usize, bends: [f64; 2]) -> Vec<Point> {
@@ -177,13 +154,12 @@ impl CurveBender<'_> {
         // Only spaces need room; where they are far apart, the first is far from the city.
         let spare = ((upto - from) / self.wanted.lines[line].length as f64 - LONGEST_SPACE).max(0.0) / 2.0;
         let (from, upto) = (from + spare, upto - spare);
-        let steps = ((upto - from) / STEP).ceil().clamp(1.0, MOST_SAMPLES);
+        let steps = ((upto - from) / STEP).ceil().clamp(1.0, self.most_samples);
         (0..=steps as usize).map(move |i| from + (upto - from) * i as f64 / steps)
     }
 
     fn best(&self, line: usize, now: [f64; 2], fine: bool) -> [f64; 2] {
-        let near = self.near(line);
-        let mut best = (self.cost(line, &near, now, f64::MAX), now);
+        let mut best = (self.cost(line, now, f64::MAX), now);
         // A straight line with nothing in its way needs no search.
         if best.0 < 1e-6 {
             return now;
@@ -191,12 +167,15 @@ impl CurveBender<'_> {
         let tries: &[f64] = if fine { &NUDGES } else { &BENDS };
         let bends = |a: f64, b: f64| if fine { [now[0] + a, now[1] + b] } else { [a, b] };
         // What simple bows cost is a bound for all others, which are given up as soon as they cost more.
-        let bows = tries.iter().fold(best.0, |least, &bow| least.min(self.cost(line, &near, bends(bow, bow), least)));
+        let bows = tries.iter().fold(best.0, |least, &bow| least.min(self.cost(line, bends(bow, bow), least)));
         for &a in tries {
             for &b in tries {
+                if self.work.is_spent() {
+                    return best.1;
+                }
                 let bends = bends(a, b);
                 let limit = best.0.min(bows + 1e-5);
-                let cost = self.cost(line, &near, bends, limit);
+                let cost = self.cost(line, bends, limit);
                 // Ties stay as they are, so that nothing swings to and fro.
                 if cost < limit && cost < best.0 - 1e-6 {
                     best = (cost, bends);
@@ -206,21 +185,8 @@ impl CurveBender<'_> {
         best.1
     }
 
-    /// The places and labels that a line could meet however it is bent.
-    fn near(&self, line: usize) -> NearbyObstacles {
-        let [a, b] = self.wanted.lines[line].ends;
-        let (from, to) = (self.places[a], self.places[b]);
-        let reach = from.to(to) * FARTHEST_BEND + 60.0;
-        let beside = |at: Point| squared_distance(from, to, at).sqrt();
-        let half = self.wanted.lines[line].half_width();
-        let places = (0..self.places.len()).filter(|&i| i != a && i != b && beside(self.places[i]) < reach);
-        let keep = |i: usize| (self.places[i], half + self.wanted.places[i].radius + CITY_GAP + 2.0);
-        let labels = self.labels.iter().filter(|label| beside(label.middle()) < reach + label.width() / 2.0);
-        NearbyObstacles { places: places.map(keep).collect(), labels: labels.copied().collect() }
-    }
-
     /// What the bends of a line cost; the sum is cut short above `limit`.
-    fn cost(&self, line: usize, around: &NearbyObstacles, bends: [f64; 2], limit: f64) -> f64 {
+    fn cost(&self, line: usize, bends: [f64; 2], limit: f64) -> f64 {
         let wanted = &self.wanted.lines[line];
         let half = wanted.half_width();
         let [a, b] = wanted.ends;
@@ -234,34 +200,40 @@ impl CurveBender<'_> {
         let border = half + 6.0;
         let inner = Area { min: point(border, border), max: self.size - point(border, border) };
         let curve = self.curve(line, bends);
+        let reach = half + self.widest + CLEAR;
+        let mut met = CURVE;
         for at in curve.walk(self.lengths(line, &curve)) {
             let out = inner.distance(at);
             cost += 4.0 * out * out;
             // The line itself is not in the grid while it is bent.
-            self.grid.near(at, half + self.widest + CLEAR, |near| {
+            met += 1 + self.grid.near(Area { min: at, max: at }.grown(reach), |near| {
                 let depth = half + near.half + CLEAR;
                 let distance = (at - near.at).square();
                 if distance < depth * depth {
                     cost += too_near(depth, distance);
                 }
             });
-            for &(place, keep) in &around.places {
-                let distance = (at - place).square();
+            let (places, labels) = (self.places_at.at(at), self.labels_at.at(at));
+            met += places.len() + labels.len();
+            for place in places.iter().map(|&place| place as usize).filter(|&place| place != a && place != b) {
+                let keep = half + self.wanted.places[place].radius + CITY_ROOM;
+                let distance = (at - self.places[place]).square();
                 if distance < keep * keep {
                     let depth = keep - distance.sqrt();
                     cost += 12.0 * depth * depth;
                 }
             }
-            for label in &around.labels {
-                if label.grown(half + 2.0).contains(at) {
-                    let depth = (half + 2.0 - label.distance(at)).max(0.0);
+            for label in labels.iter().map(|&label| self.labels[label as usize]) {
+                if label.grown(half + LABEL_ROOM).contains(at) {
+                    let depth = (half + LABEL_ROOM - label.distance(at)).max(0.0);
                     cost += 3.0 * depth * depth;
                 }
             }
             if cost >= limit {
-                return cost;
+                break;
             }
         }
+        self.work.add(met);
         cost
     }
 }

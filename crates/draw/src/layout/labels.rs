@@ -3,7 +3,9 @@
 //! Each name tries positions all around its city, on one line or several; the best for each in turn, those with the
 //! least choice first (greedy); then all are looked at again against the others until nothing improves (local search).
 
+use super::grid::Grid;
 use super::obstacles::Obstacles;
+use super::work::Work;
 use super::{BELOW, LayoutInput, NAME, PlaceInput};
 use crate::font::{self, Weight};
 use crate::geometry::{Area, Point, point};
@@ -39,6 +41,10 @@ const AROUND: [(f64, f64, f64); 24] = [
 /// How far from the dot.
 const AWAY: [f64; 5] = [4.0, 8.0, 12.5, 18.0, 25.0];
 const ROUNDS: usize = 8;
+/// So many positions are weighed in all; of very many names each has fewer.
+const MOST_CHOICES: usize = 250_000;
+/// Names of places that are farther apart do not meet.
+const FARTHEST: f64 = 420.0;
 /// The rim of light around letters, which must not cover anything, and the air above and below them, which may.
 const RIM: f64 = 1.5;
 const SLACK: f64 = 1.0;
@@ -145,16 +151,26 @@ fn candidates(place: &PlaceInput, at: Point, forms: &[Form]) -> Vec<Choice> {
     found
 }
 
-/// The places of all names, and how much they still cover.
-pub fn place(wanted: &LayoutInput, places: &[Point], obstacles: &Obstacles) -> (Vec<Option<Label>>, f64) {
+/// The places of all names, and how much they still cover. Where the work is spent, a name goes to its most natural place.
+pub fn place(
+    wanted: &LayoutInput,
+    size: Point,
+    places: &[Point],
+    obstacles: &Obstacles,
+    work: &Work,
+) -> (Vec<Option<Label>>, f64) {
     let forms: Vec<Vec<Form>> = wanted.places.iter().map(forms).collect();
+    let mut places_at = Grid::new(size);
+    places.iter().enumerate().for_each(|(i, &at)| places_at.add(at, i as u32));
     // What a position costs by itself does not change while others move.
     let mut choices: Vec<Vec<Choice>> = Vec::new();
     for (i, place) in wanted.places.iter().enumerate() {
         let mut list = candidates(place, places[i], &forms[i]);
-        if let Some(around) = list.iter().map(|choice| choice.area).reduce(Area::joined) {
+        let around = list.iter().map(|choice| choice.area).reduce(Area::joined);
+        if let Some(around) = around.filter(|_| !work.is_spent()) {
             let near = obstacles.within(around.grown(RIM + 0.5));
-            let strangers = strangers(places, i, &list);
+            let strangers = strangers(&places_at, places, i, &list);
+            work.add(list.len() * (1 + near.count() + strangers.len()));
             for choice in &mut list {
                 let area = choice.area;
                 choice.cost = choice.cost
@@ -164,27 +180,31 @@ pub fn place(wanted: &LayoutInput, places: &[Point], obstacles: &Obstacles) -> (
             }
         }
         list.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+        list.truncate((MOST_CHOICES / wanted.places.len()).max(1));
         choices.push(list);
     }
     let mut order: Vec<usize> = (0..choices.len()).filter(|&i| !choices[i].is_empty()).collect();
     // Those whose tenth choice is worst have the least freedom.
     let freedom = |i: usize| choices[i].get(10).map_or(0.0, |c| c.cost);
     order.sort_by(|&a, &b| freedom(b).total_cmp(&freedom(a)));
+    let mut turn = vec![None; places.len()];
+    order.iter().enumerate().for_each(|(at, &i)| turn[i] = Some(at));
     let mut chosen: Vec<Option<usize>> = vec![None; choices.len()];
     for _ in 0..ROUNDS {
         let mut changed = false;
         for &i in &order {
-            let others: Vec<Area> = order
-                .iter()
-                .filter(|&&j| j != i && places[j].to(places[i]) < 420.0)
-                .filter_map(|&j| chosen[j].map(|c| choices[j][c].area))
-                .collect();
+            if work.is_spent() {
+                break;
+            }
+            let others = others(&places_at, places, &turn, i);
+            let others: Vec<Area> = others.iter().filter_map(|&j| chosen[j].map(|c| choices[j][c].area)).collect();
             let mut best = (f64::MAX, 0);
             for (c, choice) in choices[i].iter().enumerate() {
                 // The list is sorted: nothing after this can be better.
                 if choice.cost >= best.0 {
                     break;
                 }
+                work.add(1 + others.len());
                 let hit: f64 = others.iter().map(|&other| aired(choice.area).shared(other)).sum();
                 let cost = choice.cost + 6.0 * hit + if hit > 0.0 { 60.0 } else { 0.0 };
                 if cost < best.0 {
@@ -199,13 +219,13 @@ pub fn place(wanted: &LayoutInput, places: &[Point], obstacles: &Obstacles) -> (
         }
     }
     let label = |(i, chosen): (usize, &Option<usize>)| {
-        let Choice { form, area, side, .. } = choices[i][(*chosen)?];
+        let &Choice { form, area, side, .. } = choices[i].get(chosen.unwrap_or(0))?;
         let (name, below) = (forms[i][form].name.clone(), wanted.places[i].below.clone());
         let size = wanted.places[i].name.as_deref().map_or(NAME, |name| set(name).1);
         Some(Label { name, size, below, area, side })
     };
     let labels: Vec<Option<Label>> = chosen.iter().enumerate().map(label).collect();
-    let overlap = overlap(&labels, obstacles);
+    let overlap = overlap(&labels, size, obstacles, work);
     (labels, overlap)
 }
 
@@ -222,17 +242,37 @@ fn aired(area: Area) -> Area {
 }
 
 /// How much labels cover of each other, of spaces and of dots.
-fn overlap(labels: &[Option<Label>], obstacles: &Obstacles) -> f64 {
+fn overlap(labels: &[Option<Label>], size: Point, obstacles: &Obstacles, work: &Work) -> f64 {
     let areas: Vec<Area> = labels.iter().flatten().map(|label| label.area).collect();
-    let pairs = areas.iter().enumerate().map(|(i, a)| areas[i + 1..].iter().map(|b| a.shared(*b)).sum::<f64>());
-    pairs.sum::<f64>() + areas.iter().map(|area| obstacles.covered(inked(*area))).sum::<f64>()
+    let mut areas_at = Grid::new(size);
+    areas.iter().enumerate().for_each(|(i, &area)| areas_at.add_over(area, i));
+    let (mut shared, mut covered) = (0.0, 0.0);
+    for (i, &area) in areas.iter().enumerate() {
+        if work.is_spent() {
+            break;
+        }
+        let (others, near) = (areas_at.numbers(area), obstacles.within(inked(area)));
+        work.add(1 + others.len() + near.count());
+        shared += others.into_iter().filter(|&j| j > i).map(|j| area.shared(areas[j])).sum::<f64>();
+        covered += near.covered(inked(area));
+    }
+    shared + covered
+}
+
+/// The other places with a name that one's own could meet, in the order in which they have their turn.
+fn others(places_at: &Grid<u32>, places: &[Point], turn: &[Option<usize>], own: usize) -> Vec<usize> {
+    let mut found = places_at.numbers(Area { min: places[own], max: places[own] }.grown(FARTHEST));
+    found.retain(|&other| other != own && turn[other].is_some() && places[other].to(places[own]) < FARTHEST);
+    found.sort_by_key(|&other| turn[other]);
+    found
 }
 
 /// The other places that a label of one could seem to belong to.
-fn strangers(places: &[Point], own: usize, list: &[Choice]) -> Vec<Point> {
+fn strangers(places_at: &Grid<u32>, places: &[Point], own: usize, list: &[Choice]) -> Vec<Point> {
     let area = |choice: &Choice| choice.area.grown(choice.area.distance(places[own]) + NEARER);
     let Some(reach) = list.iter().map(area).reduce(Area::joined) else { return Vec::new() };
-    places.iter().enumerate().filter(|(i, at)| *i != own && reach.contains(**at)).map(|(_, at)| *at).collect()
+    let near = places_at.numbers(reach).into_iter();
+    near.filter(|&i| i != own && reach.contains(places[i])).map(|i| places[i]).collect()
 }
 
 /// What it costs that a label is nearly as close to other places as to its own.

@@ -6,12 +6,15 @@
 
 pub mod badges;
 pub mod curves;
+mod grid;
 pub mod labels;
 mod obstacles;
 pub mod spaces;
+mod work;
 
 use crate::geometry::{Area, Curve, Point, RotatedBox, point};
 use labels::Label;
+use work::Work;
 
 /// The width of a lane.
 pub const LANE: f64 = 13.0;
@@ -43,6 +46,13 @@ const LARGEST: f64 = 1.6;
 /// The longest side of a sheet at first, more than twice that of a large board: places that are far from all others make
 /// the rest of the map small instead.
 const LONGEST_SIDE: f64 = 5_000.0;
+
+/// How many operations may be done on one sheet to bend lines.
+pub const MOST_BENDING: u64 = 50_000_000;
+/// The same for everything else.
+pub const MOST_PLACING: u64 = 20_000_000;
+/// When so many were done no further sheet is tried.
+pub const MOST_WORK: u64 = 120_000_000;
 
 /// A place to be drawn.
 #[derive(Clone, PartialEq, Debug)]
@@ -111,6 +121,10 @@ pub struct Layout {
     pub labels: Vec<Option<Label>>,
     /// How much still overlaps; zero when all found room.
     pub overlap: f64,
+    /// How much was done to find room, in operations that are counted.
+    pub work: u64,
+    /// Whether no more was to be done before all had found the best room there is: some of it is drawn plainly.
+    pub plain: bool,
 }
 
 impl Layout {
@@ -124,17 +138,23 @@ impl Layout {
         let least = least_scale(wanted);
         let larger = std::iter::successors(Some(least), |scale| (*scale < least * LARGEST).then_some(scale * 1.08)).skip(1);
         let mut best = Layout::at_scale(wanted, least);
+        let mut work = best.work;
         for scales in larger.collect::<Vec<_>>().chunks(threads.max(1)) {
-            if best.overlap <= ENOUGH {
+            if best.overlap <= ENOUGH || work >= MOST_WORK {
                 break;
             }
+            // Sheets of several sizes are tried at once, but none counts that would not have been tried after those before it.
             for next in Layout::at_scales(wanted, scales) {
-                if best.overlap > ENOUGH && next.overlap < best.overlap * 0.9 {
+                if best.overlap <= ENOUGH || work >= MOST_WORK {
+                    break;
+                }
+                work += next.work;
+                if next.overlap < best.overlap * 0.9 {
                     best = next;
                 }
             }
         }
-        best
+        Layout { work, plain: best.plain || best.overlap > ENOUGH && work >= MOST_WORK, ..best }
     }
 
     fn at_scales(wanted: &LayoutInput, scales: &[f64]) -> Vec<Layout> {
@@ -149,33 +169,34 @@ impl Layout {
 
     fn at_scale(wanted: &LayoutInput, scale: f64) -> Layout {
         let (size, places) = sheet(wanted, scale);
+        let (bending, placing) = (Work::new(MOST_BENDING), Work::new(MOST_PLACING));
         let mut bends = vec![[0.0; 2]; wanted.lines.len()];
-        curves::bend(wanted, size, &places, &[], &mut bends);
-        let mut layout = Layout::with_bends(wanted, size, &places, &bends);
+        curves::bend(wanted, size, &places, &[], &mut bends, &bending);
+        let mut layout = Layout::with_bends(wanted, size, &places, &bends, &placing);
         // Lines make room for labels where that is easy; what that gains is kept.
         for _ in 0..3 {
-            if layout.overlap <= ENOUGH {
+            if layout.overlap <= ENOUGH || bending.is_spent() || placing.is_spent() {
                 break;
             }
             let boxes: Vec<Area> = layout.labels.iter().flatten().map(|label| label.area).collect();
-            curves::bend(wanted, size, &places, &boxes, &mut bends);
-            let next = Layout::with_bends(wanted, size, &places, &bends);
-            if next.overlap < layout.overlap {
+            curves::bend(wanted, size, &places, &boxes, &mut bends, &bending);
+            let next = Layout::with_bends(wanted, size, &places, &bends, &placing);
+            if next.overlap < layout.overlap && !placing.is_spent() {
                 layout = next;
             }
         }
-        layout
+        Layout { work: bending.done() + placing.done(), plain: bending.is_spent() || placing.is_spent(), ..layout }
     }
 
-    fn with_bends(wanted: &LayoutInput, size: Point, places: &[Point], bends: &[[f64; 2]]) -> Layout {
+    fn with_bends(wanted: &LayoutInput, size: Point, places: &[Point], bends: &[[f64; 2]], work: &Work) -> Layout {
         let curve = |(line, bends): (&LineInput, &[f64; 2])| Curve::bent(places[line.ends[0]], places[line.ends[1]], *bends);
         let curves: Vec<Curve> = wanted.lines.iter().zip(bends).map(curve).collect();
-        let spaces = spaces::divide(wanted, &curves);
+        let spaces = spaces::divide(wanted, &curves, work);
         let mut obstacles = obstacles::Obstacles::new(wanted, size, places, &curves, &spaces);
-        let badges = badges::place(wanted, &curves, &mut obstacles);
-        let (labels, overlap) = labels::place(wanted, places, &obstacles);
-        let overlap = overlap + spaces::overlap(wanted, places, &spaces);
-        Layout { size, places: places.to_vec(), curves, spaces, badges, labels, overlap }
+        let badges = badges::place(wanted, &curves, &mut obstacles, work);
+        let (labels, overlap) = labels::place(wanted, size, places, &obstacles, work);
+        let overlap = overlap + spaces::overlap(wanted, size, places, &spaces, work);
+        Layout { size, places: places.to_vec(), curves, spaces, badges, labels, overlap, work: work.done(), plain: false }
     }
 }
 

@@ -1,21 +1,26 @@
 //! Divides lanes into spaces: side by side, clear of cities and, near a city, of the neighbouring lines.
 
+use super::grid::Grid;
+use super::obstacles::{dot_room, room};
+use super::work::Work;
 use super::{CITY_GAP, LANE, LONGEST_SPACE, LayoutInput, SHORTEST_SPACE, SPACE_GAP};
 use crate::geometry::{Curve, Point, RotatedBox};
 
 /// How far from a city the first space may be pushed.
 const FARTHEST: f64 = 60.0;
 const STEP: f64 = 1.5;
+/// What it takes to see whether a curve comes near a point, in operations.
+const CURVE: usize = 8;
 
 /// The spaces of each lane of each line.
-pub fn divide(wanted: &LayoutInput, curves: &[Curve]) -> Vec<Vec<Vec<RotatedBox>>> {
+pub fn divide(wanted: &LayoutInput, curves: &[Curve], work: &Work) -> Vec<Vec<Vec<RotatedBox>>> {
     let mut around: Vec<Vec<usize>> = vec![Vec::new(); wanted.places.len()];
     for (i, line) in wanted.lines.iter().enumerate() {
         line.ends.iter().for_each(|&end| around[end].push(i));
     }
     let divide = |(i, curve): (usize, &Curve)| {
         let line = &wanted.lines[i];
-        let starts = [0, 1].map(|end| start(wanted, curves, i, end, &around[line.ends[end]]));
+        let starts = [0, 1].map(|end| start(wanted, curves, i, end, &around[line.ends[end]], work));
         let [first, last] = shared_out(starts, curve.length(), line.length);
         let room = curve.length() - first - last;
         let pitch = room / line.length as f64;
@@ -45,7 +50,7 @@ fn parted(mut lane: Vec<RotatedBox>) -> Vec<RotatedBox> {
 }
 
 /// How far from its end a line's first space starts: outside the dot and clear of the other lines that end there.
-fn start(wanted: &LayoutInput, curves: &[Curve], line: usize, end: usize, around: &[usize]) -> f64 {
+fn start(wanted: &LayoutInput, curves: &[Curve], line: usize, end: usize, around: &[usize], work: &Work) -> f64 {
     let (ours, curve) = (&wanted.lines[line], &curves[line]);
     let place = ours.ends[end];
     let half = ours.half_width();
@@ -56,7 +61,7 @@ fn start(wanted: &LayoutInput, curves: &[Curve], line: usize, end: usize, around
     let mut at = least;
     // Whoever was in the way last is likely to be still.
     let mut others: Vec<usize> = around.iter().copied().filter(|&other| other != line).collect();
-    while at < FARTHEST.min(curve.length() * 0.42) {
+    while at < FARTHEST.min(curve.length() * 0.42) && !work.is_spent() {
         let along = if end == 0 { at } else { curve.length() - at };
         let (middle, way) = curve.at(along);
         let sides: [Point; 2] = [middle + way.turned() * half, middle - way.turned() * half];
@@ -64,7 +69,9 @@ fn start(wanted: &LayoutInput, curves: &[Curve], line: usize, end: usize, around
             let keep = wanted.lines[other].half_width() + 1.0;
             sides.iter().any(|&side| curves[other].comes_within(keep, side))
         };
-        match others.iter().position(|&other| blocks(other)) {
+        let found = others.iter().position(|&other| blocks(other));
+        work.add(CURVE * (found.unwrap_or(others.len()) + 1));
+        match found {
             Some(found) => others.swap(0, found),
             None => return at,
         }
@@ -83,19 +90,28 @@ fn shared_out(starts: [f64; 2], length: f64, spaces: usize) -> [f64; 2] {
 }
 
 /// How much spaces of different lines lie on each other or on dots of places.
-pub fn overlap(wanted: &LayoutInput, places: &[Point], spaces: &[Vec<Vec<RotatedBox>>]) -> f64 {
+pub fn overlap(wanted: &LayoutInput, size: Point, places: &[Point], spaces: &[Vec<Vec<RotatedBox>>], work: &Work) -> f64 {
     let mut total = 0.0;
     let flat: Vec<(usize, RotatedBox)> =
         spaces.iter().enumerate().flat_map(|(i, lanes)| lanes.iter().flatten().map(move |&s| (i, s))).collect();
+    let (mut spaces_at, mut dots_at) = (Grid::new(size), Grid::new(size));
+    flat.iter().enumerate().for_each(|(i, (_, space))| spaces_at.add_over(room(*space), i));
+    let dots = places.iter().zip(&wanted.places).map(|(&at, place)| dot_room(at, place.radius));
+    dots.enumerate().for_each(|(i, dot)| dots_at.add_over(dot, i));
     for (i, &(line, space)) in flat.iter().enumerate() {
-        for &(other, near) in &flat[i + 1..] {
+        if work.is_spent() {
+            break;
+        }
+        let (near, dots) = (spaces_at.numbers(room(space)), dots_at.numbers(room(space)));
+        work.add(1 + near.len() + dots.len());
+        for (other, near) in near.into_iter().filter(|&j| j > i).map(|j| flat[j]) {
             if other != line {
                 // Corners that just touch do not hurt anybody.
                 total += (space.depth(near) - 1.5).max(0.0);
             }
         }
-        for (place, &at) in places.iter().enumerate() {
-            total += (wanted.places[place].radius + 1.0 - space.distance(at)).max(0.0) * 2.0;
+        for place in dots {
+            total += (wanted.places[place].radius + 1.0 - space.distance(places[place])).max(0.0) * 2.0;
         }
     }
     total

@@ -3,3 +3,4 @@
 mod common;
 mod pictures;
 mod print;
+mod work;

@@ -2,6 +2,7 @@
 
 use super::{Subject, once, play};
 use crate::Choices;
+use crate::crowd::crowded;
 use crate::damage::{reword, words};
 use crate::good::{self, Good};
 use crate::tree;
@@ -56,6 +57,9 @@ pub const GAME: Subject = Subject {
     share: 20,
 };
 
+/// One of so many maps is crowded rather than disturbed.
+const CROWDED: usize = 12;
+
 /// A map file; its first line names the game that is played on it: `# for NAME`.
 pub const MAP: Subject = Subject {
     name: "map",
@@ -72,7 +76,9 @@ pub const MAP: Subject = Subject {
     structured: |choices| {
         let Some(game) = choices.pick(good::games()) else { return Vec::new() };
         let text = game.map().map_or("", |(_, text)| text);
-        [format!("# for {}\n", game.name).into_bytes(), tree::disturbed(text, good::map_trees(), choices)].concat()
+        let disturbed = tree::disturbed(text, good::map_trees(), choices);
+        let map = if choices.below(CROWDED) == 1 { crowded(text, choices) } else { disturbed };
+        [format!("# for {}\n", game.name).into_bytes(), map].concat()
     },
     good: || {
         let text = |game: &'static Good| Some(format!("# for {}\n{}", game.name, game.map()?.1).into_bytes());

@@ -7,6 +7,7 @@ mod saves;
 use crate::chart;
 use crate::heat;
 use crate::{Part, Report};
+use railwright_draw::Drawing;
 use railwright_markup::escape;
 use std::fmt::Write as _;
 
@@ -25,8 +26,10 @@ pub fn page(report: &Report) -> String {
     out += &head::header(report);
     out += "<main>\n";
     out += &head::overview(report);
+    // The board is the same whatever the number of players: room is found on it once.
+    let mut drawing = Drawing::default();
     for part in &report.parts {
-        out += &players(part);
+        out += &players(part, &mut drawing);
     }
     out += &saves::section(report);
     let _ = write!(out, "</main>\n<script>\n{SORT}</script>\n</body>\n</html>\n");
@@ -39,7 +42,7 @@ fn anchor(part: &Part, table: usize, row: usize) -> String {
 }
 
 /// Everything about one number of players.
-fn players(part: &Part) -> String {
+fn players(part: &Part, drawing: &mut Drawing) -> String {
     let n = part.players();
     let mut out = format!("<section id=\"p{n}\">\n<h2>{}</h2>\n", escape(&head::players(n)));
     let _ = write!(out, "<p class=\"note\">{} games", grouped(part.tally.games));
@@ -54,7 +57,7 @@ fn players(part: &Part) -> String {
     if part.tally.games == 0 {
         return out + "<p>There is nothing to show.</p>\n</section>\n";
     }
-    out += &maps(part);
+    out += &maps(part, drawing);
     let grid = |id: &str| {
         let at = part.tables.iter().position(|table| table.id == id);
         at.map(|at| grid::table(part, at)).unwrap_or_default()
@@ -78,7 +81,7 @@ fn players(part: &Part) -> String {
 }
 
 /// The heat maps, of which buttons show one at a time; on paper all are there.
-fn maps(part: &Part) -> String {
+fn maps(part: &Part, drawing: &mut Drawing) -> String {
     let n = part.players();
     let at = part.tables.iter().position(|table| table.id == "lines").unwrap_or(0);
     let lanes = &part.tally.rules.parts.map.lanes;
@@ -86,7 +89,7 @@ fn maps(part: &Part) -> String {
         let row = part.tables[at].rows.iter().position(|row| row.id == lanes[lane].id).unwrap_or(0);
         format!("#{}", anchor(part, at, row))
     };
-    let maps = heat::maps(&part.tally, &link);
+    let maps = heat::maps(&part.tally, drawing, &link);
     if maps.is_empty() {
         return String::new();
     }
