@@ -71,7 +71,10 @@ fn is_looked_at(difference: &Difference) -> bool {
 
 /// Plays both sides and compares them; `done` counts the games of both while it runs, `stop` ends it early.
 pub fn compare(sides: [&Side; 2], scripting: &(dyn Scripting + Sync), done: &AtomicU64, stop: &AtomicBool) -> Comparison {
-    let all = sides.map(|side| figures::all(&side.rules));
+    // Whose are the bots is a question only where they differ.
+    let mixed = sides.iter().any(|side| side.plan.is_mixed());
+    let of_bots = |side: &Side| if mixed { figures::of_bots(side.rules.parts.seats) } else { Vec::new() };
+    let all = sides.map(|side| [of_bots(side), figures::all(&side.rules)].concat());
     let partner = |figure: &Figure| all[1].iter().position(|other| other.id == figure.id);
     let matched: Vec<(usize, usize)> = all[0].iter().enumerate().filter_map(|(i, figure)| Some((i, partner(figure)?))).collect();
     let mut pairs = vec![Pairs::default(); matched.len()];
@@ -131,15 +134,17 @@ fn measured(
     done: &AtomicU64,
     stop: &AtomicBool,
 ) -> Vec<Option<Measures>> {
-    let plan = Plan { games: plan.games, seed: plan.seed, ..side.plan.clone() };
+    let plan = &Plan { games: plan.games, seed: plan.seed, ..side.plan.clone() };
     let from = games.start;
     let mut all = vec![None; (games.end - games.start) as usize];
     let take = |first: u64, measuring: Measuring| {
         for (i, game) in measuring.games.into_iter().enumerate() {
-            all[(first - from) as usize + i] = Some(game);
+            let number = first + i as u64;
+            let rotation = plan.rotation(number, side.rules.parts.seats);
+            all[(number - from) as usize] = Some(Measures { rotation, ..game });
         }
     };
-    let simulation = Simulation { rules: &side.rules, plan: &plan, games, done, stop };
+    let simulation = Simulation { rules: &side.rules, plan, games, done, stop };
     simulation.run_observed(scripting, || Measuring::new(&side.rules), take);
     all
 }

@@ -77,6 +77,8 @@ pub struct GameRunner {
     turned: u8,
     /// What the chance of programs outside comes from.
     programs: u64,
+    /// By how many seats the bots have moved on.
+    rotated: usize,
 }
 
 impl GameRunner {
@@ -93,6 +95,7 @@ impl GameRunner {
             check,
             turned: 0,
             programs: 0,
+            rotated: 0,
         };
         runner.with_bot_time(TIME)
     }
@@ -104,6 +107,7 @@ impl GameRunner {
             thinks.then(|| SeatedBot { bot: kind.seat(time), told: Vec::new(), seen: Vec::new() })
         };
         self.bots = self.kinds.iter().map(seat).collect();
+        self.rotated = 0;
         self
     }
 
@@ -117,6 +121,14 @@ impl GameRunner {
     /// on nothing else. A seed that was derived from the game's could be searched for, and with it all hands and the deck.
     pub fn number(&mut self, game: u64) {
         self.programs = game;
+    }
+
+    /// Lets the bots sit so many seats further on than they were given: the first at the seat of that number, counted from zero. Cards
+    /// and generators stay with the seats.
+    pub fn rotate_bots(&mut self, by: u8) {
+        let (seats, by) = (self.bots.len(), usize::from(by) % self.bots.len().max(1));
+        self.bots.rotate_right((by + seats - self.rotated) % seats.max(1));
+        self.rotated = by;
     }
 
     /// Gives a seat to a bot that was made by somebody else.

@@ -3,8 +3,8 @@
 
 use crate::{DecisionRequest, GameStart, ImaginedFaults, evaluation};
 use railwright_core::id::{MAX_SEATS, SeatId, SeatSet};
-use railwright_core::{Determiniser, Effects, Event, Events, KnownCards, Random, State};
-use railwright_rules::{Checked, Engine, Fault};
+use railwright_core::{Action, Determiniser, Effects, Event, Events, KnownCards, Random, State};
+use railwright_rules::{Checked, Engine, Fault, FaultKind};
 use std::sync::Arc;
 
 /// What each seat is ahead by: its own value less that of the best other.
@@ -27,13 +27,17 @@ pub(crate) struct Planner {
 }
 
 impl Planner {
-    /// Begins a game; the engine is kept from one game to the next.
+    /// Begins a game; the engine is kept from one game to the next, whatever seat it was for: what it remembers depends on no seat.
     pub(crate) fn begin(planner: &mut Option<Planner>, start: &GameStart) {
         let parts = &start.rules.parts;
-        let kept = planner.take().filter(|p| Arc::ptr_eq(p.engine.rules(), start.rules) && p.seat == start.seat);
+        let kept = planner.take().filter(|p| Arc::ptr_eq(p.engine.rules(), start.rules));
         let known_cards = KnownCards::new(parts, start.seat);
         *planner = Some(match kept {
-            Some(kept) => Planner { random: start.random, known_cards, ..kept },
+            Some(kept) if kept.seat == start.seat => Planner { random: start.random, known_cards, ..kept },
+            Some(kept) => {
+                let determiniser = Determiniser::new(parts, start.seat);
+                Planner { seat: start.seat, random: start.random, known_cards, determiniser, ..kept }
+            }
             None => Planner {
                 engine: (start.engine)(),
                 seat: start.seat,
@@ -86,17 +90,29 @@ impl Planner {
         Effects::new(&self.engine.rules().parts, state, &mut self.silent)
     }
 
-    /// Those of the legal actions of the request that are legal in a determinisation, ready to be carried out.
+    /// The legal actions of the request in a determinisation, one for one, ready to be carried out. What a seat may do depends on
+    /// what it may see; where rules break that, the fault says so.
     pub(crate) fn options(&mut self, state: &State, request: &DecisionRequest, options: &mut Vec<Checked>) -> Result<(), Fault> {
         options.clear();
-        let listed = self.engine.legal(state, self.seat)?;
-        let all = listed.len() == request.legal.len();
-        let wanted: Vec<usize> = match all {
-            true => (0..listed.len()).collect(),
-            false => request.legal.iter().filter_map(|action| listed.iter().position(|l| l == action)).collect(),
-        };
-        options.extend(wanted.into_iter().filter_map(|i| self.engine.pick(i)));
+        let alike = self.engine.legal(state, self.seat)? == request.legal;
+        for (i, action) in request.legal.iter().enumerate() {
+            let at = if alike { Some(i) } else { self.engine.listed().iter().position(|listed| listed == action) };
+            match at.and_then(|at| self.engine.pick(at)) {
+                Some(option) => options.push(option),
+                None => return Err(self.not_to_be_seen(state, *action)),
+            }
+        }
         Ok(())
+    }
+
+    /// An action that can be chosen, but not in every position that the seat cannot tell from this one.
+    #[cold]
+    fn not_to_be_seen(&mut self, state: &State, action: Action) -> Fault {
+        let text = self.engine.print(state, self.seat, action);
+        let rules = self.engine.rules();
+        let place = rules.flow.place(state).unwrap_or(&rules.head.id).to_owned();
+        let message = format!("whether `{text}` can be chosen depends on what the seat that chooses cannot see");
+        Fault { kind: FaultKind::NoLegalAction, place, message }
     }
 
     /// Carries out an action in a determinisation.

@@ -32,12 +32,34 @@ pub struct Plan {
     pub seed: u64,
     /// Which bot sits where; the last one takes all further seats.
     pub bots: Vec<BotKind>,
+    /// Whether the bots move on by a seat with every game, so that each has every seat equally often.
+    pub rotate: bool,
     /// How long a program of somebody else may think about one decision.
     pub bot_time: Duration,
     /// How many threads.
     pub threads: usize,
     /// Whether every invariant is checked after every step.
     pub check: bool,
+}
+
+impl Plan {
+    /// By how many seats the bots have moved on in a game: it depends on its number alone.
+    pub fn rotation(&self, game: u64, seats: u8) -> u8 {
+        if self.rotate { (game % u64::from(seats.max(1))) as u8 } else { 0 }
+    }
+
+    /// Who sits at each seat in a game.
+    pub fn seated(&self, game: u64, seats: u8) -> Vec<BotKind> {
+        let bot = |at: usize| self.bots.get(at).or(self.bots.last()).cloned().unwrap_or(BotKind::Random);
+        let mut bots: Vec<BotKind> = (0..seats.into()).map(bot).collect();
+        bots.rotate_right(self.rotation(game, seats).into());
+        bots
+    }
+
+    /// Whether it makes a difference who sits where.
+    pub fn is_mixed(&self) -> bool {
+        self.bots.windows(2).any(|two| two[0] != two[1])
+    }
 }
 
 /// What one seat did in all games.
@@ -243,6 +265,7 @@ impl<'a> Simulation<'a> {
         let seed = game_seed(self.plan.seed, game);
         let faults = std::mem::take(&mut results.imagined_faults);
         runner.number(game);
+        runner.rotate_bots(self.plan.rotation(game, self.rules.parts.seats));
         let played = runner.play_until(seed, results, observer, self.stop);
         results.imagined_faults.game = game;
         results.imagined_faults.merge(faults);

@@ -101,7 +101,8 @@ impl Simulation {
         let players = Player::for_seats(self.players, rules)?;
         // Whoever has no kind is seated by hand; a random bot costs nothing until then.
         let bots: Vec<BotKind> = players.iter().map(|player| player.known().cloned().unwrap_or(BotKind::Random)).collect();
-        let plan = Plan { games: self.games, seed: self.seed, bots, bot_time: TIME, threads: self.threads, check: self.check };
+        let (threads, check) = (self.threads, self.check);
+        let plan = Plan { games: self.games, seed: self.seed, bots, bot_time: TIME, threads, check, rotate: false };
         let runner = || {
             let mut runner = GameRunner::new(rules, &Rhai, &plan.bots, plan.check).with_bot_time(plan.bot_time);
             for (seat, player) in players.iter().enumerate().filter(|(_, player)| player.known().is_none()) {

@@ -70,6 +70,9 @@ enum Quantity {
     Wins(SeatId),
     FirstWins,
     Score(SeatId),
+    /// Of a bot of the plan, counted from zero, wherever it sits.
+    BotWins(u8),
+    BotScore(u8),
     MeanScore,
     Line(usize),
     Lead,
@@ -97,6 +100,8 @@ impl Figure {
             Quantity::Wins(seat) => game.win_share(*seat),
             Quantity::FirstWins => game.win_share(game.first),
             Quantity::Score(seat) => game.totals[seat.index()] as f64,
+            Quantity::BotWins(bot) => game.win_share(game.seat_of_bot(*bot)),
+            Quantity::BotScore(bot) => game.totals[game.seat_of_bot(*bot).index()] as f64,
             Quantity::MeanScore => of_seats(&game.totals),
             Quantity::Line(line) => game.lines.get(*line).filter(|row| row.counts).map_or(0.0, |row| of_seats(&row.points)),
             Quantity::Lead => game.lead as f64,
@@ -120,7 +125,19 @@ fn share(holds: bool) -> f64 {
     f64::from(u8::from(holds))
 }
 
-/// All figures of the games of these rules.
+/// What bots of a plan win and score wherever they sit: figures for games in which bots differ and move from seat to seat.
+pub fn of_bots(seats: u8) -> Vec<Figure> {
+    let figure = |group, unit, id: String, name: String, quantity| Figure { id, name, group, unit, quantity };
+    let of = |bot: u8| {
+        let n = bot + 1;
+        let win = figure(Group::Winning, Unit::Share, format!("bot-{n}.win"), format!("bot {n} wins"), Quantity::BotWins(bot));
+        let name = format!("score of bot {n}");
+        [win, figure(Group::Score, Unit::Number, format!("bot-{n}.score"), name, Quantity::BotScore(bot))]
+    };
+    (0..seats).flat_map(of).collect()
+}
+
+/// All figures of the games of these rules, whoever plays.
 pub fn all(rules: &Rules) -> Vec<Figure> {
     let mut figures = Vec::new();
     let mut add = |group, unit, id: String, name: String, quantity| figures.push(Figure { id, name, group, unit, quantity });

@@ -20,6 +20,8 @@ pub struct Measures {
     pub seed: u64,
     /// How many played.
     pub seats: u8,
+    /// By how many seats the bots had moved on: see [`Plan::rotate`](crate::simulate::Plan::rotate).
+    pub rotation: u8,
     /// The first player.
     pub first: SeatId,
     /// All seats in turn order from the first player on, as the game began.
@@ -112,6 +114,11 @@ impl Measures {
     /// What a seat has of the victory: all of it, a part, or nothing.
     pub fn win_share(&self, seat: SeatId) -> f64 {
         if self.winners.has(seat) { 1.0 / f64::from(self.winners.0.count_ones()) } else { 0.0 }
+    }
+
+    /// Where a bot of the plan sat.
+    pub fn seat_of_bot(&self, bot: u8) -> SeatId {
+        SeatId((bot + self.rotation) % self.seats.max(1))
     }
 
     /// How often an action was chosen by anybody.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 fn plan(games: u64, bot: BotKind, threads: usize) -> Plan {
-    Plan { games, seed: 5, bots: vec![bot], threads, check: false, bot_time: TIME }
+    Plan { games, seed: 5, bots: vec![bot], threads, check: false, rotate: false, bot_time: TIME }
 }
 
 fn measured(rules: &Arc<Rules>, plan: &Plan, games: Range<u64>) -> (Results, Vec<Measures>) {

@@ -10,7 +10,7 @@ use railwright_script::Rhai;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 fn run(game: &str, players: u8, games: u64, bots: &[BotKind], threads: usize) -> Results {
-    let plan = Plan { games, seed: 5, bots: bots.to_vec(), threads, check: false, bot_time: TIME };
+    let plan = Plan { games, seed: 5, bots: bots.to_vec(), threads, check: false, rotate: false, bot_time: TIME };
     Simulation::new(&crate::common::rules(game, players), &plan, &AtomicU64::new(0), &AtomicBool::new(false)).run(&Rhai)
 }
 
@@ -23,7 +23,8 @@ fn the_number_of_threads_changes_nothing() {
 
 #[test]
 fn a_stopped_simulation_says_so() {
-    let plan = Plan { games: 1000, seed: 1, bots: vec![BotKind::Random], threads: 2, check: false, bot_time: TIME };
+    let plan =
+        Plan { games: 1000, seed: 1, bots: vec![BotKind::Random], threads: 2, check: false, rotate: false, bot_time: TIME };
     let rules = crate::common::rules("ticket-to-ride", 2);
     let results = Simulation::new(&rules, &plan, &AtomicU64::new(0), &AtomicBool::new(true)).run(&Rhai);
     assert!(results.stopped && results.games == 0);
@@ -61,7 +62,7 @@ impl Observer for Notes {
 #[test]
 fn observers_see_every_game_in_order_whatever_the_number_of_threads() {
     let watch = |threads| {
-        let plan = Plan { games: 70, seed: 5, bots: vec![BotKind::Random], threads, check: false, bot_time: TIME };
+        let plan = Plan { games: 70, seed: 5, bots: vec![BotKind::Random], threads, check: false, rotate: false, bot_time: TIME };
         let mut notes = Vec::new();
         let rules = crate::common::rules("ticket-to-ride", 3);
         let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));

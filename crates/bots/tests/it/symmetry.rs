@@ -120,7 +120,15 @@ fn greedy_against_itself_wins_as_often_in_either_seat() {
 
 /// How many games of greedy against itself the first seat wins.
 fn first_share(game: &str, games: u64) -> f64 {
-    let plan = Plan { games, seed: 11, bots: vec![BotKind::Greedy], bot_time: Duration::from_secs(1), threads: 1, check: false };
+    let plan = Plan {
+        games,
+        seed: 11,
+        bots: vec![BotKind::Greedy],
+        bot_time: Duration::from_secs(1),
+        threads: 1,
+        check: false,
+        rotate: false,
+    };
     let rules = rules(game, 2);
     let results = Simulation::new(&rules, &plan, &AtomicU64::new(0), &AtomicBool::new(false)).run(&Rhai);
     assert_eq!((results.games, results.failed), (games, 0));

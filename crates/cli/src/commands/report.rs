@@ -151,6 +151,7 @@ fn part(args: &Args, rules: &Arc<Rules>, done: &AtomicU64, stop: &AtomicBool) ->
         bot_time: TIME,
         threads: args.batch.threads(),
         check: false,
+        rotate: false,
     };
     let mut tally = Tally::new(rules);
     let take = |first: u64, measuring: Measuring| {

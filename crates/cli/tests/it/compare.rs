@@ -63,13 +63,44 @@ fn a_page_that_cannot_be_written_is_refused_before_anything_is_played() {
 #[test]
 fn bots_and_options_are_compared_too() {
     let json = railwright(&["compare", "ticket-to-ride", "--bots-b", "greedy,random", "--games", "40", "--json"]).exits(0).json();
-    let won = json["figures"].as_array().expect("a list").iter().find(|figure| figure["id"] == "seat-1.win").expect("a figure");
+    let won = json["figures"].as_array().expect("a list").iter().find(|figure| figure["id"] == "bot-1.win").expect("a figure");
     assert!(won["difference"].as_f64().expect("a number") > 0.2, "{won:#}");
     let same = railwright(&["compare", "ticket-to-ride", "ticket-to-ride"]).exits(2);
     assert!(same.err.contains("nothing can differ"), "{}", same.err);
     assert!(railwright(&["compare", "ticket-to-ride"]).exits(2).err.contains("--option-b"));
     assert!(railwright(&["compare", "ticket-to-ride", "nowhere"]).exits(2).err.contains("there is no game `nowhere`"));
     assert!(railwright(&["compare", "ticket-to-ride", "--option-b", "snow"]).exits(2).err.contains("snow"));
+}
+
+/// The command that is printed for a game plays that very game, with the bots in the seats that they had.
+#[test]
+fn the_printed_commands_play_the_games_that_were_compared() {
+    let arguments =
+        ["compare", "ticket-to-ride", "--bots", "greedy,random", "--bots-b", "random,greedy", "--games", "2", "--json"];
+    let json = railwright(&arguments).exits(0).json();
+    let figures = json["figures"].as_array().expect("a list");
+    let value = |id: &str, side: &str| {
+        figures.iter().find(|figure| figure["id"] == id).unwrap_or_else(|| panic!("no {id}"))[side].as_f64().expect("a number")
+    };
+    for (i, side) in ["a", "b"].into_iter().enumerate() {
+        let games: Vec<serde_json::Value> = (0..2)
+            .map(|number| {
+                let cited = figures.iter().find(|figure| figure["game"] == number).expect("a figure that the game shows");
+                let again = cited["again"][i].as_str().expect("a command");
+                assert!(again.ends_with(&format!("--only {number}")), "{again}");
+                let arguments: Vec<&str> = again.split(' ').skip(1).chain(["--json"]).collect();
+                railwright(&arguments).exits(0).json()
+            })
+            .collect();
+        let bots = |game: usize| [0, 1].map(|seat: usize| games[game]["seats"][seat]["bot"].as_str().expect("a name").to_owned());
+        let named = if i == 0 { ["greedy", "random"] } else { ["random", "greedy"] };
+        assert_eq!((bots(0), bots(1)), (named.map(str::to_owned), [named[1], named[0]].map(str::to_owned)), "they change seats");
+        let score = |game: usize, seat: usize| games[game]["seats"][seat]["score"]["mean"].as_f64().expect("a score");
+        assert_eq!(value("seat-1.score", side), f64::midpoint(score(0, 0), score(1, 0)));
+        assert_eq!(value("bot-1.score", side), f64::midpoint(score(0, 0), score(1, 1)), "wherever it sits");
+        let decisions = |game: usize| games[game]["decisions"].as_f64().expect("a number");
+        assert_eq!(value("decisions", side), f64::midpoint(decisions(0), decisions(1)));
+    }
 }
 
 /// A signal is heeded within a decision; what was finished is shown and marked as a part.

@@ -21,7 +21,7 @@ fn rules(game: &str, players: u8) -> Arc<Rules> {
 }
 
 fn plan(games: u64, threads: usize) -> Plan {
-    Plan { games, seed: 9, bots: vec![BotKind::Random; 2], threads, check: false, bot_time: TIME }
+    Plan { games, seed: 9, bots: vec![BotKind::Random; 2], threads, check: false, rotate: false, bot_time: TIME }
 }
 
 /// A folder that is taken away in the end.

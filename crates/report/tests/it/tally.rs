@@ -19,7 +19,7 @@ fn rules(game: &str, players: u8) -> Arc<Rules> {
 
 fn played(game: &str, players: u8, games: u64, bot: BotKind) -> (Vec<Measures>, Part) {
     let rules = rules(game, players);
-    let plan = Plan { games, seed: 3, bots: vec![bot], bot_time: TIME, threads: 2, check: false };
+    let plan = Plan { games, seed: 3, bots: vec![bot], bot_time: TIME, threads: 2, check: false, rotate: false };
     let (mut tally, mut all) = (Tally::new(&rules), Vec::new());
     let take = |first: u64, measuring: Measuring| {
         for (i, game) in measuring.games.into_iter().enumerate() {

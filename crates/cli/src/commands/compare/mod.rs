@@ -32,7 +32,9 @@ Examples:
 
 Figures are compared game by game, B minus A, the largest effect first; lanes
 and cards are matched by their ids. A mark (●) is on those that hold although
-so many figures were looked at. Exit code 0 whether or not anything differs.")]
+so many figures were looked at. Bots that differ move on by a seat with every
+game, so that each has every seat equally often: `bot 1` is the one named first,
+wherever it sits. Exit code 0 whether or not anything differs.")]
 pub struct Args {
     /// The game to start from: a bundled game's id, or the path of a .toml file
     #[arg(value_name = "A")]
@@ -78,10 +80,18 @@ pub struct Args {
 pub struct Outcome {
     /// The two sides.
     pub sides: [Side; 2],
-    /// The commands that play one game of each side again, but for its number.
-    pub again: [String; 2],
+    /// The commands that play one game of each side again, but for its number: one for each way in which its bots are seated, in turn.
+    pub again: [Vec<String>; 2],
     /// What differs.
     pub comparison: Comparison,
+}
+
+impl Outcome {
+    /// The command that plays a game of a side again: the first side is 0.
+    pub fn again(&self, side: usize, game: u64) -> String {
+        let ways = &self.again[side];
+        format!("{} --only {game}", ways[(game % ways.len() as u64) as usize])
+    }
 }
 
 /// Runs the command.
@@ -133,6 +143,7 @@ fn sides(args: &Args) -> Result<[Side; 2], Failure> {
             bot_time: args.bot_time,
             threads: args.batch.threads(),
             check: false,
+            rotate: true,
         })
     };
     let bots_b = if args.bots_b.is_empty() { &args.bots } else { &args.bots_b };
@@ -144,14 +155,20 @@ fn sides(args: &Args) -> Result<[Side; 2], Failure> {
     Ok([Side { rules: Arc::new(a), plan: plan_a }, Side { rules: Arc::new(b), plan: plan_b }])
 }
 
-/// The command that plays one game of a side again: `--only N --save FILE` is to follow.
-fn again(args: &Args, side: &Side, is_b: bool) -> String {
+/// The commands that play games of a side again, one for each way in which its bots are seated: `--only N --save FILE` is to follow.
+fn again(args: &Args, side: &Side, is_b: bool) -> Vec<String> {
     let game = args.b.as_ref().filter(|_| is_b).unwrap_or(&args.a);
     let options = args.option.iter().chain(args.option_b.iter().filter(|_| is_b));
     let options: String = options.map(|option| format!(" --option {option}")).collect();
-    let bots: String = side.plan.bots.iter().map(|bot| format!(" --seat {}", quoted(&bot.to_string()))).collect();
     let players = side.rules.parts.seats;
-    format!("railwright sim {} --players {players}{options}{bots} --seed {}", quoted(game), args.batch.seed)
+    let ways = if side.plan.is_mixed() { players.into() } else { 1 };
+    let seated = |game: u64| -> String {
+        let bots = side.plan.seated(game, players);
+        bots.iter().map(|bot| format!(" --seat {}", quoted(&bot.to_string()))).collect()
+    };
+    let command =
+        |bots: String| format!("railwright sim {} --players {players}{options}{bots} --seed {}", quoted(game), args.batch.seed);
+    (0..ways).map(|way| command(seated(way))).collect()
 }
 
 /// A value for people: shares in percent.
@@ -191,7 +208,7 @@ fn to_json(outcome: &Outcome) -> serde_json::Value {
             "options": rules.head.options,
             "bots": plan.bots.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "failed": comparison.failed[i],
-            "again": again[i],
+            "again": again[i][0],
         })
     };
     let figure = |compared: &Compared| {
@@ -209,6 +226,7 @@ fn to_json(outcome: &Outcome) -> serde_json::Value {
             "chance": difference.chance,
             "holds": holds,
             "game": difference.shown_by,
+            "again": difference.shown_by.map(|game| [0, 1].map(|side| outcome.again(side, game))),
         })
     };
     let alone = |alone: &OneSided| json!({ "id": alone.figure.id, "name": alone.figure.name, "mean": alone.mean });

@@ -66,6 +66,9 @@ fn sides(outcome: &Outcome) -> String {
     let players = count(outcome.sides[0].rules.parts.seats.into(), "player");
     let pairs = count(outcome.comparison.pairs, "pair");
     let _ = write!(out, "<p>{players}, {pairs} of games with the same seeds (seed {}).", plan.seed);
+    if let Some(seats) = render::seats(outcome) {
+        let _ = write!(out, " {}.", capital(seats));
+    }
     if outcome.comparison.stopped {
         let _ = write!(out, " <b>Stopped before all {} were played.</b>", count(plan.games, "pair"));
     }
@@ -155,7 +158,7 @@ fn alone(outcome: &Outcome) -> String {
 }
 
 fn how_to_read(outcome: &Outcome) -> String {
-    let [a, b] = outcome.again.each_ref().map(|again| escape(again));
+    let commands = commands(outcome);
     format!(
         "<h2>How to read this</h2>\n<dl>\n\
          <dt>B − A</dt><dd>How much more it is in B, game by game with the same seed, with the 95 % interval of the mean \
@@ -165,8 +168,22 @@ fn how_to_read(outcome: &Outcome) -> String {
          <dt>●</dt><dd>It holds although so many figures were looked at (Holm’s correction): the chance that even one of these \
          marks is wrong is at most 5 %.</dd>\n\
          <dt>game</dt><dd>The number of a game that shows the difference best. To look at it (N is the number):\
-         <pre>{a} --only N --save a.railwright\n{b} --only N --save b.railwright\nrailwright replay a.railwright --as all</pre></dd>\n</dl>\n"
+         <pre>{commands}railwright replay a.railwright --as all</pre></dd>\n</dl>\n"
     )
+}
+
+/// The commands that play a game of either side again; where bots are seated in several ways, each with the games that it is for.
+fn commands(outcome: &Outcome) -> String {
+    let mut out = String::new();
+    for (letter, ways) in ["a", "b"].into_iter().zip(&outcome.again) {
+        for (way, again) in ways.iter().enumerate() {
+            if ways.len() > 1 {
+                let _ = writeln!(out, "# N = {way}, {}, {}, …", way + ways.len(), way + 2 * ways.len());
+            }
+            let _ = writeln!(out, "{} --only N --save {letter}.railwright", escape(again));
+        }
+    }
+    out
 }
 
 /// The name of a figure; what a game calls by an id is set apart.

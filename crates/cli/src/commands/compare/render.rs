@@ -36,6 +36,9 @@ pub fn render(outcome: &Outcome, all: bool, width: Option<usize>) -> String {
     let (plan, players) = (&outcome.sides[0].plan, outcome.sides[0].rules.parts.seats);
     text +=
         &format!("{}, {}, seed {}\n", count(players.into(), "player"), count(comparison.pairs, "pair") + " of games", plan.seed);
+    if let Some(seats) = seats(outcome) {
+        text += &format!("{seats}\n");
+    }
     if comparison.stopped {
         text += &format!("{} before all {} were played\n", paint(style::WARN, "stopped"), count(plan.games, "pair"));
     }
@@ -58,11 +61,17 @@ pub fn render(outcome: &Outcome, all: bool, width: Option<usize>) -> String {
     }
     if let Some(game) = rows.iter().find_map(|compared| compared.difference.shown_by) {
         text += &format!("{}\n", paint(style::FAINT, "to look at a game of the last column:"));
-        for (letter, again) in ["a", "b"].into_iter().zip(&outcome.again) {
-            text += &format!("  {again} --only {game} --save {letter}.railwright\n");
+        for (side, letter) in ["a", "b"].into_iter().enumerate() {
+            text += &format!("  {} --save {letter}.railwright\n", outcome.again(side, game));
         }
     }
     text
+}
+
+/// Who sits where, if that is a question.
+pub fn seats(outcome: &Outcome) -> Option<&'static str> {
+    let mixed = outcome.sides.iter().any(|side| side.plan.is_mixed());
+    mixed.then_some("bots move on by a seat with every game; bot 1 is the one named first, wherever it sits")
 }
 
 /// The rows that are worth the space.

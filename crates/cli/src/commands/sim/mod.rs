@@ -86,6 +86,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         bot_time: args.bot_time,
         threads: args.batch.threads(),
         check: args.check,
+        rotate: false,
     };
     seat::check(&plan.bots, &rules)?;
     if let Some(number) = args.only {
