@@ -41,9 +41,10 @@ impl DealByClass {
         for (at, &(spot, _)) in spots.iter().enumerate() {
             let Some(by_class) = &parts.zone(spot.zone).by_class else { continue };
             let (size, classes) = (state.size(parts, spot), by_class.classes.len());
-            let even = size.div_ceil(classes) as u16;
+            let came = known.came(parts, spot).unwrap_or(0).max(size);
+            let even = came.div_ceil(classes) as u16;
             // More cards than were dealt have come in another way: of these nothing is known.
-            let most = by_class.each.map_or(even, |each| if size > classes * usize::from(each) { u16::MAX } else { each });
+            let most = by_class.each.map_or(even, |each| if came > classes * usize::from(each) { u16::MAX } else { each });
             let from = self.limits.len();
             let gone = known.gone(parts, spot);
             let count = |class: &[u64; 4]| {

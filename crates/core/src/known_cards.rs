@@ -14,6 +14,8 @@ pub struct KnownCards {
     least: Vec<u8>,
     /// How many cards of each kind were seen to leave since a card came that might have been any.
     gone: Vec<u8>,
+    /// For bags that are dealt by classes, where each begins: how many cards came since it was last empty, and how many are there.
+    came: Vec<[u16; 2]>,
 }
 
 impl KnownCards {
@@ -21,7 +23,7 @@ impl KnownCards {
     pub fn new(parts: &Components, seat: SeatId) -> Self {
         let bags = parts.zones.iter().filter(|z| z.form == Form::Bag);
         let none = vec![0; bags.map(|z| z.stride * parts.owners(z.owner)).sum()];
-        KnownCards { seat, least: none.clone(), gone: none }
+        KnownCards { seat, came: vec![[0; 2]; none.len()], least: none.clone(), gone: none }
     }
 
     /// Takes in what the seat saw, in the order in which it happened: events as [`Event::noticed_by`] gives them.
@@ -35,18 +37,38 @@ impl KnownCards {
                 let gone = &mut self.gone[at.start + kind.index()];
                 *gone = gone.saturating_add(count);
             }
-            let least = &mut self.least[at];
+            let least = &mut self.least[at.clone()];
             // Any of the cards may have gone if nobody showed which.
             let gone = if kind == UNSEEN { 0..least.len() } else { kind.index()..kind.index() + 1 };
             least[gone].iter_mut().for_each(|n| *n = n.saturating_sub(count));
+            if parts.zone(from.zone).by_class.is_some() {
+                self.left(at, count);
+            }
         }
         if let Some(at) = self.hidden(parts, to) {
+            if parts.zone(to.zone).by_class.is_some() {
+                let [came, there] = &mut self.came[at.start];
+                (*came, *there) = (came.saturating_add(count.into()), there.saturating_add(count.into()));
+            }
             if kind == UNSEEN {
                 self.gone[at].fill(0);
                 return;
             }
             let (least, gone) = (&mut self.least[at.start + kind.index()], &mut self.gone[at.start + kind.index()]);
             (*least, *gone) = (least.saturating_add(count), gone.saturating_sub(count));
+        }
+    }
+
+    /// Cards left a bag that is dealt by classes: one that is empty begins anew.
+    fn left(&mut self, at: Range<usize>, count: u8) {
+        // Of cards that nobody saw come it is not known how many are left.
+        let [_, there] = &mut self.came[at.start];
+        match there.checked_sub(count.into()) {
+            Some(0) => {
+                self.came[at.start] = [0; 2];
+                self.gone[at].fill(0);
+            }
+            less => *there = less.unwrap_or(0),
         }
     }
 
@@ -70,6 +92,13 @@ impl KnownCards {
         let zone = parts.zone(spot.zone);
         let at = zone.offset + zone.stride * spot.owner as usize;
         &self.least[at..at + zone.stride]
+    }
+
+    /// How many cards came to a bag that is dealt by classes since it was last empty; nothing for what is no bag.
+    pub(crate) fn came(&self, parts: &Components, spot: Spot) -> Option<usize> {
+        let zone = parts.zone(spot.zone);
+        let at = zone.offset + zone.stride * spot.owner as usize;
+        (zone.form == Form::Bag).then(|| self.came[at][0].into())
     }
 
     /// How many cards of each kind were seen to leave a bag for good.

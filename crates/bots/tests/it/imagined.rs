@@ -5,10 +5,10 @@ use railwright_bots::simulate::Results;
 use railwright_bots::{BotKind, GameError, GameRunner};
 use railwright_core::components::Spot;
 use railwright_core::id::SeatId;
-use railwright_core::{Determiniser, KnownCards, Random, State, View};
+use railwright_core::{Determiniser, Events, KnownCards, Random, State, View};
 use railwright_rules::compile::load_from;
 use railwright_rules::library::Library;
-use railwright_rules::{FaultKind, Rules, Setting};
+use railwright_rules::{Engine, FaultKind, Rules, Setting};
 use railwright_script::Rhai;
 use std::path::Path;
 use std::sync::Arc;
@@ -96,6 +96,13 @@ fn regions(players: u8, game: &str, script: &str) -> Arc<Rules> {
     Arc::new(loaded.rules.unwrap_or_else(|| panic!("{problems}")))
 }
 
+/// A table at which everything is heard from set-up on.
+fn heard_from_the_start(rules: &Arc<Rules>, seed: u64) -> Table {
+    let (mut engine, mut events) = (Engine::new(rules.clone(), &Rhai), Events::all());
+    let state = engine.start(seed, None, &mut events).expect("set-up without a fault");
+    Table { engine, state, random: Random::stream(seed, 77), events }
+}
+
 #[test]
 fn every_imagined_hand_has_at_most_one_card_of_each_region() {
     for players in 2..=4 {
@@ -105,9 +112,8 @@ fn every_imagined_hand_has_at_most_one_card_of_each_region() {
         let classes = parts.zone(hand).by_class.clone().expect("it is dealt by classes").classes;
         assert_eq!(classes.len(), 3);
         for seed in 0..10 {
-            let mut table = Table::new(rules.clone(), seed);
+            let mut table = heard_from_the_start(&rules, seed);
             let mut memories: Vec<KnownCards> = (0..players).map(|s| KnownCards::new(parts, SeatId(s))).collect();
-            table.events.heard = u16::MAX;
             while !table.over() {
                 for event in std::mem::take(&mut table.events.log) {
                     for (seat, known_cards) in memories.iter_mut().enumerate() {
@@ -180,4 +186,86 @@ fn what_breaks_down_in_an_imagined_position_is_counted_and_breaks_no_bot() {
         }
         assert!(whole > 0, "{bot}: no game was played to its end in spite of what it imagined");
     }
+}
+
+/// Whether an action can be chosen depends on numbers of others that nobody else sees, against all that is asked of rules.
+#[test]
+fn a_choice_that_depends_on_what_is_hidden_is_told_and_breaks_no_bot() {
+    let script = SCRIPT.replace("    table.add", "    table.add([\"luck\", seat], 1);\n    table.add");
+    let game = GAME
+        .replace("points = { of = \"seat\" }", "points = { of = \"seat\" }\nluck = { of = \"seat\", seen-by = \"owner\" }")
+        .replace(
+            "[actions.pass]",
+            "[actions.rest]\ndo = \"pass\"\nwhen = \"seats(luck > 0) > 1 and turn < 40\"\n\n[actions.pass]",
+        )
+        .replace("actions = [\"play\"]", "actions = [\"play\", \"rest\"]");
+    for bot in ["greedy", "search:30"] {
+        let rules = regions(3, &game, &script);
+        let mut results = Results::default();
+        let mut runner = GameRunner::new(&rules, &Rhai, &[BotKind::find(bot).expect("a bot")], true);
+        for seed in 0..6 {
+            runner.play(seed, &mut results).unwrap_or_else(|wrong| panic!("{bot}: {wrong}"));
+        }
+        let first = results.imagined_faults.first.expect("it is told");
+        assert!(results.games == 6 && first.contains("`rest`") && first.contains("cannot see"), "{bot}: {first}");
+    }
+}
+
+/// A hand that was dealt by classes and has drawn cards since may hold any, and so may one that was dealt on from such a hand: the truth
+/// is never ruled out.
+#[test]
+fn what_came_after_a_deal_by_classes_may_be_anything() {
+    let script = SCRIPT.replace("if seen.contains(region) { throw", "if false { throw");
+    let draw = "draw  = { do = \"deal\", from = \"deck\", to = \"hand\", count = 1 }\nover ";
+    let drawn = GAME.replace("over ", draw).replace("[\"turn\", \"over\"]", "[\"turn\", \"draw\", \"over\"]");
+    let drawn = drawn.replace("size(hand) == 0", "size(deck) == 0").replace("a hand is empty", "the deck is empty");
+    let hands = "hands = { do = \"deal\", from = \"pack\", to = \"hand\", count = 2, for = \"each\" }\nturn ";
+    let dealt_on = GAME
+        .replace("hand  = {", "pack = { holds = \"town\", form = \"pile\", of = \"seat\" }\nhand  = {")
+        .replace("to = \"hand\", each-of", "to = \"pack\", each-of")
+        .replace("turn ", hands)
+        .replace("[\"give\", ", "[\"give\", \"hands\", ");
+    let uneven = truth_is_imagined(&regions(2, &drawn, &script), "hand", |truth| truth.iter().any(|&n| n > 1));
+    assert!(uneven > 10, "hands with two cards of a region came up: {uneven}");
+    assert!(truth_is_imagined(&regions(2, &dealt_on, &script), "pack", |_| true) > 10);
+}
+
+/// In how many positions the hand of the second seat was one to look at; the first seat imagined what it was in all of them.
+fn truth_is_imagined(rules: &Arc<Rules>, by_classes: &str, looked_at: impl Fn([u32; 3]) -> bool) -> usize {
+    let parts = &rules.parts;
+    let [hand, dealt] = ["hand", by_classes].map(|zone| parts.find_zone(zone).expect("a zone"));
+    let classes = parts.zone(dealt).by_class.clone().expect("it is dealt by classes").classes;
+    let of_class = |state: &State| {
+        let mut counts = [0; 3];
+        state.each_card(parts, Spot { zone: hand, owner: 1 }, |kind, n| {
+            let class = classes.iter().position(|class| railwright_core::bits::has(class, kind.index())).expect("each is in one");
+            counts[class] += n as u32;
+        });
+        counts
+    };
+    let mut count = 0;
+    for seed in 0..30 {
+        let mut table = heard_from_the_start(rules, seed);
+        let mut known_cards = KnownCards::new(parts, SeatId(0));
+        while !table.over() {
+            for event in std::mem::take(&mut table.events.log) {
+                event.noticed_by(parts, SeatId(0)).iter().for_each(|e| known_cards.note(parts, *e));
+            }
+            let truth = of_class(&table.state);
+            if looked_at(truth) {
+                let view = View::new(parts, &table.state, SeatId(0));
+                let (mut determiniser, mut state) = (Determiniser::new(parts, SeatId(0)), State::default());
+                let found = (0..400).any(|chance| {
+                    determiniser.determinise(&view, &known_cards, &mut state, &mut Random::new(chance));
+                    of_class(&state) == truth
+                });
+                assert!(found, "seed {seed}: {truth:?} is never imagined");
+                count += 1;
+            }
+            let seat = table.someone();
+            let choice = table.choice(seat);
+            table.step(choice);
+        }
+    }
+    count
 }
