@@ -28,9 +28,12 @@ impl Defect {
                 (Kind::EndlessRefill, row, String::new())
             }
             FaultKind::EndlessSteps => (Kind::EndlessSteps, String::new(), fault.place),
-            FaultKind::Script | FaultKind::NoRoom | FaultKind::Invariant | FaultKind::NoLegalAction | FaultKind::EndlessGame => {
-                (Kind::Fault, String::new(), fault.place)
-            }
+            FaultKind::Script
+            | FaultKind::NoRoom
+            | FaultKind::Invariant
+            | FaultKind::NoLegalAction
+            | FaultKind::EndlessGame
+            | FaultKind::TooManyWays => (Kind::Fault, String::new(), fault.place),
         };
         Defect { kind, rule, what: fault.message, place }
     }

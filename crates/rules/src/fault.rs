@@ -21,6 +21,8 @@ pub enum FaultKind {
     NoLegalAction,
     /// A game does not come to its end.
     EndlessGame,
+    /// Something can be paid in more ways than can be gone through.
+    TooManyWays,
 }
 
 /// Rules that broke down: a script's fault, or something that would never end. The state is as it was before.

@@ -7,6 +7,7 @@
 
 mod joint;
 mod lane_payments;
+mod large_bill;
 mod means;
 mod plain;
 mod read;

@@ -8,6 +8,7 @@
 //! whatever the state is, so a whole set of states, as bits, is led on by one shift.
 
 use super::joint::Bill;
+use super::large_bill::LargeBill;
 use super::{Demand, Groups, StandIns};
 use railwright_core::Payment;
 use railwright_core::bits;
@@ -32,20 +33,28 @@ pub(crate) struct Ways {
     standing: Vec<u64>,
     /// Where in that the search has come to.
     at: usize,
+    /// The same for a bill that leaves more open than a set of states can hold.
+    large: LargeBill,
+    is_large: bool,
+    /// Whether a bill came up that leaves so much open that it was not worked out.
+    given_up: bool,
 }
 
 /// So many numbers of cards of one kind can be given, none among them.
 const COUNTS: usize = Payment::MOST as usize + 1;
 
-/// More states than this are not gone through: what could be paid in so many ways counts as what cannot be paid. Single cards of any
-/// of several kinds are few states; it takes several cards of one kind out of many to come here.
+/// A set of states has no more than this; a bill that leaves more open is a [`LargeBill`]. Single cards of any of several kinds are few
+/// states; it takes several cards of many kinds to come here.
 pub(super) const MOST_STATES: usize = 4096;
+
+/// A large bill may be read in so many ways; more are not gone through.
+const MOST_READINGS: usize = 10_000;
 
 /// What the bill may demand: cards of a kind, or single cards each of any of several kinds.
 #[derive(Clone, Copy, Debug)]
-struct OpenDemand {
+pub(super) struct OpenDemand {
     /// The kinds, as bits.
-    kinds: u64,
+    pub(super) kinds: u64,
     most: u8,
     /// How far apart states are that differ by one card of it.
     apart: usize,
@@ -56,6 +65,20 @@ struct OpenDemand {
 impl OpenDemand {
     fn is_pool(&self) -> bool {
         !self.kinds.is_power_of_two()
+    }
+
+    /// How many of so many cards for it may be of a hand's own kind: only where any of several kinds will do may a hand pay a part itself
+    /// and another as groups.
+    #[inline]
+    pub(super) fn own_parts(self, count: u8) -> impl Iterator<Item = u8> {
+        (0..=count).filter(move |&own| self.is_pool() || own == 0 || own == count)
+    }
+
+    /// Whether cards of a hand may count for it as themselves, and in groups; a group never stands for its own kind.
+    #[inline]
+    pub(super) fn takes(&self, hand: &Hand, own: u8, as_groups: u8) -> bool {
+        let [fits, stands] = [hand.wild || self.kinds >> hand.kind & 1 == 1, self.kinds & !(1 << hand.kind) != 0];
+        (own == 0 || fits) && (as_groups == 0 || stands)
     }
 }
 
@@ -74,17 +97,30 @@ struct Contribution {
 
 /// Cards of one kind that are about to be given.
 #[derive(Clone, Copy)]
-struct Hand {
+pub(super) struct Hand {
     kind: usize,
     wild: bool,
-    held: u8,
+    pub(super) held: u8,
     groups: Option<Groups>,
 }
 
 impl Hand {
+    fn of(stand_ins: &StandIns, kind: usize, held: u8) -> Self {
+        let wild = stand_ins.wild.iter().any(|w| w.index() == kind);
+        let groups = stand_ins.groups.filter(|groups| held >= groups.alike);
+        Hand { kind, wild, held: held.min(Payment::MOST), groups }
+    }
+
+    /// How many cards of other kinds it can stand for at most.
+    pub(super) fn stands_for(&self) -> u8 {
+        let grouped =
+            self.groups.map_or(0, |g| if g.larger { (self.held + 1).saturating_sub(g.alike) } else { self.held / g.alike });
+        if self.wild { self.held } else { grouped }
+    }
+
     /// How many cards can be given: those that count as themselves, and for those that groups stand for fewer or more groups.
     #[inline]
-    fn cards(&self, [plain, stood, kinds]: [u8; 3]) -> u16 {
+    pub(super) fn cards(&self, [plain, stood, kinds]: [u8; 3]) -> u16 {
         let (fewest, more) = match self.groups {
             _ if stood == 0 => (0, 1),
             None => return 0,
@@ -106,8 +142,9 @@ impl Ways {
         // Of a larger group it matters which kinds its cards stand for.
         self.pools = !stand_ins.groups.is_some_and(|groups| groups.larger);
         let (states, counts) = self.open_all(bill);
-        if states > MOST_STATES {
-            return false;
+        self.is_large = states > MOST_STATES;
+        if self.is_large {
+            return self.find_large(stand_ins, bill, hand);
         }
         self.words = bits::words(states);
         self.mark_enough(states, counts);
@@ -115,15 +152,14 @@ impl Ways {
         self.gifts_from.clear();
         for (kind, &held) in hand.iter().enumerate() {
             self.gifts_from.push(self.gifts.len());
-            let wild = stand_ins.wild.iter().any(|w| w.index() == kind);
-            let groups = stand_ins.groups.filter(|groups| held >= groups.alike);
+            let given = Hand::of(stand_ins, kind, held);
             let pooled = self.open.iter().any(|open| open.is_pool() && open.kinds >> kind & 1 == 1);
-            if !wild && groups.is_none() && !pooled {
+            if !given.wild && given.groups.is_none() && !pooled {
                 // They pay for their own kind alone.
                 self.give_plainly(kind, held.min(Payment::MOST));
                 continue;
             }
-            self.spread(Hand { kind, wild, held: held.min(Payment::MOST), groups }, 0, [0; 3], 0, 0);
+            self.spread(given, 0, [0; 3], 0, 0);
         }
         self.gifts_from.push(self.gifts.len());
         let sets = (hand.len() + 1) * self.words;
@@ -145,6 +181,53 @@ impl Ways {
         let whole = self.open.iter().map(|open| sure(open) as usize * open.apart).sum();
         self.begin(bill, 0, whole);
         self.standing[..self.words].iter().zip(&self.payable).any(|(a, b)| a & b != 0)
+    }
+
+    /// The same for a bill that leaves much open.
+    #[cold]
+    fn find_large(&mut self, stand_ins: &StandIns, bill: &Bill, hand: &[u8]) -> bool {
+        // One that is not worked out is a fault already, whatever comes of others.
+        if self.given_up {
+            return false;
+        }
+        let sure = |open: &OpenDemand| if open.is_pool() { open.most } else { bill.need[open.kinds.trailing_zeros() as usize] };
+        let mut readings = vec![self.open.iter().map(sure).collect::<Vec<u8>>()];
+        for wanted in bill.mixed.iter().filter(|demand| !self.is_pooled(demand)) {
+            let read = |state: &Vec<u8>| {
+                let fitting = self.open.iter().enumerate().filter(|(_, o)| o.kinds & wanted.kinds != 0 && !o.is_pool());
+                let with = |(at, _): (usize, &OpenDemand)| {
+                    let mut state = state.clone();
+                    state[at] += wanted.count;
+                    state
+                };
+                fitting.map(with).collect::<Vec<_>>()
+            };
+            readings = readings.iter().flat_map(read).collect();
+            readings.sort_unstable();
+            readings.dedup();
+            if readings.len() > MOST_READINGS {
+                self.given_up = true;
+                return false;
+            }
+        }
+        let hand: Vec<Hand> = hand.iter().enumerate().map(|(kind, &held)| Hand::of(stand_ins, kind, held)).collect();
+        let found = self.large.find(&self.open, readings, &hand);
+        self.given_up |= found.is_none();
+        found == Some(true)
+    }
+
+    /// Prepares as if the bill were large, whatever it leaves open.
+    #[cfg(test)]
+    pub(super) fn find_as_large(&mut self, stand_ins: &StandIns, bill: &Bill, hand: &[u8]) -> bool {
+        self.pools = !stand_ins.groups.is_some_and(|groups| groups.larger);
+        self.open_all(bill);
+        self.is_large = true;
+        self.find_large(stand_ins, bill, hand)
+    }
+
+    /// Whether a bill came up since this was last asked that leaves so much open that it was not worked out.
+    pub(crate) fn take_given_up(&mut self) -> bool {
+        std::mem::take(&mut self.given_up)
     }
 
     /// Whether a demand is for one card of any of several kinds: all such demands for the same kinds are open together.
@@ -232,17 +315,13 @@ impl Ways {
         let Some(&open) = self.open.get(at) else {
             return self.add_gift(by, paid, hand.cards(given));
         };
-        // A group never stands for its own kind.
-        let [fits, stands] = [hand.wild || open.kinds >> hand.kind & 1 == 1, open.kinds & !(1 << hand.kind) != 0];
         for count in 0..=open.most {
             let (by, paid) = (by + count as usize * open.apart, paid | u128::from(count) << (at * 4));
             let mut any = false;
-            // Only where any of several kinds will do may a hand pay a part itself and another as groups.
-            let own = (0..=count).filter(|&own| open.is_pool() || own == 0 || own == count);
-            for own in own {
+            for own in open.own_parts(count) {
                 let as_groups = count - own;
                 let given = [plain + own, stood + as_groups, kinds + u8::from(as_groups > 0)];
-                if (own == 0 || fits) && (as_groups == 0 || stands) && hand.cards(given) != 0 {
+                if open.takes(&hand, own, as_groups) && hand.cards(given) != 0 {
                     any = true;
                     self.spread(hand, at + 1, given, by, paid);
                 }
@@ -341,6 +420,9 @@ impl Ways {
     /// The ways that go on from counts chosen for the first kinds: all of them, if they are not more than `most`; otherwise
     /// none, and what the first count is that is not settled by the others.
     pub(crate) fn list(&mut self, chosen: &[u8], most: usize, pay: &mut Vec<Payment>) -> Option<Payment> {
+        if self.is_large {
+            return self.large.list(chosen, most, pay);
+        }
         let mut paid = Payment::default();
         for (kind, &count) in chosen.iter().enumerate() {
             self.lead(kind, self.at);
@@ -358,6 +440,9 @@ impl Ways {
     /// The next kind of which several counts are possible after those chosen, what it leaves to the kinds before it, and its
     /// counts as bits.
     pub(crate) fn next_choice(&mut self, first: usize, mut paid: Payment) -> Option<(usize, Payment, u16)> {
+        if self.is_large {
+            return self.large.next_choice(first, paid);
+        }
         for kind in first..self.gifts_from.len() - 1 {
             let counts = self.lead(kind, self.at);
             if counts.count_ones() > 1 {

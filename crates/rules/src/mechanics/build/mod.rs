@@ -17,6 +17,7 @@ use super::paying::Paying;
 use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together, endless};
 use crate::compile::Compiler;
+use crate::fault::FaultKind;
 use crate::flow::want_form;
 use crate::price::{Demand, PathPriceKeys, Scales, StandIns, path_demands, path_stand_ins};
 use crate::rules::{Fault, Rules};
@@ -136,12 +137,14 @@ impl Behaviour for Build {
 
     fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
         if self.complete(context) {
-            return self.payments(context, work, out);
+            self.payments(context, work, out);
+        } else {
+            self.next_lanes(context, work, |lane, end| {
+                out.push(Action { form: end, subject: lane.0, ..context.action() });
+                true
+            });
         }
-        self.next_lanes(context, work, |lane, end| {
-            out.push(Action { form: end, subject: lane.0, ..context.action() });
-            true
-        });
+        tell_given_up(context, work);
     }
 
     fn apply(&self, execution: Execution) -> Result<Outcome, Fault> {
@@ -293,6 +296,17 @@ impl Behaviour for Build {
             found = filter.is_none_or(|f| eval.value(f) != 0);
             !found
         });
+        tell_given_up(context, work);
         found
+    }
+}
+
+/// What cannot be worked out is a fault: that it cannot be paid would be said without knowing it.
+fn tell_given_up(context: &DecisionContext, work: &mut Workspace) {
+    if work.paths.ways.take_given_up() {
+        let place = context.rules.actions[context.id.index()].cited.place.clone();
+        let message = "a path can be paid in more ways than can be gone through: fewer kinds of card, fewer cards for a lane, or a smaller \
+                       hand would leave fewer";
+        work.fault.get_or_insert_with(|| Fault { kind: FaultKind::TooManyWays, place, message: message.to_owned() });
     }
 }
