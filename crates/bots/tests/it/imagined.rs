@@ -239,7 +239,7 @@ fn truth_is_imagined(rules: &Arc<Rules>, by_classes: &str, looked_at: impl Fn([u
         let mut counts = [0; 3];
         state.each_card(parts, Spot { zone: hand, owner: 1 }, |kind, n| {
             let class = classes.iter().position(|class| railwright_core::bits::has(class, kind.index())).expect("each is in one");
-            counts[class] += n as u32;
+            counts[class] += n;
         });
         counts
     };
