@@ -1,6 +1,6 @@
 //! Which parts of a state differ from those of another: what depends on none of them need not be worked out again.
 
-use crate::expr::Expr;
+use crate::expr::{Expr, Source};
 use crate::state::State;
 
 /// The parts of a state that differ, or that something depends on.
@@ -20,38 +20,27 @@ impl StateParts {
     /// All of them.
     pub const ALL: StateParts = StateParts { cards: true, counters: true, board: true, moment: true };
 
-    /// The parts an expression can depend on; an expression that is not known to keep to some depends on all.
+    /// The parts an expression can depend on.
     pub fn read_by(expr: &Expr) -> StateParts {
         let mut read = StateParts { cards: false, counters: false, board: false, moment: false };
         expr.any(&mut |part| {
-            match part {
-                Expr::Counter(..) | Expr::TotalOf(_) => read.counters = true,
-                Expr::Size(_) | Expr::Count(..) | Expr::Sum(..) => read.cards = true,
-                Expr::Own | Expr::Open | Expr::Laid | Expr::In(_) | Expr::Lanes(_) | Expr::SumLanes(..) => read.board = true,
-                Expr::Int(_)
-                | Expr::Not(_)
-                | Expr::Negative(_)
-                | Expr::And(..)
-                | Expr::Or(..)
-                | Expr::Compare(..)
-                | Expr::Same(..)
-                | Expr::Math(..)
-                | Expr::If(_)
-                | Expr::Min(_)
-                | Expr::Max(_)
-                | Expr::Players
-                | Expr::Seat
-                | Expr::Lookup(..)
-                | Expr::Length
-                | Expr::Color
-                | Expr::Attribute(_)
-                | Expr::Tag(_)
-                | Expr::Field(_) => {}
-                _ => read = StateParts::ALL,
+            match part.source() {
+                Source::Parts | Source::Printed | Source::Items | Source::Seats | Source::Party | Source::Occasion => {}
+                Source::State(parts) => read = read.or(parts),
+                Source::Choices | Source::ScoreSheet => read = StateParts::ALL,
             }
             false
         });
         read
+    }
+
+    fn or(self, other: StateParts) -> StateParts {
+        StateParts {
+            cards: self.cards | other.cards,
+            counters: self.counters | other.counters,
+            board: self.board | other.board,
+            moment: self.moment | other.moment,
+        }
     }
 
     /// Whether any part is one of both.

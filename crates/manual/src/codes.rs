@@ -191,6 +191,11 @@ pub const CODES: &[Code] = &[
         "Name a zone of the form that the report asks for.",
     ),
     code(
+        "wrong-only",
+        "No card fits the `only` of a zone, or cards start there that it keeps out.",
+        "Let `only` hold for all cards that may lie there.",
+    ),
+    code(
         "wrong-owner",
         "Something belongs to the wrong owner: a counter of the table where a seat's is needed, or something of dummies in a game without any.",
         "Change its `of`, or name another.",

@@ -69,6 +69,12 @@ pub(crate) fn perform(
     Ok(())
 }
 
+/// Whether every card that was moved came to a zone in which it may lie.
+#[inline(always)]
+fn nothing_astray(table: &Effects) -> Result<(), Fault> {
+    table.stray().map_or(Ok(()), |stray| Err(Fault::stray(table.parts, stray)))
+}
+
 /// Drops the events from there on that nobody but scripts wanted to hear.
 fn keep_wanted(events: &mut Events, from: usize, wanted: u16) {
     let mut kept = from;
@@ -159,7 +165,8 @@ impl Engine {
         let named = first.or(self.rules.first.map(SeatId)).filter(|s| u32::from(s.0) < seats);
         table.clock().first = named.unwrap_or(drawn);
         flow::begin(&self.rules, &mut table);
-        flow::advance(&self.rules, &mut table, &mut self.work)
+        flow::advance(&self.rules, &mut table, &mut self.work)?;
+        nothing_astray(&table)
     }
 
     /// Legal move generation: what a seat may do now, in a fixed order; nothing when it is not asked. Positions of one information
@@ -197,7 +204,8 @@ impl Engine {
     }
 
     /// Carries out a checked action and goes on to the next decision. A fault of a script or of
-    /// a sweep leaves the state as it was; one of the turn structure leaves a state that cannot be played on.
+    /// a sweep leaves the state as it was; one of the turn structure, or a card that came where it may not lie, leaves a state that cannot
+    /// be played on.
     #[inline]
     pub fn step(&mut self, state: &mut State, checked: Checked, events: &mut Events) -> Result<(), Fault> {
         if !self.fallible {
@@ -236,7 +244,8 @@ impl Engine {
         } else {
             perform(rules, &mut table, &mut self.work, seat, action)?;
         }
-        flow::advance(rules, &mut table, &mut self.work)
+        flow::advance(rules, &mut table, &mut self.work)?;
+        nothing_astray(&table)
     }
 
     /// Plays on while scripts hear what they asked for; whoever else listens gets only what he asked for.

@@ -1,7 +1,8 @@
 //! Rules that broke down: of which kind, where, and what went wrong.
 
+use railwright_core::Components;
 use railwright_core::effect::Endless;
-use railwright_core::id::ZoneId;
+use railwright_core::id::{KindId, ZoneId};
 use std::fmt;
 
 /// What kind of fault it is: programs tell faults apart by this, never by their words.
@@ -51,6 +52,14 @@ impl Fault {
     #[cold]
     pub(crate) fn endless_sweep(place: &str, endless: Endless) -> Self {
         Fault { kind: FaultKind::EndlessSweep(endless.row()), place: place.to_owned(), message: endless.to_string() }
+    }
+
+    /// A card that came to lie where it may not.
+    #[cold]
+    pub(crate) fn stray(parts: &Components, (zone, kind): (ZoneId, KindId)) -> Self {
+        let (id, card) = (&parts.zone(zone).id, &parts.cards_in(zone).kinds[kind.index()].id);
+        let message = format!("{card} came to `{id}`, and `only` keeps it out: nothing else says where it goes");
+        Fault { kind: FaultKind::Invariant, place: format!("zones.{id}.only"), message }
     }
 
     /// Whether the rules would have gone on without end between two decisions.

@@ -9,7 +9,7 @@ use railwright_core::bits::{self, Ones};
 use railwright_core::changes::StateParts;
 use railwright_core::components::{BARRED, OWN};
 use railwright_core::expr::{Eval, Formula, Scratch};
-use railwright_core::id::{CardSetId, CounterId, LaneId, PartyId, ZoneId};
+use railwright_core::id::{CardSetId, CounterId, KindId, LaneId, PartyId, ZoneId};
 use railwright_core::state::KINDS;
 use railwright_core::{Components, State};
 use std::fmt;
@@ -20,6 +20,7 @@ pub(crate) struct Invariants {
     /// What the game says of every seat.
     said: Vec<StatedInvariant>,
     cards: Vec<WholeSet>,
+    guarded: Vec<Guarded>,
     floors: Vec<Floor>,
     banks: Vec<Banked>,
 }
@@ -39,6 +40,13 @@ struct WholeSet {
     zones: Vec<ZoneId>,
     /// How many there are of each kind.
     counts: Vec<u16>,
+}
+
+/// A zone in which some kinds may not lie.
+#[derive(Debug)]
+struct Guarded {
+    zone: ZoneId,
+    kept_out: Vec<KindId>,
 }
 
 /// A counter that may not fall below a value.
@@ -76,6 +84,7 @@ impl Invariants {
         Invariants {
             said: said.collect(),
             cards: (0..parts.cards.len()).map(whole).collect(),
+            guarded: (0..parts.zones.len()).map(ZoneId::from).filter_map(|zone| Guarded::of(parts, zone)).collect(),
             floors: counters().filter_map(|(counter, c)| Some(Floor { counter, least: c.min? })).collect(),
             banks: banks.collect(),
         }
@@ -104,6 +113,7 @@ pub(crate) fn broken(rules: &Rules, state: &State, sound: &mut Option<State>, sc
     let changed = sound.as_ref().map_or(StateParts::ALL, |sound| state.changes_since(sound));
     if changed.cards {
         invariants.cards.iter().for_each(|whole| cards(parts, whole, state, &mut broken));
+        invariants.guarded.iter().for_each(|guarded| guarded.strays(parts, state, &mut broken));
     }
     if changed.board {
         track(rules, state, &mut broken);
@@ -140,6 +150,28 @@ fn cards(parts: &Components, whole: &WholeSet, state: &State, broken: &mut Vec<S
         let set = &parts.cards[whole.set.index()];
         for (kind, found) in set.kinds.iter().zip(found).filter(|(kind, found)| **found != u16::from(kind.count)) {
             broken.push(format!("there are {found} {} cards {} instead of {}", set.id, kind.id, kind.count));
+        }
+    }
+}
+
+impl Guarded {
+    fn of(parts: &Components, zone: ZoneId) -> Option<Self> {
+        let only = &parts.zone(zone).only;
+        let kinds = (0..parts.cards_in(zone).kinds.len()).map(KindId::from);
+        let kept_out: Vec<KindId> = kinds.filter(|kind| !only.is_empty() && !only.contains(kind)).collect();
+        (!kept_out.is_empty()).then_some(Guarded { zone, kept_out })
+    }
+
+    /// No card lies where it may not.
+    fn strays(&self, parts: &Components, state: &State, broken: &mut Vec<String>) {
+        let mut found = [0; KINDS];
+        state.count_all(parts, self.zone, &mut found);
+        for kind in self.kept_out.iter().filter(|kind| found[kind.index()] > 0) {
+            let card = &parts.cards_in(self.zone).kinds[kind.index()].id;
+            broken.push(format!(
+                "a card {card} lies in `{}`, which is not among what it may hold by `only`",
+                parts.zone(self.zone).id
+            ));
         }
     }
 }

@@ -308,6 +308,10 @@ fn applies(files: &Files, when: &Node, setting: &Setting, options: &[(String, bo
     parts.lay_out();
     let scope = Scope::of(&parts);
     match Formula::compile(&text, &scope) {
+        Ok(formula) if !formula.expr.is_fixed() => {
+            report.push(crate::compile::known_too_late(when));
+            false
+        }
         Ok(formula) => Eval::new(&parts, &State::new(&parts), PartyId(0), &mut Scratch::default()).holds(&formula),
         Err(error) => {
             report.push(crate::compile::expression_error(files, error, when));

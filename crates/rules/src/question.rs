@@ -5,7 +5,7 @@ use crate::fault::Fault;
 use crate::oracle::{LegalityOracle, SheetOracle};
 use crate::rules::Rules;
 use crate::score::{self, ScoreSheet};
-use railwright_core::expr::{Eval, Expr, ExprError, Formula, Item, Oracle, Scope, Scratch};
+use railwright_core::expr::{Eval, ExprError, Formula, Item, Occasion, Oracle, Scope, Scratch, Source};
 use railwright_core::id::SeatId;
 use railwright_core::{Action, State, SubjectKinds};
 
@@ -36,8 +36,8 @@ impl Asks {
         let mut asks = Asks::NOTHING;
         for formula in formulas {
             formula.expr.any(&mut |part| {
-                asks.choices |= matches!(part, Expr::Can { .. } | Expr::Script(_));
-                asks.score |= matches!(part, Expr::Total | Expr::Awards | Expr::Won(_) | Expr::DummyTotal(_));
+                asks.choices |= part.source() == Source::Choices;
+                asks.score |= part.source() == Source::ScoreSheet;
                 false
             });
         }
@@ -78,7 +78,10 @@ impl Engine {
         let actions: Vec<_> = rules.actions.iter().map(|a| (a.id.clone(), a.outline.about)).collect();
         let lines: Vec<String> = rules.score.lines.iter().map(|l| l.id.clone()).collect();
         let last = rules.actions.iter().fold(SubjectKinds::NONE, |all, action| all.or(action.outline.last));
-        Formula::compile(text, &Scope { actions: &actions, lines: &lines, last, ..Scope::of(&rules.parts) })
+        let modules: Vec<String> = rules.scripts.iter().map(|script| script.id.clone()).collect();
+        let occasion = Occasion::ALL;
+        let scope = Scope { actions: &actions, lines: &lines, modules: &modules, last, occasion, ..Scope::of(&rules.parts) };
+        Formula::compile(text, &scope)
     }
 
     /// Works out a formula for a seat.

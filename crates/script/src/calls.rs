@@ -3,7 +3,7 @@
 //! Rhai finds out only when a call is made that no function takes so many arguments; a hook that is rarely called would break down in
 //! the middle of a game.
 
-use crate::check::origin;
+use crate::check::{HOOKS, origin};
 use crate::host::{HostFunction, host_functions};
 use crate::names::near;
 use railwright_rules::rules::ScriptSource;
@@ -15,6 +15,8 @@ use rhai::{AST, ASTNode, Expr, FnCallExpr, Position, Stmt};
 pub(crate) enum Literal {
     /// A text.
     Text(String),
+    /// A variable.
+    Variable(String),
     /// A list, `["hand", seat]`.
     List(Vec<(Literal, Position)>),
     /// Something that is worked out, or a number.
@@ -25,6 +27,7 @@ impl Literal {
     fn of(expr: &Expr) -> (Self, Position) {
         let literal = match expr {
             Expr::StringConstant(text, _) => Self::Text(text.to_string()),
+            Expr::Variable(variable, ..) => Self::Variable(variable.1.to_string()),
             Expr::Array(items, _) => Self::List(items.iter().map(Self::of).collect()),
             _ => Self::Other,
         };
@@ -41,7 +44,7 @@ impl Literal {
         match self {
             Self::Text(text) => vec![text],
             Self::List(items) => items.iter().filter_map(|(item, _)| item.text()).collect(),
-            Self::Other => Vec::new(),
+            Self::Variable(_) | Self::Other => Vec::new(),
         }
     }
 }
@@ -49,6 +52,8 @@ impl Literal {
 /// A call in a script; operators and definitions are none.
 #[derive(Clone)]
 pub(crate) struct Call {
+    /// The function that it stands in, by its name and how many parameters it takes; none for what stands outside of all.
+    within: Option<(String, usize)>,
     /// The variable it is called on as a method, if it is a method of a variable.
     on: Option<String>,
     /// Whether it is called on anything.
@@ -61,7 +66,17 @@ pub(crate) struct Call {
 /// Every call of a script, in the order of the text.
 fn calls(ast: &AST) -> Vec<Call> {
     let mut found = Vec::new();
-    walk(ast, &mut |path| visit(path, &mut found));
+    let mut outside = ast.clone();
+    outside.clear_functions();
+    walk(&outside, &mut |path| visit(path, &mut found));
+    for function in ast.iter_fn_def() {
+        let (name, takes) = (function.name.as_str(), function.params.len());
+        let mut here = Vec::new();
+        let mut alone = ast.clone();
+        alone.clear_statements().retain_functions(|_, _, other, parameters| other == name && parameters == takes);
+        walk(&alone, &mut |path| visit(path, &mut here));
+        found.extend(here.into_iter().map(|call| Call { within: Some((name.to_owned(), takes)), ..call }));
+    }
     let key = |call: &Call| (call.at.line(), call.at.position());
     found.sort_by_key(key);
     // The walk comes to a branch of a `switch` once for each of its cases.
@@ -94,7 +109,7 @@ fn visit(path: &[ASTNode], found: &mut Vec<Call>) {
     if !call.is_operator_call() {
         let on = receiver(path).map(str::to_owned).filter(|_| method);
         let arguments = args.iter().map(Literal::of).collect();
-        found.push(Call { on, method, name: name.to_string(), at: *at, arguments });
+        found.push(Call { within: None, on, method, name: name.to_string(), at: *at, arguments });
     }
 }
 
@@ -117,14 +132,60 @@ fn receiver<'t>(path: &[ASTNode<'t>]) -> Option<&'t str> {
     None
 }
 
+/// Which parameters of a script's functions are the table, whatever they are called: the first of what the rules call, and what another
+/// function hands on.
+struct Tables(Vec<(String, usize, String)>);
+
+impl Tables {
+    fn of(ast: &AST, calls: &[Call]) -> Self {
+        let mut tables = Tables(Vec::new());
+        for function in ast.iter_fn_def() {
+            let entered = function.name.starts_with("on_") || HOOKS.iter().any(|(hook, ..)| *hook == function.name.as_str());
+            for (at, parameter) in function.params.iter().enumerate() {
+                // What nobody calls yet is read by the names that everybody gives it.
+                if at == 0 && entered || matches!(parameter.as_str(), "table" | "game") {
+                    tables.0.push((function.name.to_string(), function.params.len(), parameter.to_string()));
+                }
+            }
+        }
+        while calls.iter().any(|call| tables.hand_on(ast, call)) {}
+        tables
+    }
+
+    /// Notes what a call hands to a function of the script; says whether that is new.
+    fn hand_on(&mut self, ast: &AST, call: &Call) -> bool {
+        let takes = call.arguments.len();
+        let mut found = Vec::new();
+        for function in ast.iter_fn_def().filter(|f| f.name == call.name.as_str() && f.params.len() == takes && !call.method) {
+            for ((argument, _), parameter) in call.arguments.iter().zip(&function.params) {
+                let one = (function.name.to_string(), takes, parameter.to_string());
+                if matches!(argument, Literal::Variable(name) if self.has(call, name)) && !self.0.contains(&one) {
+                    found.push(one);
+                }
+            }
+        }
+        let new = !found.is_empty();
+        self.0.extend(found);
+        new
+    }
+
+    /// Whether a variable is the table where a call stands.
+    fn has(&self, call: &Call, variable: &str) -> bool {
+        let Some((function, takes)) = &call.within else { return false };
+        self.0.iter().any(|(name, parameters, table)| name == function && parameters == takes && table == variable)
+    }
+}
+
 /// Calls of the host and of the script's own functions that no function takes.
 pub(crate) fn wrong(script: &ScriptSource, ast: &AST, own: &[(String, usize)]) -> Vec<Diagnostic> {
     let host = host_functions();
     let mut problems = Vec::new();
-    for call in calls(ast) {
+    let calls = calls(ast);
+    let tables = Tables::of(ast, &calls);
+    for call in &calls {
         let at = origin(script, call.at);
         let defined: Vec<usize> = own.iter().filter(|(name, _)| *name == call.name).map(|(_, takes)| *takes).collect();
-        let table = call.on.as_deref().filter(|on| matches!(*on, "table" | "game"));
+        let table = call.on.as_deref().filter(|on| tables.has(call, on));
         let known = host.iter().find(|function| function.name == call.name);
         match (table, known) {
             (Some(table), Some(function)) => {
@@ -157,13 +218,15 @@ pub(crate) fn wrong(script: &ScriptSource, ast: &AST, own: &[(String, usize)]) -
     problems
 }
 
-/// Calls of host functions with as many arguments as each takes, as methods of `table` or `game` or with it as the first argument.
+/// Calls of host functions with as many arguments as each takes, as methods of the table or with it as the first argument.
 pub(crate) fn of_host(ast: &AST, own: &[(String, usize)]) -> Vec<(Call, HostFunction)> {
     let host = host_functions();
     let mut found = Vec::new();
-    for call in calls(ast) {
+    let calls = calls(ast);
+    let tables = Tables::of(ast, &calls);
+    for call in calls {
         let Some(function) = host.iter().find(|function| function.name == call.name) else { continue };
-        let on_table = call.on.as_deref().is_some_and(|on| matches!(on, "table" | "game"));
+        let on_table = call.on.as_deref().is_some_and(|on| tables.has(&call, on));
         let defined = own.iter().any(|(name, _)| *name == call.name);
         let call = match (on_table, call.method, call.arguments.len().checked_sub(1)) {
             (true, ..) => call,

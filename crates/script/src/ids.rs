@@ -178,7 +178,7 @@ fn reference(game: &HostState, what: &str, (literal, at): &(Literal, Position), 
             [_, _] => Ok(()),
             _ => Err(Wrong { at: *at, why: fault(format!("a {what} is named by its id, or by [id, owner]")) }),
         },
-        Literal::Other => Ok(()),
+        Literal::Variable(_) | Literal::Other => Ok(()),
     }
 }
 
@@ -228,9 +228,12 @@ mod tests {
     const STORM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/storm/storm.toml");
 
     fn found(body: &str, elsewhere: &[String]) -> Vec<String> {
+        found_in(&format!("fn f(table, x) {{ {body} }}"), elsewhere)
+    }
+
+    fn found_in(text: &str, elsewhere: &[String]) -> Vec<String> {
         let loaded = load(STORM, &Setting { players: 2, options: Vec::new() }, &Rhai);
-        let text = format!("fn f(table, x) {{ {body} }}");
-        let script = ScriptSource { id: "s".into(), file: "s.rhai".into(), text, at: FileId(0) };
+        let script = ScriptSource { id: "s".into(), file: "s.rhai".into(), text: text.to_owned(), at: FileId(0) };
         let parts = &loaded.rules.expect("a game").parts;
         Rhai.names(&[script], parts, elsewhere).into_iter().map(|problem| problem.message).collect()
     }
@@ -260,6 +263,21 @@ mod tests {
             }
         }
         assert!(looked_at > 40, "{looked_at}");
+    }
+
+    #[test]
+    fn the_table_is_the_first_parameter_of_what_the_rules_call_and_whatever_that_is_handed_on_as() {
+        let wrong = ["s.rhai: there is no set `strom`; did you mean `storm`?"];
+        for text in [
+            "fn on_round(board, event) { board.mark(\"strom\", event.lane) }",
+            "fn on_round(t, event) { storm_at(t, 1) }\nfn storm_at(b, n) { if n > 0 { deeper(n, b) } }\nfn deeper(n, c) { c.mark(\"strom\", n) }",
+            "fn options(everything, seat) { [\"a\"].map(|x| x); everything.is_in(\"strom\", \"alder-birch\") }",
+        ] {
+            assert_eq!(found_in(text, &[]), wrong, "{text}");
+        }
+        // Another value of any name is none.
+        let other = "fn on_round(t, event) { let list = []; list.mark(\"strom\"); event.mark(\"strom\", 1) }";
+        assert_eq!(found_in(other, &[]), Vec::<String>::new());
     }
 
     #[test]

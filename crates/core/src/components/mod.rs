@@ -239,6 +239,7 @@ impl Components {
         }
         for zone in &mut self.zones {
             zone.awaits = zone.renews.is_some() || !zone.counted_by.is_empty();
+            zone.guarded = !zone.only.is_empty();
         }
     }
 

@@ -103,6 +103,16 @@ impl Components {
         }
     }
 
+    /// What to call owners of whom nothing says which one is meant where a party acts: things of the game, one of several dummies, or one
+    /// of several trains of a seat.
+    pub fn unclear(&self, of: Owner) -> Option<&'static str> {
+        match of {
+            Owner::Dummy => (self.dummies.len() > 1).then_some("dummies"),
+            Owner::Train => (self.trains.len() > self.seats as usize).then_some("trains"),
+            Owner::Company | Owner::Place | Owner::Lane | Owner::Table | Owner::Seat | Owner::Party => of.things(),
+        }
+    }
+
     /// A party by its name: a company's id, or `seat 2` or `2` for a seat.
     pub fn find_party(&self, name: &str) -> Option<PartyId> {
         if let Some(i) = self.companies.iter().position(|c| c.id == name) {

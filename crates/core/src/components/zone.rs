@@ -86,6 +86,8 @@ pub struct Zone {
     pub counted_by: Vec<ZoneId>,
     /// Whether something can follow from cards that come here: a pile is renewed, a row is swept.
     pub awaits: bool,
+    /// Whether some kinds of the set may not lie here.
+    pub guarded: bool,
     /// A row: how many slots lie side by side; those after them lie in the next row of a table.
     pub columns: u8,
     /// A pile: the number of the watch that is told when its last card leaves it.
@@ -114,6 +116,7 @@ impl Zone {
             sweep: None,
             counted_by: Vec::new(),
             awaits: false,
+            guarded: false,
             columns: 1,
             on_empty: None,
             offset: 0,

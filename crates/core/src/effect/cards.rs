@@ -18,12 +18,25 @@ impl Effects<'_> {
     /// Puts cards that were just taken from elsewhere into a zone, most often into a bag.
     #[inline]
     pub(super) fn put(&mut self, to: Spot, kind: KindId, count: u8, at: At) {
-        match self.parts.zone(to.zone).form {
+        let zone = self.parts.zone(to.zone);
+        if zone.guarded {
+            self.look_at(to.zone, kind);
+        }
+        match zone.form {
             Form::Bag => {
                 let place = self.place_of(to);
                 self.state.bags[place + kind.index()] += count;
             }
             _ => self.put_in_order(to, kind, count, at),
+        }
+    }
+
+    /// Notes a card that may not lie in a zone.
+    #[inline(never)]
+    pub(super) fn look_at(&mut self, zone: ZoneId, kind: KindId) {
+        let only = &self.parts.zone(zone).only;
+        if !only.is_empty() && !only.contains(&kind) {
+            self.stray.get_or_insert((zone, kind));
         }
     }
 
@@ -132,6 +145,9 @@ impl Effects<'_> {
         }
         for kind in 0..kinds {
             let count = std::mem::take(&mut self.state.bags[source + kind]);
+            if count > 0 {
+                self.look_at(pile.zone, KindId::from(kind));
+            }
             self.state.piles[target].heap(KindId::from(kind), count);
         }
         self.state.piles[target].shuffle();
@@ -264,6 +280,7 @@ impl Effects<'_> {
         let mut further = 0;
         for kind in bits::iter(&self.state.kinds_in(self.parts, bag)) {
             let count = std::mem::take(&mut self.state.bags[source + kind]);
+            self.look_at(pile.zone, KindId::from(kind));
             self.state.piles[target].heap(KindId::from(kind), count);
             further += count as usize;
             self.emit(Event::Moved { from: bag, to: pile, kind: KindId::from(kind), count });
@@ -277,6 +294,9 @@ impl Effects<'_> {
     #[inline]
     pub fn pay(&mut self, payment: Payment, from: Spot, to: Spot) -> Result<(), Endless> {
         let (source, target) = (self.place_of(from), self.place_of(to));
+        if self.parts.zone(to.zone).guarded {
+            payment.iter().for_each(|(kind, _)| self.look_at(to.zone, kind));
+        }
         for (kind, count) in payment.iter() {
             self.state.bags[source + kind.index()] -= count;
             self.state.bags[target + kind.index()] += count;

@@ -10,7 +10,7 @@ mod track;
 use crate::bits;
 use crate::components::Components;
 use crate::event::{Event, Events};
-use crate::id::{CounterId, SetId, ZoneId};
+use crate::id::{CounterId, KindId, SetId, ZoneId};
 use crate::random::Random;
 use crate::state::{Clock, State};
 use std::fmt;
@@ -69,13 +69,14 @@ pub struct Effects<'a> {
     /// The watches of piles that have something to be told, as bits.
     stirred: u32,
     short: Option<Short>,
+    stray: Option<(ZoneId, KindId)>,
 }
 
 impl<'a> Effects<'a> {
     /// Begins to change a state.
     #[inline(always)]
     pub fn new(parts: &'a Components, state: &'a mut State, events: &'a mut Events) -> Self {
-        Effects { parts, state, events, stirred: 0, short: None }
+        Effects { parts, state, events, stirred: 0, short: None, stray: None }
     }
 
     /// The state as it is now.
@@ -104,6 +105,12 @@ impl<'a> Effects<'a> {
         let watch = self.stirred.trailing_zeros();
         self.stirred &= self.stirred - 1;
         Some(watch as usize)
+    }
+
+    /// A card that came to a zone in which it may not lie, if one did.
+    #[inline(always)]
+    pub fn stray(&self) -> Option<(ZoneId, KindId)> {
+        self.stray
     }
 
     /// The counter that stopped at its least value although more was taken from it, if one did.

@@ -57,10 +57,14 @@ impl Effects<'_> {
     fn fill_gaps(&mut self, row: Spot, pile: ZoneId) -> bool {
         let deck = self.parts.partner(row, pile);
         let (mut slot, cards) = (self.place_of(row), self.place_of(deck));
-        let end = slot + self.parts.zone(row.zone).stride;
+        let zone = self.parts.zone(row.zone);
+        let end = slot + zone.stride;
         while let Some(gap) = self.state.rows[slot..end].iter().position(|&kind| kind == GAP) {
             slot += gap;
             let Some(kind) = self.turn_up(deck) else { return false };
+            if zone.guarded {
+                self.look_at(row.zone, kind);
+            }
             self.state.rows[slot] = kind.0;
             self.emit(Event::Moved { from: deck, to: row, kind, count: 1 });
             if self.state.piles[cards].is_empty() {

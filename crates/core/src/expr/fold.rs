@@ -5,7 +5,7 @@
 
 use super::printed::{listed, looked_up, printed};
 use super::walk::Layer;
-use super::{Comparison, Expr, Holder, Item, math};
+use super::{Comparison, Expr, Holder, Item, Source, math};
 use crate::components::{Components, Form};
 use crate::id::{KindId, PlaceId, ZoneId};
 
@@ -256,17 +256,14 @@ fn owner(item: Item) -> Option<u16> {
 
 /// Whether more than the state is asked; that may fail, and must not be left out.
 fn asks(expr: &Expr) -> bool {
-    expr.any(&mut |e| matches!(e, Expr::Can { .. } | Expr::Script(_)))
+    expr.any(&mut |e| e.source() == Source::Choices)
 }
 
 /// 1 if the expression is anything but 0.
 fn truth(expr: Expr) -> Expr {
     match expr {
         Expr::Int(value) => Expr::Int((value != 0).into()),
-        Expr::Not(_) | Expr::And(..) | Expr::Or(..) | Expr::Compare(..) | Expr::Same(..) | Expr::Has(..) | Expr::Can { .. } => {
-            expr
-        }
-        Expr::Tag(_) | Expr::IsKind(_) | Expr::In(_) | Expr::Own | Expr::Open | Expr::Connected | Expr::Reached => expr,
+        truth if truth.is_truth() => truth,
         other => Expr::Compare(Comparison::Differs, Box::new(other), Box::new(Expr::Int(0))),
     }
 }

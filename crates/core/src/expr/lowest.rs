@@ -17,7 +17,7 @@ impl Expr {
             Expr::Max(list) => list.iter().map(|e| e.lowest(parts)).max().unwrap_or(UNKNOWN),
             Expr::Negative(inner) => {
                 if let Expr::Int(number) = **inner {
-                    -number
+                    number.saturating_neg()
                 } else {
                     UNKNOWN
                 }
@@ -51,8 +51,16 @@ impl Expr {
             Expr::Size(_) | Expr::Count(..) | Expr::Copies | Expr::CopiesIn(_) | Expr::Hits(..) | Expr::Different(..) => 0,
             Expr::Lanes(_) | Expr::Places(_) | Expr::Longest(_) | Expr::Ends(_) | Expr::RowOf(..) => 0,
             Expr::Own | Expr::Open | Expr::Reached | Expr::Connected | Expr::Junction | Expr::Has(..) | Expr::Joined(..) => 0,
-            // What is not named here may be anything.
-            _ => UNKNOWN,
+            Expr::IsKind(_) | Expr::Can { .. } | Expr::Won(_) | Expr::TrainMoving | Expr::Toward(..) | Expr::JoinedOver(_) => 0,
+            Expr::Seat | Expr::First | Expr::Awards | Expr::Missing(..) | Expr::Away(_) | Expr::Run(_) => 0,
+            Expr::Most(inner) | Expr::Least(inner) => inner.lowest(parts),
+            Expr::TotalOf(_) | Expr::SumKinds(..) | Expr::EachKind(..) | Expr::SumLanes(..) | Expr::SumPlaces(..) => UNKNOWN,
+            Expr::SumCompanies(..) | Expr::EachCompany(_) | Expr::SumSeats(..) | Expr::SumToward(..) => UNKNOWN,
+            Expr::LastLane(_) | Expr::Top(..) | Expr::Nearest(..) | Expr::Paid => UNKNOWN,
+            Expr::Total | Expr::Script(_) | Expr::DummyTotal(_) => UNKNOWN,
+            // These are no numbers but words and places.
+            Expr::LastCompany | Expr::LastPlace | Expr::TrainPlace | Expr::ItemItself | Expr::KindItself => UNKNOWN,
+            Expr::CompanyItself | Expr::Home | Expr::Color => UNKNOWN,
         }
     }
 }

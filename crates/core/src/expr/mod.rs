@@ -17,6 +17,7 @@ mod parse;
 mod printed;
 mod resolve;
 mod sieve;
+mod sources;
 mod spell;
 mod stops;
 #[cfg(test)]
@@ -27,8 +28,9 @@ mod ways;
 pub use eval::{Eval, Item, Oracle, Scratch};
 pub use language::{About, Argument, Cost, Function, FunctionRow, Gives, Name, NameRow, Need, Takes, Within};
 pub use memo::Memo;
-pub use resolve::{ItemType, Layers, Scope, Type};
+pub use resolve::{ItemType, Layers, Occasion, Scope, Type};
 pub use sieve::Sieve;
+pub use sources::Source;
 
 use crate::components::Components;
 use crate::id::{ActionId, CounterId, KindId, PartyId, SetId, ZoneId};

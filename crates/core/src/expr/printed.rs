@@ -32,16 +32,6 @@ pub(super) fn printed(parts: &Components, item: Item, expr: &Expr) -> i64 {
     }
 }
 
-impl Expr {
-    /// Whether it is something that is printed on an item.
-    pub(super) fn is_printed(&self) -> bool {
-        use Expr::{Attribute, Color, CompanyItself, Field, Home, IsKind, ItemItself, Junction, KindItself, Length, Tag};
-        // Whatever is not named here is worked out in play, which is slower and as right.
-        matches!(self, Tag(_) | Field(_) | IsKind(_) | Attribute(_) | Length | Color | ItemItself | Junction)
-            || matches!(self, CompanyItself | KindItself | Home)
-    }
-}
-
 /// What a field of a card says, if that is one number, word or place.
 #[inline]
 pub(super) fn field(parts: &Components, item: Item, field: u8) -> i64 {

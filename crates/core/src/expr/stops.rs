@@ -1,6 +1,6 @@
 //! Filters that ask where the party's train stands, partially evaluated at load for every place in which it can.
 
-use super::{Eval, Expr, Item, Scratch};
+use super::{Eval, Expr, Item, Scratch, Source};
 use crate::bits;
 use crate::components::Components;
 use crate::id::{PartyId, PlaceId};
@@ -63,12 +63,9 @@ fn is_by_place(condition: &Expr) -> bool {
     let mut asks = false;
     let other = condition.any(&mut |part| {
         asks |= matches!(part, Expr::TrainPlace);
-        // Whatever is not named here is asked in play.
-        let guards =
-            matches!(part, Expr::Int(_) | Expr::Same(..) | Expr::Not(_) | Expr::Negative(_) | Expr::And(..) | Expr::Or(..));
-        let guards = guards || matches!(part, Expr::Compare(..) | Expr::Math(..) | Expr::If(_) | Expr::Min(_) | Expr::Max(_));
-        let guards = guards || matches!(part, Expr::Players | Expr::Lookup(..) | Expr::Has(..) | Expr::At(..) | Expr::Pays(..));
-        !guards && !part.is_printed() && !matches!(part, Expr::TrainPlace)
+        // What goes through items is worked out in play: there may be many of them for each place.
+        let known = matches!(part.source(), Source::Parts | Source::Printed) || matches!(part, Expr::At(..) | Expr::Pays(..));
+        !known && !matches!(part, Expr::TrainPlace)
     });
     asks && !other
 }

@@ -1,7 +1,9 @@
 //! Expressions over a tiny game: two seats, three places, a hand and a counter.
 
 use super::*;
-use crate::components::{CardSet, Components, Counter, FieldType, FieldValue, Form, Kind, Lookup, Owner, Seen, Spot, Zone};
+use crate::components::{
+    CardSet, Components, Counter, FieldType, FieldValue, Form, Kind, Lookup, Owner, Seen, Spot, Train, Zone,
+};
 use crate::effect::Effects;
 use crate::event::Events;
 use crate::id::{CardSetId, KindId, LaneId, LineId, PartyId, PlaceId, SeatId, WordId, ZoneId};
@@ -52,6 +54,7 @@ fn game() -> Components {
         Zone::new("tickets", CardSetId(0), Form::Bag, Owner::Seat, Seen::Owner),
     ];
     parts.counters = vec![Counter::new("trains", Owner::Seat, vec![7, 4])];
+    parts.trains = (0..2).map(|seat| Train { id: "engine".into(), seat: SeatId(seat) }).collect();
     parts.lookups = vec![Lookup { id: "worth".into(), values: vec![0, 1, 4, 9] }];
     parts.lay_out();
     parts
@@ -59,7 +62,7 @@ fn game() -> Components {
 
 fn compile(text: &str, parts: &Components) -> Result<Formula, ExprError> {
     let actions = [("draw".to_owned(), ItemType::Nothing)];
-    Formula::compile(text, &Scope { actions: &actions, ..Scope::of(parts) })
+    Formula::compile(text, &Scope { actions: &actions, occasion: Occasion::CHOICES, ..Scope::of(parts) })
 }
 
 fn worth(text: &str) -> i64 {
@@ -147,7 +150,9 @@ fn every_name_of_the_manual_is_understood_where_it_says() {
     let lines = vec!["routes".to_owned()];
     for row in Name::ALL.iter().map(|name| name.row()) {
         let (item, around) = match row.about {
-            About::Seat | About::ScoreSheet => (ItemType::Nothing, ItemType::Nothing),
+            About::Seat | About::Choices | About::ScoreSheet | About::Piece | About::Raise => {
+                (ItemType::Nothing, ItemType::Nothing)
+            }
             About::Card => (ItemType::Card(CardSetId(0)), ItemType::Nothing),
             About::Lane => (ItemType::Lane, ItemType::Nothing),
             About::Place => (ItemType::Place, ItemType::Company),
@@ -162,7 +167,13 @@ fn every_name_of_the_manual_is_understood_where_it_says() {
             (_, Gives::Place) => format!("{name} == ash"),
             _ => name.to_owned(),
         };
-        let scope = Scope { lines: if row.about == About::ScoreSheet { &lines } else { &[] }, item, around, ..Scope::of(&parts) };
+        let occasion = match row.about {
+            About::ScoreSheet => Occasion::SHEET,
+            About::Piece => Occasion::PIECE,
+            About::Raise => Occasion::RAISE,
+            _ => Occasion::POSITION,
+        };
+        let scope = Scope { occasion, lines: &lines, item, around, ..Scope::of(&parts) };
         assert!(Formula::compile(&text, &scope).is_ok(), "{name}: {:?}", Formula::compile(&text, &scope).err());
     }
 }
@@ -184,7 +195,12 @@ fn a_name_stands_only_where_it_means_something() {
     assert_eq!(error("north", cards), "`north` is a tag of places; this is about cards");
     assert_eq!(error("lanes(north) > 0", ItemType::Nothing), "`north` is a tag of places; this is about lanes");
     assert_eq!(error("places(country == ash) > 0", ItemType::Nothing), "nothing in this game is called `ash`");
-    assert_eq!(error("total > 3", ItemType::Nothing), "`total` means something in `score` and `ranking` only");
+    assert_eq!(
+        error("total > 3", ItemType::Nothing),
+        "`total` means something in `score`, `ranking`, `win-if` and the values of bots only"
+    );
+    assert_eq!(error("level > 1", ItemType::Nothing), "`level` means something in the price of `upgrade` only");
+    assert_eq!(error("space > 1", ItemType::Lane), "`space` means something in `price` and `piece-gain` of `lay` only");
     assert_eq!(
         error("ends(north) > 0", ItemType::Nothing),
         "`ends` stands about a lane only; this is about nothing but the seat"

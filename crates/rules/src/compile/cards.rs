@@ -30,7 +30,7 @@ impl Compiler<'_> {
             for (kind, _, node) in set.get(CardsKeys::KINDS) {
                 let reader = Reader::<KindKeys>::with_extra(node, &extra, format!("cards.{id}.kinds.{kind}"), self.report);
                 let values = fields.iter().map(|(name, field)| self.field_value(&reader, name, *field, &optional)).collect();
-                let count = self.formula(&reader, KindKeys::COUNT, ItemType::Nothing);
+                let count = reader.node(KindKeys::COUNT).and_then(|node| self.formula_at_load(node, ItemType::Nothing));
                 let count = count.map_or(0, |f| worth(&parts, &state, &f, Item::Nothing));
                 kinds.push(Kind {
                     id: kind.to_owned(),
@@ -78,10 +78,8 @@ impl Compiler<'_> {
             self.report.push(problem.help(format!("declare it: fields = {{ {field} = \"{wanted}\" }}")));
             return;
         };
-        let (Some(filter), Some(count)) = (self.formula(per, PerKeys::WHERE, item), self.formula(per, PerKeys::COUNT, item))
-        else {
-            return;
-        };
+        let mut formula = |key| per.node(key).and_then(|node| self.formula_at_load(node, item));
+        let (Some(filter), Some(count)) = (formula(PerKeys::WHERE), formula(PerKeys::COUNT)) else { return };
         let tags = self.tags(per.get(PerKeys::TAGS));
         let pattern = per.get(PerKeys::ID).unwrap_or("*");
         if !pattern.contains('*') {

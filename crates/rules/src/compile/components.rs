@@ -93,7 +93,11 @@ impl Compiler<'_> {
                 Owner::Lane => ItemType::Lane,
                 _ => ItemType::Nothing,
             };
-            let formula = self.formula(reader, CounterKeys::START, item);
+            let formula = reader.node(CounterKeys::START).and_then(|node| match owner {
+                // Each seat may start with something else.
+                Owner::Seat => self.formula_of_each(node),
+                _ => self.formula_at_load(node, item),
+            });
             let count = self.parts.owners(owner);
             let parts = &self.parts;
             let state = State::new(parts);
@@ -197,16 +201,10 @@ impl Compiler<'_> {
         }
     }
 
-    /// Reports something that belongs to things rather than to whoever acts, to one of several dummies, or to one of several trains of
-    /// a seat.
+    /// Reports something of which nothing says whose is meant.
     pub(crate) fn need_holder<S: Keys>(&mut self, reader: &Reader<S>, reference: Reference, owner: Owner) {
         let Reference { family, name, origin } = reference;
-        let several = match owner {
-            Owner::Dummy => (self.parts.dummies.len() > 1).then_some("dummies"),
-            Owner::Train => (self.parts.trains.len() > self.parts.seats as usize).then_some("trains"),
-            _ => None,
-        };
-        let Some(of) = owner.things().or(several) else { return };
+        let Some(of) = self.parts.unclear(owner) else { return };
         let problem = Diagnostic::error("wrong-owner", format!("{}: {family} `{name}` belongs to {of}", reader.path()));
         let help = match family {
             "counter" => format!("scripts say whose {family} they mean; or let the table have one for each of the {of}"),

@@ -4,6 +4,7 @@ mod board;
 mod cards;
 mod cited;
 mod components;
+mod formulas;
 mod limits;
 pub mod schema;
 mod terms;
@@ -17,11 +18,12 @@ use crate::mechanics::{self, Outline};
 use crate::rules::{Head, Provenance, Rules, ScriptSource};
 use crate::score;
 use crate::script::Scripting;
-use railwright_core::components::{BUILT_IN_SETS, FieldType, Owner};
-use railwright_core::expr::{ExprError, Formula, ItemType, Scope};
-use railwright_core::id::{CounterId, ZoneId};
+pub(crate) use formulas::{expression_error, known_too_late};
+use railwright_core::components::{BUILT_IN_SETS, FieldType};
+use railwright_core::expr::{ItemType, Occasion};
+use railwright_core::id::{ActionId, ZoneId};
 use railwright_core::{Components, SubjectKinds};
-use railwright_source::kinds::{Expr, Map, Name};
+use railwright_source::kinds::Name;
 use railwright_source::{Diagnostic, Either, Files, Includes, Key, Keys, Kind, Known, Node, Origin, Reader, Report};
 use schema::{GameKeys, MapKeys};
 
@@ -104,6 +106,9 @@ pub fn load_from(
         actions: Vec::new(),
         outlines: Vec::new(),
         last: SubjectKinds::NONE,
+        within: None,
+        asked: Vec::new(),
+        occasion: Occasion::POSITION,
         lines: Vec::new(),
         modules: scripts.iter().map(|s| s.id.clone()).collect(),
         functions: scripts.iter().map(|script| scripting.functions(script)).collect(),
@@ -140,15 +145,6 @@ fn read_scripts(tree: &Node, library: &mut Library, report: &mut Report) -> Vec<
     scripts
 }
 
-/// An error in an expression, at its place in the file.
-pub(crate) fn expression_error(files: &Files, error: ExprError, node: &Node) -> Diagnostic {
-    let problem = Diagnostic::error("bad-expression", error.message).at(files.part(node, error.span), "here");
-    match error.help {
-        Some(help) => problem.help(help),
-        None => problem,
-    }
-}
-
 /// The work of compiling: what has been found so far and what is wrong.
 pub(crate) struct Compiler<'a> {
     pub(crate) files: &'a Files,
@@ -161,6 +157,13 @@ pub(crate) struct Compiler<'a> {
     pub(crate) outlines: Vec<Outline>,
     /// What the last action can have been about where the formulas that are compiled now are asked.
     pub(crate) last: SubjectKinds,
+    /// The action that is compiled now.
+    pub(crate) within: Option<ActionId>,
+    /// The actions that formulas ask for, where, and the action whose formula it is.
+    asked: Vec<(ActionId, Origin, Option<ActionId>)>,
+    /// When these formulas are worked out.
+    pub(crate) occasion: Occasion,
+    /// The ids of the lines of the score sheet.
     pub(crate) lines: Vec<String>,
     pub(crate) modules: Vec<String>,
     /// The functions of each module with how many parameters each takes; nothing of one that cannot be read.
@@ -192,6 +195,7 @@ impl Compiler<'_> {
         let invariants = self.invariants(&game);
         let worth = crate::worth::compile(self, &game);
         let personas = crate::persona::compile(self, &game);
+        self.check_asked();
         flow.check_offers(&actions, self.report);
         if self.report.is_ok() {
             flow.check_words(&self.parts, &actions, self.report);
@@ -328,75 +332,6 @@ impl Compiler<'_> {
     /// The zone that a key names.
     pub(crate) fn zone<S: Includes<K>, K: Keys>(&self, reader: &Reader<S>, key: Key<K, Name>) -> Option<ZoneId> {
         self.parts.find_zone(reader.get(key)?.0)
-    }
-
-    /// Compiles the expression under a key, about an item.
-    pub(crate) fn formula<S: Includes<K>, K: Keys>(
-        &mut self,
-        reader: &Reader<S>,
-        key: Key<K, Expr>,
-        item: ItemType,
-    ) -> Option<Formula> {
-        self.formula_of(reader.node(key)?, item)
-    }
-
-    /// The same where the key was written; its default does not count.
-    pub(crate) fn formula_if_written<S: Includes<K>, K: Keys>(
-        &mut self,
-        reader: &Reader<S>,
-        key: Key<K, Expr>,
-        item: ItemType,
-    ) -> Option<Formula> {
-        if reader.has(key) { self.formula(reader, key, item) } else { None }
-    }
-
-    /// Compiles the expression of a node, about an item.
-    pub(crate) fn formula_of(&mut self, node: &Node, item: ItemType) -> Option<Formula> {
-        self.formula_about(node, item, ItemType::Nothing)
-    }
-
-    /// Compiles the expression of a node, about an item with something around it.
-    pub(crate) fn formula_about(&mut self, node: &Node, item: ItemType, around: ItemType) -> Option<Formula> {
-        let text = node.as_expr()?;
-        match Formula::compile(&text, &self.scope(item, around)) {
-            Ok(formula) => Some(formula),
-            Err(error) => {
-                if !error.reported {
-                    self.report.push(expression_error(self.files, error, node));
-                }
-                None
-            }
-        }
-    }
-
-    fn scope(&self, item: ItemType, around: ItemType) -> Scope<'_> {
-        let Compiler { actions, lines, modules, last, .. } = self;
-        Scope { actions, lines, modules, last: *last, item, around, ..Scope::of(&self.parts) }
-    }
-
-    /// Counters and what an expression adds to each, about an item with something around it.
-    pub(crate) fn gains<S: Includes<K>, K: Keys>(
-        &mut self,
-        reader: &Reader<S>,
-        key: Key<K, Map>,
-        owners: &[Owner],
-        item: ItemType,
-        around: ItemType,
-    ) -> Vec<(CounterId, Formula)> {
-        let mut gains = Vec::new();
-        for (name, origin, node) in reader.get(key) {
-            self.known.check("counter", name, origin, self.report);
-            let Some(counter) = self.parts.find_counter(name) else { continue };
-            if !owners.contains(&self.parts.counters[counter.index()].owner) {
-                let problem = Diagnostic::error("wrong-owner", format!("{}: `{key}` cannot change `{name}`", reader.path()));
-                let wanted: Vec<&str> = owners.iter().map(|of| of.word()).collect();
-                let label = format!("it should be a counter of the {}", wanted.join(" or the "));
-                self.report.push(problem.at(origin, label));
-                continue;
-            }
-            gains.extend(self.formula_about(node, item, around).map(|formula| (counter, formula)));
-        }
-        gains
     }
 
     /// Tags as bits.

@@ -315,7 +315,7 @@ schema! {
         SIZE_SEEN_BY: OneOf<Word, IntList>(SEEN) = "size-seen-by", Default("all"), "who sees how many there are";
         FILL: OneOf<Word, Expr>(&[Kind::Word(&["shuffled"]), Kind::Expr]) = "fill", Optional,
             "all cards of the set start here, or those a filter holds for";
-        ONLY: Expr = "only", Default("true"), "which cards of the set may lie here at all";
+        ONLY: Expr = "only", Default("true"), "which cards of the set may lie here at all; a rule that brings another here breaks down";
         ASIDE: Table<AsideKeys> = "aside", Optional, "a pile: cards that are shown and laid aside when they turn up";
         SLOTS: Int(1..=40) = "slots", Optional, "how many slots a row has";
         COLUMNS: Int(1..=40) = "columns", Default("1"), "a row that is a table: how many slots lie side by side";

@@ -4,7 +4,7 @@ use super::Compiler;
 use super::schema::{AsideKeys, GameKeys, SweepKeys, ZoneKeys};
 use railwright_core::bits;
 use railwright_core::components::{Aside, CardSet, Form, OPEN, Owner, Seen, Sweep, Zone};
-use railwright_core::expr::{Eval, Formula, Item, ItemType, Scratch};
+use railwright_core::expr::{Eval, Item, ItemType, Scratch};
 use railwright_core::id::{CardSetId, KindId, PartyId, ZoneId};
 use railwright_core::state::State;
 use railwright_source::kinds::Expr;
@@ -63,6 +63,7 @@ impl Compiler<'_> {
             }
             if reader.has(ZoneKeys::ONLY) {
                 zone.only = self.kinds_where(reader, ZoneKeys::ONLY, cards);
+                self.check_only(reader, &zone);
             }
             zone.aside = reader.get(ZoneKeys::ASIDE).and_then(|aside| {
                 let mut kinds = [0; 4];
@@ -150,18 +151,38 @@ impl Compiler<'_> {
         }
     }
 
+    /// Reports a zone in which no card may lie, or in which cards start that may not.
+    fn check_only(&mut self, reader: &Reader<ZoneKeys>, zone: &Zone) {
+        if !self.report.is_ok() {
+            return;
+        }
+        let stray = zone.fill.iter().find(|kind| !zone.only.contains(kind));
+        let problem = match stray.map(|kind| self.parts.cards[zone.cards.index()].kinds[kind.index()].id.clone()) {
+            Some(card) => {
+                let message = format!("{}: `fill` puts {card} there, and `only` keeps it out", reader.path());
+                Diagnostic::error("wrong-only", message).at(reader.origin(ZoneKeys::ONLY), "these and no others may lie here")
+            }
+            None if zone.only.is_empty() => {
+                let message = format!("{}: no card fits `only`", reader.path());
+                Diagnostic::error("wrong-only", message).at(reader.origin(ZoneKeys::ONLY), "nothing could ever lie here")
+            }
+            None => return,
+        };
+        self.report.push(problem.help("`only` is about cards of the set, as `where` is: let it hold for all that may lie here"));
+    }
+
     /// The kinds of a set that the filter under a key holds for.
     pub(crate) fn kinds_where<S: Keys>(&mut self, reader: &Reader<S>, key: Key<S, Expr>, cards: CardSetId) -> Vec<KindId> {
         self.kinds_filtered(reader.node(key), cards)
     }
 
     fn kinds_filtered(&mut self, filter: Option<&Node>, cards: CardSetId) -> Vec<KindId> {
-        let filter = filter.and_then(|filter| self.formula_of(filter, ItemType::Card(cards)));
-        filter.map_or_else(Vec::new, |filter| self.kinds_for(&filter, cards))
+        filter.and_then(|filter| self.kinds_for(filter, cards)).unwrap_or_default()
     }
 
-    /// The kinds of a set that a filter holds for.
-    pub(crate) fn kinds_for(&mut self, filter: &Formula, cards: CardSetId) -> Vec<KindId> {
+    /// The kinds of a set that a filter holds for, which never change.
+    pub(crate) fn kinds_for(&mut self, filter: &Node, cards: CardSetId) -> Option<Vec<KindId>> {
+        let filter = self.formula_at_load(filter, ItemType::Card(cards))?;
         let mut parts = Cow::Borrowed(&self.parts);
         if parts.find_set("open") != Some(OPEN) {
             parts.to_mut().lay_out();
@@ -169,7 +190,7 @@ impl Compiler<'_> {
         let state = State::new(&parts);
         let mut scratch = Scratch::default();
         let mut holds =
-            |kind: &KindId| Eval::new(&parts, &state, PartyId(0), &mut scratch).about(Item::Card(cards, *kind)).holds(filter);
-        (0..parts.cards[cards.index()].kinds.len()).map(KindId::from).filter(|kind| holds(kind)).collect()
+            |kind: &KindId| Eval::new(&parts, &state, PartyId(0), &mut scratch).about(Item::Card(cards, *kind)).holds(&filter);
+        Some((0..parts.cards[cards.index()].kinds.len()).map(KindId::from).filter(|kind| holds(kind)).collect())
     }
 }

@@ -7,7 +7,7 @@ use crate::compile::Compiler;
 use crate::compile::schema::{AsideKeys, GameKeys, ZoneKeys};
 use crate::rules::Cited;
 use railwright_core::components::Form;
-use railwright_core::expr::ItemType;
+use railwright_core::expr::{ItemType, Occasion};
 use railwright_core::id::{StepId, ZoneId};
 use railwright_source::kinds::Names;
 use railwright_source::{Diagnostic, Key, KeyType, Keys, Origin, Reader, Report, Schema};
@@ -15,8 +15,12 @@ use railwright_source::{Diagnostic, Key, KeyType, Keys, Origin, Reader, Report, 
 /// As many piles can be watched as there are bits to note which of them were stirred.
 const MOST_WATCHES: usize = 32;
 
-/// Compiles all steps; their ids are their positions.
+/// Compiles all steps, whose conditions may ask what a seat can choose; their ids are their positions.
 pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>, ids: &[&str], flow: &mut Flow) {
+    compiler.on(Occasion::CHOICES, |compiler| steps(compiler, game, ids, flow));
+}
+
+fn steps(compiler: &mut Compiler, game: &Reader<GameKeys>, ids: &[&str], flow: &mut Flow) {
     flow.endings = ["the flow ended", "last turns played", "everybody passed", "end condition held"].map(str::to_owned).to_vec();
     let mut followed = Vec::new();
     for (id, origin, node) in game.get(GameKeys::STEPS) {

@@ -9,7 +9,7 @@ use crate::compile::Compiler;
 use crate::compile::schema::{GameKeys, schema_of_kind};
 use crate::mechanics::ActionDef;
 use railwright_core::SubjectKinds;
-use railwright_core::expr::ItemType;
+use railwright_core::expr::{ItemType, Occasion};
 use railwright_core::id::{ActionId, StepId};
 use railwright_source::{Reader, Report};
 
@@ -19,6 +19,10 @@ pub(crate) fn check_last(compiler: &mut Compiler, game: &Reader<GameKeys>, ids: 
     if !compiler.report.is_ok() {
         return;
     }
+    compiler.on(Occasion::CHOICES, |compiler| check_steps(compiler, game, ids, flow, actions));
+}
+
+fn check_steps(compiler: &mut Compiler, game: &Reader<GameKeys>, ids: &[&str], flow: &mut Flow, actions: &[ActionDef]) {
     let anywhere = compiler.last;
     let reaching = Reaching::new(flow, actions, anywhere);
     for (at, (id, _, node)) in game.get(GameKeys::STEPS).into_iter().enumerate() {

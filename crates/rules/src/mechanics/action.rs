@@ -7,7 +7,7 @@ use crate::compile::schema::GameKeys;
 use crate::condition::{Condition, ConditionKeys};
 use crate::flow::{self, Flow};
 use crate::rules::{Cited, Rules};
-use railwright_core::expr::{Item, ItemType};
+use railwright_core::expr::{Item, ItemType, Occasion};
 use railwright_core::id::{ActionId, StepId};
 use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Node, Origin, Reader, Report, Schema, schema};
@@ -127,6 +127,7 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>, steps: &
         reader.check_names(&compiler.known, compiler.report);
         compiler.need_holders(&reader);
         let mut plan = Plan { id: ActionId::from(actions.len()), steps, flow };
+        compiler.within = Some(plan.id);
         let mechanic = Mechanic::compile(word, compiler, &reader, &mut plan);
         let takings = Takings::read(compiler, reader.path(), origin, mechanic.as_ref());
         let word = reader.get(ActionKeys::WORD).unwrap_or(id);
@@ -134,7 +135,7 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>, steps: &
             let problem = Diagnostic::error("wrong-word", format!("`{word}` cannot be what players type for `{id}`"));
             compiler.report.push(problem.at(reader.origin(ActionKeys::WORD), "one word, and not `done`"));
         }
-        let when = compiler.condition_if_written(&reader, ActionKeys::WHEN, ItemType::Nothing);
+        let when = compiler.on(Occasion::CHOICES, |c| c.condition_if_written(&reader, ActionKeys::WHEN, ItemType::Nothing));
         let then = flow::named_steps(&reader.get(ActionKeys::THEN), steps);
         let then = (!then.is_empty()).then(|| flow.in_order(format!("after {id}"), then));
         let cited = compiler.cited_by_key(&reader, ActionKeys::CITES, origin);
@@ -149,5 +150,6 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>, steps: &
             ..blank
         });
     }
+    compiler.within = None;
     actions
 }

@@ -8,7 +8,7 @@ use crate::flow;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::components::Owner;
-use railwright_core::expr::{Formula, ItemType};
+use railwright_core::expr::{Formula, ItemType, Occasion};
 use railwright_core::id::CounterId;
 use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Reader, schema};
@@ -64,12 +64,8 @@ impl Behaviour for Bid {
             let problem = Diagnostic::error("wrong-owner", format!("{}: `{name}` is no counter of seats", reader.path()));
             compiler.report.push(problem.at(origin, "this counter belongs to something else"));
         }
-        Some(Bid {
-            counter,
-            min: compiler.formula(reader, BidKeys::MIN, ItemType::Nothing)?,
-            max: compiler.formula(reader, BidKeys::MAX, ItemType::Nothing)?,
-            by: reader.get(BidKeys::BY)?,
-        })
+        let mut bound = |key| compiler.on(Occasion::CHOICES, |c| c.formula(reader, key, ItemType::Nothing));
+        Some(Bid { counter, min: bound(BidKeys::MIN)?, max: bound(BidKeys::MAX)?, by: reader.get(BidKeys::BY)? })
     }
 
     fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {

@@ -1,6 +1,6 @@
 //! What mechanics that put track on lanes share: which lanes are to be had, and how they are named.
 
-use super::lane_tables::{is_fixed, lane_values};
+use super::lane_tables::lane_values;
 use super::takings::Takings;
 use super::{DecisionContext, KeyName, Reason};
 use crate::compile::Compiler;
@@ -86,7 +86,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<LanesKeys>) -> La
         let Some(formula) = compiler.formula_of(node, ItemType::Lane) else { continue };
         gain.push((
             counter,
-            if is_fixed(&formula.expr) { Gain::Fixed(lane_values(compiler, &formula)) } else { Gain::Worked(formula) },
+            if formula.expr.is_fixed() { Gain::Fixed(lane_values(compiler, &formula)) } else { Gain::Worked(formula) },
         ));
     }
     for key in [LanesKeys::ONLY_IN, LanesKeys::NOT_IN] {

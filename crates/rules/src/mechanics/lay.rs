@@ -16,7 +16,7 @@ use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::bits;
 use railwright_core::components::{AT_END, BEGUN, CONNECTED, Owner};
-use railwright_core::expr::{Eval, Expr, Item, ItemType, Sieve};
+use railwright_core::expr::{Eval, Expr, Item, ItemType, Occasion, Sieve};
 use railwright_core::id::{CounterId, LaneId, PlaceId, SeatId};
 use railwright_core::{Action, Components, Effects, State, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Kind, Reader, did_you_mean, schema};
@@ -242,6 +242,11 @@ impl Behaviour for Lay {
         let grows = |way: &str| ways.contains(&way);
         let changed = &[Owner::Seat, Owner::Company, Owner::Table];
         let companies = compiler.condition(reader, LayKeys::COMPANIES, ItemType::Company)?;
+        let (lane, company) = (ItemType::Lane, ItemType::Company);
+        let (piece_gain, price) = compiler.on(Occasion::PIECE, |compiler| {
+            let gain = Gains::read(compiler, reader, LayKeys::PIECE_GAIN, changed, lane, company);
+            (gain, money::compile(compiler, reader.get(LayKeys::PRICE), lane, company))
+        });
         Some(Lay {
             rule: lane_rule(compiler, &reader.part()),
             allowed: Sieve::new(&companies.whole, &compiler.parts, ItemType::Company),
@@ -249,9 +254,9 @@ impl Behaviour for Lay {
             pieces,
             grow: Grow { home: grows("home"), lines: grows("lines"), ends: grows("ends"), cities: grows("cities") },
             home_counts: reader.get(LayKeys::HOME_COUNTS)?,
-            piece_gain: Gains::read(compiler, reader, LayKeys::PIECE_GAIN, changed, ItemType::Lane, ItemType::Company),
+            piece_gain,
             arrive: Gains::read(compiler, reader, LayKeys::ARRIVE, changed, ItemType::Place, ItemType::Company),
-            price: money::compile(compiler, reader.get(LayKeys::PRICE), ItemType::Lane, ItemType::Company),
+            price,
         })
     }
 

@@ -5,7 +5,7 @@ use crate::compile::Compiler;
 use crate::rules::Rules;
 use crate::workspace::Workspace;
 use railwright_core::components::Owner;
-use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Scratch};
+use railwright_core::expr::{Eval, Formula, Item, ItemType, Scratch};
 use railwright_core::id::{CounterId, PartyId, SeatId};
 use railwright_core::{Effects, State};
 use railwright_source::{Kind, Reader, schema};
@@ -29,18 +29,6 @@ pub(crate) struct Money(Vec<(CounterId, Amount)>);
 enum Amount {
     ByLevel(Vec<i32>),
     Worked(Formula),
-}
-
-/// Whether an amount depends on the level alone.
-fn of_level(expr: &Expr) -> bool {
-    match expr {
-        Expr::Int(_) | Expr::Level | Expr::Players => true,
-        Expr::Negative(a) | Expr::Not(a) | Expr::Lookup(_, a) => of_level(a),
-        Expr::And(a, b) | Expr::Or(a, b) | Expr::Compare(_, a, b) | Expr::Math(_, a, b) => of_level(a) && of_level(b),
-        Expr::If(three) => three.iter().all(of_level),
-        Expr::Min(list) | Expr::Max(list) => list.iter().all(of_level),
-        _ => false,
-    }
 }
 
 /// What a price or a gain is for.
@@ -81,7 +69,11 @@ pub(super) fn compile(compiler: &mut Compiler, price: Option<Reader<MoneyKeys>>,
     let mut at_load = |formula: Formula| {
         let mut value =
             |level| within_bounds(Eval::new(&compiler.parts, &state, PartyId(0), &mut scratch).level(level).value(&formula.expr));
-        if of_level(&formula.expr) { Amount::ByLevel((0..=u8::MAX).map(&mut value).collect()) } else { Amount::Worked(formula) }
+        if formula.expr.is_of_level() {
+            Amount::ByLevel((0..=u8::MAX).map(&mut value).collect())
+        } else {
+            Amount::Worked(formula)
+        }
     };
     Money(amounts.into_iter().map(|(counter, formula)| (counter, at_load(formula))).collect())
 }

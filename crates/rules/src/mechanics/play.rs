@@ -12,7 +12,7 @@ use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::bits;
 use railwright_core::components::{Form, Spot};
-use railwright_core::expr::{Eval, Expr, Item, ItemType};
+use railwright_core::expr::{Eval, Expr, Item};
 use railwright_core::id::{CardSetId, KindId, ZoneId};
 use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Kind, Reader, did_you_mean, schema};
@@ -222,8 +222,7 @@ impl Behaviour for PlayCards {
         for list in reader.get(PlayKeys::COMBINATIONS) {
             let mut slots = Vec::new();
             for filter in list.as_list().unwrap_or_default() {
-                let formula = compiler.formula_of(filter, ItemType::Card(cards))?;
-                let kinds = as_bits(&compiler.kinds_for(&formula, cards));
+                let kinds = as_bits(&compiler.kinds_for(filter, cards)?);
                 let again = slots.last().is_some_and(|before: &Slot| before.kinds == kinds);
                 slots.push(Slot { kinds, again });
             }

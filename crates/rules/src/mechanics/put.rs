@@ -17,7 +17,7 @@ use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::bits;
 use railwright_core::components::{Form, Members, Owner, Seen, Spot};
-use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Sieve};
+use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Occasion, Sieve};
 use railwright_core::id::{KindId, SeatId, SetId, ZoneId};
 use railwright_core::state::{Progress, Standing, State};
 use railwright_core::{Action, Components, Effects, SubjectKinds, Subjects};
@@ -180,6 +180,7 @@ impl Behaviour for Put {
         let cards = compiler.parts.zone(from).cards;
         let card = ItemType::Card(cards);
         let which = compiler.condition(reader, PutKeys::WHERE, card)?;
+        let amount = |compiler: &mut Compiler, key| compiler.on(Occasion::CHOICES, |c| c.formula(reader, key, ItemType::Nothing));
         Some(Put {
             from,
             to,
@@ -192,9 +193,9 @@ impl Behaviour for Put {
             secret: is_secret(&compiler.parts, from, to),
             sieve: Sieve::new(&which.whole, &compiler.parts, card),
             which,
-            at_least: compiler.formula(reader, PutKeys::AT_LEAST, ItemType::Nothing)?,
-            at_most: compiler.formula(reader, PutKeys::AT_MOST, ItemType::Nothing)?,
-            room: compiler.formula_if_written(reader, PutKeys::ROOM, ItemType::Nothing),
+            at_least: amount(compiler, PutKeys::AT_LEAST)?,
+            at_most: amount(compiler, PutKeys::AT_MOST)?,
+            room: reader.has(PutKeys::ROOM).then(|| amount(compiler, PutKeys::ROOM)).flatten(),
             include: compiler.named_sets(reader, PutKeys::INCLUDE),
             gain: Gains::read(compiler, reader, PutKeys::GAIN, &[Owner::Seat, Owner::Table], card, ItemType::Nothing),
         })

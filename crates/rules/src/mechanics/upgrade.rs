@@ -8,7 +8,7 @@ use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::components::Owner;
-use railwright_core::expr::{Item, ItemType};
+use railwright_core::expr::{Item, ItemType, Occasion};
 use railwright_core::id::{CounterId, SeatId};
 use railwright_core::state::State;
 use railwright_core::{Action, Components, SubjectKinds, Subjects};
@@ -67,7 +67,8 @@ impl Behaviour for Upgrade {
             }
             counters.push((counter, node.as_int()? as i32));
         }
-        let price = money::compile(compiler, reader.get(UpgradeKeys::PRICE), ItemType::Nothing, ItemType::Nothing);
+        let price = reader.get(UpgradeKeys::PRICE);
+        let price = compiler.on(Occasion::RAISE, |c| money::compile(c, price, ItemType::Nothing, ItemType::Nothing));
         Some(Upgrade { counters, by: reader.get(UpgradeKeys::BY)? as i32, price })
     }
 

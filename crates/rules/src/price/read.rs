@@ -3,7 +3,7 @@
 use super::ways::MOST_STATES;
 use super::{Demand, ForSymbol, Groups, LanePayments, StandIns};
 use crate::compile::Compiler;
-use crate::mechanics::lane_tables::{is_fixed, lane_values};
+use crate::mechanics::lane_tables::lane_values;
 use railwright_core::Payment;
 use railwright_core::bits;
 use railwright_core::expr::ItemType;
@@ -119,7 +119,7 @@ pub(crate) fn warn_of_many_payments(
 /// A number for each lane that depends on the board alone.
 fn lane_numbers<S: Keys>(compiler: &mut Compiler, price: &Reader<S>, key: Key<S, Expr>) -> Option<Vec<i32>> {
     let formula = compiler.formula(price, key, ItemType::Lane)?;
-    if !is_fixed(&formula.expr) {
+    if !formula.expr.is_fixed() {
         let problem = Diagnostic::error("bad-expression", "a price depends on the lane alone");
         let help = "ask for length, colour and attributes of the lane; what changes is said by `when` of the action";
         compiler.report.push(problem.at(price.origin(key), "this changes during the game").help(help));

@@ -1,8 +1,8 @@
 //! The evaluator of play, which folds, sifts and remembers, says what the plain one says: of random expressions in random positions.
 
 use crate::common;
-use crate::plain::{Plain, Use, Writer};
-use railwright_core::expr::{Eval, Expr, Formula, Function, Item, ItemType, Name, Oracle, Scope, Scratch, Sieve};
+use crate::plain::{LEVEL, Plain, SPACE, Use, Writer};
+use railwright_core::expr::{Eval, Expr, Formula, Function, Item, ItemType, Name, Occasion, Oracle, Scope, Scratch, Sieve};
 use railwright_core::id::{ActionId, CardSetId, KindId, LaneId, PartyId, PlaceId, SeatId};
 use railwright_core::{Components, Events, Random, State, bits};
 use railwright_rules::{Engine, Rules};
@@ -35,6 +35,8 @@ impl Oracle for Answers {
     }
 }
 
+/// When all is known that can be.
+const ANY: Occasion = Occasion { choices: true, sheet: true, piece: true, raise: true, dummy: false };
 const ABOUT: [ItemType; 4] = [ItemType::Nothing, ItemType::Lane, ItemType::Place, ItemType::Company];
 
 struct Game {
@@ -119,7 +121,7 @@ fn the_evaluator_of_play_says_what_the_plain_one_says() {
             let (actions, lines, modules) = (&game.actions, &game.lines, &game.modules);
             let mut writer = Writer { parts, actions, lines, modules, random, used: Vec::new() };
             let text = writer.number(sort);
-            let scope = Scope { actions, lines, modules, item: sort, ..Scope::of(parts) };
+            let scope = Scope { actions, occasion: ANY, lines, modules, item: sort, ..Scope::of(parts) };
             tried += 1;
             let (formula, plain) = match (Formula::compile(&text, &scope), Formula::resolved(&text, &scope)) {
                 (Ok(formula), Ok(plain)) => (formula, plain),
@@ -140,6 +142,11 @@ fn the_evaluator_of_play_says_what_the_plain_one_says() {
     }
 }
 
+/// The evaluator of play, to whom everything is known that can be.
+fn eval<'a>(parts: &'a Components, state: &'a State, party: PartyId, scratch: &'a mut Scratch) -> Eval<'a> {
+    Eval::new(parts, state, party, scratch).asking(&Answers).space(SPACE).level(LEVEL)
+}
+
 fn compare(game: &Game, sort: ItemType, of_sort: &[Item], text: &str, formula: &Formula, plain: &Expr, chance: &mut Random) {
     let parts = &game.rules.parts;
     let mut scratch = Scratch::default();
@@ -153,25 +160,24 @@ fn compare(game: &Game, sort: ItemType, of_sort: &[Item], text: &str, formula: &
         let item = of_sort[member];
         let shown = || format!("{}, position {at}, {party:?}, {item:?}: {text}\n{:?}", game.name, formula.expr);
         let expected = Plain::new(parts, state, &Answers, party, item).value(plain);
-        let mut eval = Eval::new(parts, state, party, &mut scratch).asking(&Answers).about(item);
-        assert_eq!(eval.value(&formula.expr), expected, "{}", shown());
-        let _ = formula.explain(&mut eval);
+        let mut asked = eval(parts, state, party, &mut scratch).about(item);
+        assert_eq!(asked.value(&formula.expr), expected, "{}", shown());
+        let _ = formula.explain(&mut asked);
         assert!(formula.expr.lowest(parts) <= expected, "{} is below {}: {}", expected, formula.expr.lowest(parts), shown());
         if sort == ItemType::Nothing {
             let plainly = formula.holds_plainly(parts, state, party);
             assert!(plainly.is_none_or(|holds| holds == (expected != 0)), "{}", shown());
         }
         if let Some(spelled) = &spelled {
-            let mut eval = Eval::new(parts, state, party, &mut scratch).asking(&Answers);
-            assert_eq!(eval.value(&spelled.expr), expected, "spelled out: {}\n{:?}", shown(), spelled.expr);
+            let mut asked = eval(parts, state, party, &mut scratch);
+            assert_eq!(asked.value(&spelled.expr), expected, "spelled out: {}\n{:?}", shown(), spelled.expr);
         }
         if let Some(sieve) = &sieve {
             let mut some = vec![0; bits::words(of_sort.len())];
             (0..of_sort.len()).for_each(|i| bits::put(&mut some, i));
-            sieve.sift(&mut Eval::new(parts, state, party, &mut scratch).asking(&Answers), &mut some);
+            sieve.sift(&mut eval(parts, state, party, &mut scratch), &mut some);
             assert_eq!(bits::has(&some, member), expected != 0, "sifted: {}", shown());
-            let alone =
-                sieve.holds(member, parts, state, party, || Eval::new(parts, state, party, &mut scratch).asking(&Answers));
+            let alone = sieve.holds(member, parts, state, party, || eval(parts, state, party, &mut scratch));
             assert_eq!(alone, expected != 0, "sifted alone: {}", shown());
             assert!(expected == 0 || bits::has(sieve.possible(), member), "possible: {}", shown());
         }

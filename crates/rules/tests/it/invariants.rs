@@ -1,7 +1,9 @@
 //! What must hold in every state is noticed when it does not: states that the rules could never lead to.
 
-use crate::common::{Table, rules};
-use railwright_core::State;
+use crate::common::{Table, reported, rules, rules_of};
+use railwright_core::{Events, State};
+use railwright_rules::{Engine, FaultKind};
+use railwright_script::Rhai;
 use serde_json::{Value, json};
 
 /// What is found wrong with a fresh game in which something was tampered with.
@@ -91,4 +93,38 @@ fn what_the_game_itself_says() {
     let found = broken("ticket-to-ride", |state| state["counters"][before + 1] = json!(44));
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(found[0].starts_with("invariant trains does not hold for seat 2"), "{found:?}");
+}
+
+#[test]
+fn a_card_in_a_zone_that_is_not_for_it() {
+    let game = |only: &str| format!("extends = \"stalls\"\n{only}\n");
+    let rules = rules_of("quarry", &game("zones.stock.only = \"pot\""));
+    let fault = Engine::new(rules, &Rhai).start(1, None, &mut Events::default()).expect_err("tiles are dealt, too");
+    assert_eq!((fault.kind, fault.place.as_str()), (FaultKind::Invariant, "zones.stock.only"));
+    assert!(fault.message.contains("came to `stock`, and `only` keeps it out"), "{fault}");
+    // A row is refilled, a bag has what is taken and what is swept.
+    for zone in ["stall", "sold"] {
+        let rules = rules_of("quarry", &game(&format!("zones.{zone}.only = \"pot\"")));
+        let mut engine = Engine::new(rules, &Rhai);
+        let mut events = Events::default();
+        let met = (0..20).any(|seed| match engine.start(seed, None, &mut events) {
+            Err(fault) => fault.place == format!("zones.{zone}.only"),
+            Ok(mut state) => loop {
+                let Some(seat) = state.clock().waiting.iter().next() else { break false };
+                engine.legal(&state, seat).expect("no fault");
+                let choice = engine.pick(0).expect("something to choose");
+                if let Err(fault) = engine.step(&mut state, choice, &mut events) {
+                    break fault.place == format!("zones.{zone}.only");
+                }
+            },
+        });
+        assert!(met, "{zone}");
+    }
+    for (only, says) in [
+        ("zones.store.only = \"pot\"", "`fill` puts tile there, and `only` keeps it out"),
+        ("zones.stock.only = \"pot and tile\"", "no card fits `only`"),
+    ] {
+        let found = reported("quarry", &game(only));
+        assert!(found.contains(says) && found.contains("mine.toml:2"), "{only}:\n{found}");
+    }
 }

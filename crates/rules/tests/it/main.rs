@@ -11,6 +11,7 @@ mod keep;
 mod last;
 mod many_ways;
 mod nodes;
+mod occasions;
 mod owners;
 mod parts;
 mod paths;

@@ -85,6 +85,16 @@ fn room(host_state: &mut HostState, to: Spot, count: usize) -> HostResult<()> {
     Err(fault(format!("{} has no room for {count} more", host_state.zone_name(to))))
 }
 
+/// Whether a card may lie in a zone at all.
+fn may_lie(host_state: &HostState, zone: Spot, kind: KindId) -> HostResult<()> {
+    let only = &host_state.parts().zone(zone.zone).only;
+    if only.is_empty() || only.contains(&kind) {
+        return Ok(());
+    }
+    let id = &host_state.parts().cards_in(zone.zone).kinds[kind.index()].id;
+    Err(fault(format!("{id} may not lie in {}: its `only` keeps it out", host_state.zone_name(zone))))
+}
+
 fn pile(host_state: &HostState, zone: &Dynamic) -> HostResult<Spot> {
     let spot = host_state.zone(zone)?;
     let zone = host_state.parts().zone(spot.zone);
@@ -105,6 +115,7 @@ fn move_card(host_state: &mut HostState, from: Spot, to: Spot, kind: KindId, cou
         return host_state.effects().map(|_| ());
     }
     room(host_state, to, count as usize)?;
+    may_lie(host_state, to, kind)?;
     let mut effects = host_state.effects()?;
     effects.shift(from, to, kind, count as u8, At::Top);
     effects.moved(from, to).map_err(endless)
@@ -139,6 +150,9 @@ fn cards(host: &mut Host) {
                 let mut effects = d.effects()?;
                 let kind = effects.draw(from, to);
                 effects.arrived(to).map_err(endless)?;
+                if let Some(kind) = kind {
+                    may_lie(d, to, kind)?;
+                }
                 Ok(kind.map_or(Dynamic::UNIT, |k| d.parts().cards_in(from.zone).kinds[k.index()].id.clone().into()))
             })
         }

@@ -181,3 +181,10 @@ fn a_step_or_an_action_that_calls_what_is_not_there_is_found() {
     let shown = report("unread", "fn options(table, seat) {\n");
     assert!(!shown.contains("script-no-function"), "{shown}");
 }
+
+#[test]
+fn a_tally_that_is_missing_is_found_where_points_ask_for_it() {
+    let report = report("no-tally", &script_with("fn tally(table, party)", "fn taly(table, party)"));
+    assert!(report.contains("the script `storm` has no function tally(table, party)"), "{report}");
+    assert!(report.contains("did you mean `taly`?") && report.contains("storm.toml:"), "{report}");
+}

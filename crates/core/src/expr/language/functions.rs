@@ -72,19 +72,18 @@ functions! {
     Seats "seats" ("filter" Value(Within::Seat) => Once) Seat Number EachSeat "how many seats the filter holds for";
     SumSeats "sum-seats" ("value" Value(Within::Seat) => Once, "filter" Value(Within::Seat) => Perhaps) Seat Number EachSeat
         "the sum of a value over the seats for which the filter holds";
-    Can "can" ("action" Takes::Action => Once, "filter" Value(Within::Action) => Perhaps) Seat Truth Choices
+    Can "can" ("action" Takes::Action => Once, "filter" Value(Within::Action) => Perhaps) Choices Truth Choices
         "whether the seat could choose the action now; with a filter, about something it holds for";
-    Could "could" ("action" Takes::Action => Once, "filter" Value(Within::Action) => Perhaps) Seat Truth Choices
+    Could "could" ("action" Takes::Action => Once, "filter" Value(Within::Action) => Perhaps) Choices Truth Choices
         "the same if it cost nothing: neither the cards nor the money of its price need be there; pieces must";
-    Dummy "dummy" ("id" Takes::Dummy => Once) Seat Number Constant
-        "the final score of that dummy; in `score`, `ranking` and `win-if` only";
+    Dummy "dummy" ("id" Takes::Dummy => Once) ScoreSheet Number Constant "the final score of that dummy";
     Has "has" ("list" List => Once, "value" Listed => Once) Seat Truth Constant
         "whether the value is in the list that an attribute is";
     CopiesIn "copies-in" ("zone" Zone => Once) Card Number Constant "of a card: how many cards of its kind lie in the zone";
     Option "option" ("id" Takes::Option => Once) Seat Truth Constant "whether that option of the game is on";
-    Won "won" ("score line" Takes::Line => Once) ScoreSheet Truth Constant "whether the seat got that award; in `ranking` only";
-    Script "script" ("module" Takes::Module => Once) Seat Number Script
-        "what `tally(table, party)` of that rule script is worth; in `score` and `ranking` only";
+    Won "won" ("score line" Takes::Line => Once) ScoreSheet Truth Constant "whether the seat got that award";
+    Script "script" ("module" Takes::Module => Once) ScoreSheet Number Script
+        "what `tally(table, party)` of that rule script is worth";
     Joined "joined" ("place" Place => Once, "place" Place => Once, "filter" Value(Within::Lane) => Perhaps) Seat Truth Map
         "whether the seat's own lanes join the two places; with a filter, the lanes it holds for";
     Ways "ways" ("place" Place => Once, "place" Place => Once, "filter" Value(Within::Lane) => Perhaps) Seat Number Map

@@ -15,8 +15,14 @@ pub use names::Name;
 pub enum About {
     /// The seat and the table: everywhere.
     Seat,
-    /// The score sheet: in `score` and `ranking`.
+    /// What a seat can choose: where nothing but the seat is in question, in steps, in `when` of actions and in the values of bots.
+    Choices,
+    /// The score sheet: in `score`, `ranking`, `win-if` and the values of bots.
     ScoreSheet,
+    /// A piece of track that is laid: in its price and in what it brings.
+    Piece,
+    /// Something that is raised: in its price.
+    Raise,
     /// A card: in the filters and values of `count`, `sum` and their like.
     Card,
     /// A lane.
@@ -33,9 +39,12 @@ pub enum About {
 
 impl About {
     /// All of them, in the order of the manual.
-    pub const ALL: [About; 8] = [
+    pub const ALL: [About; 11] = [
         About::Seat,
+        About::Choices,
         About::ScoreSheet,
+        About::Piece,
+        About::Raise,
         About::Card,
         About::Lane,
         About::Place,
@@ -44,11 +53,22 @@ impl About {
         About::Around,
     ];
 
+    /// Whether it depends on when something is worked out and not on what it is about.
+    pub(in crate::expr) fn is_occasion(self) -> bool {
+        match self {
+            About::Choices | About::ScoreSheet | About::Piece | About::Raise => true,
+            About::Seat | About::Card | About::Lane | About::Place | About::LaneOrPlace | About::Company | About::Around => false,
+        }
+    }
+
     /// Where that is, in words.
     pub fn place(self) -> &'static str {
         match self {
             About::Seat => "everywhere",
-            About::ScoreSheet => "in `score` and `ranking`",
+            About::Choices => "in steps, in `when` of actions and in the values of bots",
+            About::ScoreSheet => "in `score`, `ranking`, `win-if` and the values of bots",
+            About::Piece => "in `price` and `piece-gain` of `lay`",
+            About::Raise => "in the price of `upgrade`",
             About::Card => "about a card",
             About::Lane => "about a lane",
             About::Place => "about a place",

@@ -46,11 +46,12 @@ names! {
     LastPlace "last-place" Seat Place Constant "the place that the last action was about or led to, to be compared with `==`; no place if it was about none" => Expr::LastPlace;
     TrainPlace "train-place" Seat Place Constant "the place in which the seat's train stands, to be compared with `==`" => Expr::TrainPlace;
     TrainMoving "train-moving" Seat Truth Constant "whether the seat's train stands on a space between places" => Expr::TrainMoving;
-    Level "level" Seat Number Constant "in the price of an upgrade: how often it was raised before" => Expr::Level;
     True "true" Seat Truth Constant "1: holds always" => Expr::Int(1);
     False "false" Seat Truth Constant "0: holds never" => Expr::Int(0);
     Total "total" ScoreSheet Number Constant "the seat's points on all lines so far" => Expr::Total;
     Awards "awards" ScoreSheet Number Constant "how many lines with `most` the seat won, shared ones too" => Expr::Awards;
+    Space "space" Piece Number Constant "the space of the lane that it fills, counted from the lane's first end" => Expr::Space;
+    Level "level" Raise Number Constant "how often it was raised before" => Expr::Level;
     Kind "kind" Card Word Constant "its id, to be compared with words" => Expr::KindItself;
     Copies "copies" Card Number Constant "how many cards of the kind there are; in `sum-kinds`" => Expr::Copies;
     Length "length" Lane Number Constant "how many spaces it has" => Expr::Length;
@@ -60,7 +61,6 @@ names! {
     Open "open" Lane Truth Constant "whether it is nobody's and not closed" => Expr::Open;
     Reached "reached" Place Truth Constant "whether a lane of the seat ends there" => Expr::Reached;
     Here "here" Place Place Constant "the place itself, to be compared with `==`" => Expr::ItemItself;
-    Space "space" Lane Number Constant "in the price of a piece: its space, counted from the lane's first end" => Expr::Space;
     Junction "junction" Place Truth Constant "whether it is a junction" => Expr::Junction;
     City "city" Place Truth Constant "whether it is no junction" => Expr::Not(Box::new(Expr::Junction));
     Paid "paid" Place Number Constant "within `top`: what the card's field says of the place" => Expr::Paid;

@@ -2,7 +2,7 @@
 
 use super::names::{literal, unknown};
 use super::scope::{Outside, Through};
-use super::{ItemType, Resolver, Scope, Type};
+use super::{ItemType, Occasion, Resolver, Scope, Type};
 use crate::components::{FieldType, Form, Members, Owner};
 use crate::expr::parse::{Node, What};
 use crate::expr::{Expr, ExprError, Function, Takes, Within};
@@ -94,6 +94,8 @@ impl Resolver<'_, '_> {
                     item: scope.actions[action.index()].1,
                     around: ItemType::Nothing,
                     layers: Default::default(),
+                    // Whoever is asked what can be chosen cannot ask that in turn.
+                    occasion: Occasion { choices: false, ..scope.occasion },
                     ..*scope
                 },
                 _ => *scope,
@@ -158,7 +160,7 @@ fn pick(node: &Node, family: &str, known: &mut dyn Iterator<Item = &str>) -> Res
 
 fn zone(node: &Node, scope: &Scope) -> Result<ZoneId, ExprError> {
     let zone = ZoneId::from(pick(node, "zone", &mut scope.parts.zones.iter().map(|z| z.id.as_str()))?);
-    match scope.parts.zone(zone).owner.things() {
+    match scope.unclear(scope.parts.zone(zone).owner) {
         None => Ok(zone),
         Some(of) => Err(ExprError::new(node.span.clone(), format!("this zone belongs to {of}: nothing says which one is meant"))
             .help(format!("scripts say whose zone they mean; data counts what {of} have in counters"))),
@@ -174,7 +176,7 @@ fn set(node: &Node, scope: &Scope) -> Result<SetId, ExprError> {
     match sets[found].owner {
         Owner::Company if scope.around == ItemType::Company => {}
         owner => {
-            if let Some(of) = owner.things() {
+            if let Some(of) = scope.unclear(owner) {
                 let message = format!("this set belongs to {of}: nothing says which one is meant");
                 let help = "the set of a company is asked for in what is about a place or lane within a company";
                 return Err(ExprError::new(node.span.clone(), message).help(help));

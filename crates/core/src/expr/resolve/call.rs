@@ -1,11 +1,11 @@
 //! Functions: whether one may stand where it does, with as many arguments as it has, and what it becomes.
 
 use super::arguments::Given;
-use super::names::{last_given, unknown};
+use super::names::{last_given, one_meant, unknown};
 use super::{ItemType, Resolved, Resolver, Scope, Type};
 use crate::components::Counter;
 use crate::expr::parse::Node;
-use crate::expr::{About, Expr, ExprError, Function, FunctionRow, Need, Takes};
+use crate::expr::{Expr, ExprError, Function, FunctionRow, Need, Takes};
 
 impl Resolver<'_, '_> {
     pub(super) fn call(&mut self, name: &str, arguments: &[Node], node: &Node, scope: &Scope) -> Resolved {
@@ -24,6 +24,7 @@ impl Resolver<'_, '_> {
         let row = function.row();
         check_place(row, node, scope)?;
         last_given(name, node, scope)?;
+        one_meant(name, node, scope)?;
         let (least, most) = row.counts();
         if !(least..=most).contains(&arguments.len()) {
             let wanted = match most {
@@ -151,22 +152,10 @@ fn other(function: Function, first: Option<Given>, second: Option<Given>) -> Opt
 
 /// Whether a function may stand where it does.
 fn check_place(row: &FunctionRow, node: &Node, scope: &Scope) -> Result<(), ExprError> {
-    let may = match row.about {
-        About::Seat | About::Around => true,
-        About::ScoreSheet => !scope.lines.is_empty(),
-        About::Card => matches!(scope.item, ItemType::Card(_)),
-        About::Lane => scope.item == ItemType::Lane,
-        About::Place => scope.item == ItemType::Place,
-        About::LaneOrPlace => matches!(scope.item, ItemType::Lane | ItemType::Place),
-        About::Company => scope.item == ItemType::Company,
-    };
-    if may {
+    if scope.is_about(row.about) {
         return Ok(());
     }
-    let here = match (row.about, scope.item) {
-        (About::ScoreSheet, _) => String::new(),
-        (_, item) => format!("; this is about {}", item.things()),
-    };
+    let here = if row.about.is_occasion() { String::new() } else { format!("; this is about {}", scope.item.things()) };
     let message = format!("`{}` stands {} only{here}", row.name, row.about.place());
     Err(ExprError::new(node.span.clone(), message).help(format!("{}({}): {}", row.name, row.signature(), row.text)))
 }

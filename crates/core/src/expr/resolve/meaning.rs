@@ -113,7 +113,7 @@ pub(super) fn elsewhere(name: &str, scope: &Scope) -> Option<(String, String)> {
     }
     if let Some(row) = rows.first() {
         let places: Vec<&str> = rows.iter().map(|row| row.about.place()).collect();
-        let stands = if row.about == About::ScoreSheet { String::new() } else { format!("; {here}") };
+        let stands = if row.about.is_occasion() { String::new() } else { format!("; {here}") };
         return Some((format!("`{name}` means something {} only{stands}", places.join(" or ")), format!("{name}: {}", row.text)));
     }
     let thing = if parts.map.find_place(name).is_some() {

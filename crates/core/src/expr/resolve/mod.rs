@@ -10,8 +10,8 @@ use super::parse::{Node, What, parse};
 use super::{Comparison, Expr, ExprError, Gives};
 use crate::components::Term;
 use meaning::{described, elsewhere};
-use names::{item_name, known_names, last_given, literal, seat_name, unknown};
-pub use scope::{ItemType, Layers, Scope};
+use names::{item_name, known_names, last_given, literal, one_meant, seat_name, unknown};
+pub use scope::{ItemType, Layers, Occasion, Scope};
 
 /// Terms within terms end here.
 const DEEPEST_TERM: u8 = 16;
@@ -186,6 +186,7 @@ impl Resolver<'_, '_> {
         }
         if let Some(found) = seat_name(name, scope) {
             last_given(name, node, scope)?;
+            one_meant(name, node, scope)?;
             return Ok(found);
         }
         if let Some(term) = scope.parts.terms.iter().find(|t| t.id == name) {

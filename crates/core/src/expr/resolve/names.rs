@@ -5,7 +5,7 @@ use super::scope::Through;
 use super::{ItemType, Resolved, Scope, Type};
 use crate::components::{FieldType, Owner};
 use crate::expr::parse::{Node, What};
-use crate::expr::{About, Expr, ExprError, Holder, Name};
+use crate::expr::{About, Expr, ExprError, Function, Holder, Name};
 use crate::id::CounterId;
 
 /// A bare name read as a word or place because of what it stands beside.
@@ -14,10 +14,13 @@ pub(super) fn literal(node: &Node, wanted: Type, scope: &Scope, error: ExprError
     if error.reported {
         return Err(error);
     }
+    // A name of the language that stands in the wrong place is no misspelt word.
+    let is_of_language = Name::ALL.iter().any(|known| known.row().name == name);
     match wanted {
         Type::Number => Err(error),
         Type::Word => match scope.parts.words.find(name) {
             Some(word) => Ok((Expr::Int(word.0.into()), Type::Word)),
+            None if is_of_language => Err(error),
             None => {
                 let known: Vec<&str> = scope.parts.words.iter().collect();
                 Err(unknown(node, &format!("nothing in this game is called `{name}`"), name, &known))
@@ -25,6 +28,7 @@ pub(super) fn literal(node: &Node, wanted: Type, scope: &Scope, error: ExprError
         },
         Type::Place => match scope.parts.map.find_place(name) {
             Some(place) => Ok((Expr::Int(place.0.into()), Type::Place)),
+            None if is_of_language => Err(error),
             None => {
                 let known: Vec<&str> = scope.parts.map.places.iter().map(|p| p.id.as_str()).collect();
                 Err(unknown(node, &format!("there is no place `{name}`"), name, &known))
@@ -89,10 +93,10 @@ fn built_in(name: &str, about: About, scope: &Scope) -> Option<(Expr, Type)> {
         Name::Paid => scope.layers.through[0] == Through::PaidPlaces,
         Name::ConnectedPlace => scope.around == ItemType::Company,
         Name::ConnectedCompany => scope.around == ItemType::Place,
-        Name::Total | Name::Awards => !scope.lines.is_empty(),
-        Name::Players | Name::Round | Name::Turn | Name::Seat | Name::First | Name::Level | Name::True | Name::False => true,
+        Name::Total | Name::Awards | Name::Space | Name::Level => scope.is_about(about),
+        Name::Players | Name::Round | Name::Turn | Name::Seat | Name::First | Name::True | Name::False => true,
         Name::LastCompany | Name::LastPlace | Name::TrainPlace | Name::TrainMoving | Name::Kind => true,
-        Name::Length | Name::Color | Name::Laid | Name::Own | Name::Open | Name::Space => true,
+        Name::Length | Name::Color | Name::Laid | Name::Own | Name::Open => true,
         Name::Reached | Name::Here | Name::Junction | Name::City | Name::Company | Name::Home => true,
     };
     Some((found.expr(), Type::of(found.row().gives)?)).filter(|_| means)
@@ -100,7 +104,8 @@ fn built_in(name: &str, about: About, scope: &Scope) -> Option<(Expr, Type)> {
 
 /// What a name means for the seat and the table.
 pub(super) fn seat_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
-    let known = built_in(name, About::Seat, scope).or_else(|| built_in(name, About::ScoreSheet, scope));
+    let known =
+        [About::Seat, About::ScoreSheet, About::Piece, About::Raise].iter().find_map(|&about| built_in(name, about, scope));
     known.or_else(|| {
         let at = scope.parts.find_counter(name)?;
         let holder = match scope.parts.counters[at.index()].owner {
@@ -124,6 +129,27 @@ pub(super) fn last_given(name: &str, node: &Node, scope: &Scope) -> Result<(), E
     let message = || format!("`{name}` means nothing here: no action that can have come last is about {what}");
     let help = "it stands where an action has come before that is about one, such as in the steps that are its `then`";
     if given { Ok(()) } else { Err(ExprError::new(node.span.clone(), message()).help(help)) }
+}
+
+/// Refuses a name for what one of several owners has where nothing says which one is meant.
+pub(super) fn one_meant(name: &str, node: &Node, scope: &Scope) -> Result<(), ExprError> {
+    let built_in = Name::find(name, About::Seat).is_some() || Function::find(name).is_some();
+    let of = match (name, scope.parts.find_counter(name)) {
+        ("train-place" | "train-moving" | "run", _) => scope.unclear(Owner::Train),
+        (_, Some(counter)) if !built_in => scope.unclear(scope.parts.counters[counter.index()].owner),
+        _ => None,
+    };
+    if matches!(name, "train-place" | "train-moving" | "run") && scope.parts.trains.is_empty() {
+        let error = ExprError::new(node.span.clone(), format!("`{name}` means nothing here: this game has no trains"));
+        return Err(error.help("declare one for each seat in `trains`"));
+    }
+    let Some(of) = of else { return Ok(()) };
+    let error = ExprError::new(node.span.clone(), format!("`{name}` belongs to {of}: nothing says which one is meant"));
+    Err(if built_in {
+        error.help("this can be asked where a seat has one train; scripts say which train they mean")
+    } else {
+        error.help(format!("total({name}) adds up what all of them have; scripts say whose they mean"))
+    })
 }
 
 pub(super) fn known_names<'a>(scope: &Scope<'a>) -> Vec<&'a str> {

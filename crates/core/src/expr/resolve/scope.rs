@@ -1,6 +1,7 @@
 //! What names mean where an expression stands: what it is about, and what is around that.
 
-use crate::components::Components;
+use crate::components::{Components, Owner};
+use crate::expr::About;
 use crate::id::CardSetId;
 use crate::subjects::SubjectKinds;
 
@@ -32,6 +33,38 @@ impl ItemType {
     }
 }
 
+/// The occasion on which a formula is worked out: what is known then besides the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Occasion {
+    /// What a seat can choose.
+    pub choices: bool,
+    /// The score sheet, with what scripts add to it.
+    pub sheet: bool,
+    /// Which space of a lane a piece fills.
+    pub piece: bool,
+    /// How often something was raised before.
+    pub raise: bool,
+    /// It is worked out for a dummy and no seat.
+    pub dummy: bool,
+}
+
+impl Occasion {
+    /// Nothing but the position is known.
+    pub const POSITION: Occasion = Occasion { choices: false, sheet: false, piece: false, raise: false, dummy: false };
+    /// What a seat can choose is known.
+    pub const CHOICES: Occasion = Occasion { choices: true, ..Occasion::POSITION };
+    /// The score sheet is known.
+    pub const SHEET: Occasion = Occasion { sheet: true, ..Occasion::POSITION };
+    /// A piece of track is laid.
+    pub const PIECE: Occasion = Occasion { piece: true, ..Occasion::POSITION };
+    /// Something is raised.
+    pub const RAISE: Occasion = Occasion { raise: true, ..Occasion::POSITION };
+    /// A dummy's points are counted.
+    pub const DUMMY: Occasion = Occasion { dummy: true, ..Occasion::POSITION };
+    /// What can be chosen and the score sheet are known.
+    pub const ALL: Occasion = Occasion { choices: true, sheet: true, ..Occasion::POSITION };
+}
+
 /// Which names mean something.
 #[derive(Clone, Copy)]
 pub struct Scope<'a> {
@@ -39,7 +72,9 @@ pub struct Scope<'a> {
     pub parts: &'a Components,
     /// The ids of the game's actions and what each is about.
     pub actions: &'a [(String, ItemType)],
-    /// The ids of the lines of the score sheet, where a formula may ask for them.
+    /// When it is worked out.
+    pub occasion: Occasion,
+    /// The ids of the lines of the score sheet.
     pub lines: &'a [String],
     /// The names of the game's rule scripts.
     pub modules: &'a [String],
@@ -95,7 +130,38 @@ impl<'a> Scope<'a> {
     /// A scope that knows nothing but the components, about nothing but the seat; the last action can have been about anything.
     pub fn of(parts: &'a Components) -> Self {
         let (item, around) = (ItemType::Nothing, ItemType::Nothing);
-        Scope { parts, actions: &[], lines: &[], modules: &[], last: SubjectKinds::ANY, item, around, layers: Layers::default() }
+        Scope {
+            parts,
+            actions: &[],
+            occasion: Occasion::POSITION,
+            lines: &[],
+            modules: &[],
+            last: SubjectKinds::ANY,
+            item,
+            around,
+            layers: Layers::default(),
+        }
+    }
+
+    /// Whether what is about that may stand here.
+    pub(super) fn is_about(&self, about: About) -> bool {
+        match about {
+            About::Seat | About::Around => true,
+            About::Choices => self.occasion.choices,
+            About::ScoreSheet => self.occasion.sheet,
+            About::Piece => self.occasion.piece,
+            About::Raise => self.occasion.raise,
+            About::Card => matches!(self.item, ItemType::Card(_)),
+            About::Lane => self.item == ItemType::Lane,
+            About::Place => self.item == ItemType::Place,
+            About::LaneOrPlace => matches!(self.item, ItemType::Lane | ItemType::Place),
+            About::Company => self.item == ItemType::Company,
+        }
+    }
+
+    /// What to call owners of whom nothing says which one is meant. A dummy means itself.
+    pub(super) fn unclear(&self, of: Owner) -> Option<&'static str> {
+        if of == Owner::Dummy && self.occasion.dummy { None } else { self.parts.unclear(of) }
     }
 
     /// The same about each of several items.
@@ -110,14 +176,16 @@ impl<'a> Scope<'a> {
     pub(super) fn for_seats(&self, alone: bool) -> Self {
         let Scope { item, around, layers: Layers { through, .. }, .. } = *self;
         let seats = Some(Seats { item, around, through, inside: 0 });
+        let occasion = Occasion { dummy: false, ..self.occasion };
         match alone {
             true => Scope {
                 item: ItemType::Nothing,
                 around: ItemType::Nothing,
                 layers: Layers { seats, ..Layers::default() },
+                occasion,
                 ..*self
             },
-            false => Scope { layers: Layers { seats, through }, ..*self },
+            false => Scope { layers: Layers { seats, through }, occasion, ..*self },
         }
     }
 

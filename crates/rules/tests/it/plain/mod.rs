@@ -16,6 +16,10 @@ use railwright_core::{Components, State, bits};
 
 /// Nothing leads there.
 const NOWHERE: i64 = 99;
+/// The space of a lane that is in question wherever one is.
+pub const SPACE: u8 = 3;
+/// How often what is in question was raised before, wherever something is.
+pub const LEVEL: u8 = 2;
 
 /// Where a value is asked for.
 #[derive(Clone, Copy)]
@@ -187,7 +191,8 @@ impl<'a> Plain<'a> {
             Expr::Turn => clock.turn.into(),
             Expr::Seat => i64::from(self.party.0) + 1,
             Expr::First => i64::from(clock.first.0) + 1,
-            Expr::Space | Expr::Level => 0,
+            Expr::Space => SPACE.into(),
+            Expr::Level => LEVEL.into(),
             Expr::LastLane(value) => last.lane.map_or(0, |lane| self.with(Item::Lane(lane)).value(value)),
             Expr::LastCompany => last.company.map_or(-1, |company| parts.companies[usize::from(company)].word.0.into()),
             Expr::LastPlace => last.place.map_or(-1, |place| place.0.into()),

@@ -28,6 +28,8 @@ struct Here {
     paid: bool,
     /// Whether seats are gone through directly around this.
     seats: bool,
+    /// Whether it may be asked what can be chosen.
+    choices: bool,
     /// How often this is worked out.
     times: usize,
     depth: u8,
@@ -53,7 +55,8 @@ impl Writer<'_> {
     /// A number or truth about an item.
     pub fn number(&mut self, item: ItemType) -> String {
         self.used.clear();
-        let here = Here { item, around: ItemType::Nothing, copies: false, paid: false, seats: false, times: 1, depth: DEEPEST };
+        let (around, copies, paid, seats, choices) = (ItemType::Nothing, false, false, false, true);
+        let here = Here { item, around, copies, paid, seats, choices, times: 1, depth: DEEPEST };
         self.any_number(here)
     }
 
@@ -163,7 +166,8 @@ impl Writer<'_> {
     fn stands(&self, about: About, here: Here) -> bool {
         match about {
             About::Seat => true,
-            About::ScoreSheet => !self.lines.is_empty(),
+            About::Choices => here.choices,
+            About::ScoreSheet | About::Piece | About::Raise => true,
             About::Card => matches!(here.item, ItemType::Card(_)),
             About::Lane => here.item == ItemType::Lane,
             About::Place => here.item == ItemType::Place,
@@ -383,6 +387,7 @@ impl Writer<'_> {
                     copies: false,
                     paid: false,
                     seats: false,
+                    choices: false,
                     ..here
                 })
             }

@@ -1,14 +1,15 @@
 //! The score sheet: lines that add up for each seat, awards for the most of something, and who wins.
 
+mod dummies;
+
 use crate::compile::Compiler;
-use crate::compile::schema::{DummyKeys, GameKeys};
+use crate::compile::schema::GameKeys;
 use crate::oracle::SheetOracle;
 use crate::rules::{Cited, Fault, Rules};
 use crate::script::Scripts;
-use railwright_core::components::Owner;
-use railwright_core::expr::{Eval, Expr, Formula, Holder, ItemType, Oracle, Scratch};
-use railwright_core::id::{MAX_SEATS, PartyId, SeatId, SeatSet, ZoneId};
-use railwright_core::{Components, State};
+use railwright_core::State;
+use railwright_core::expr::{Eval, Expr, Formula, ItemType, Occasion, Oracle, Scratch};
+use railwright_core::id::{MAX_SEATS, PartyId, SeatId, SeatSet};
 use railwright_source::kinds::{Int, IntList};
 use railwright_source::{Diagnostic, Either, Kind, Reader, schema};
 use std::cell::RefCell;
@@ -105,20 +106,13 @@ impl Score {
     }
 }
 
-/// Whether a formula speaks of what the party it is worked out for has only if it is a seat.
-fn is_of_a_seat(parts: &Components, formula: &Formula) -> bool {
-    let of_seats = |zone: &ZoneId| parts.zone(*zone).owner == Owner::Seat;
-    formula.expr.any_of_party(&mut |e| match e {
-        Expr::Counter(_, Holder::Seat) => true,
-        Expr::Size(zone) | Expr::Count(zone, _) | Expr::Sum(zone, ..) | Expr::SumKinds(zone, ..) => of_seats(zone),
-        Expr::CopiesIn(zone) | Expr::RowOf(zone, _) | Expr::Weighed(zone, _) | Expr::EachKind(zone, ..) => of_seats(zone),
-        Expr::Toward(zone, ..) | Expr::SumToward(zone, ..) => of_seats(zone),
-        Expr::In(set) => parts.sets[set.index()].owner == Owner::Seat,
-        _ => false,
-    })
+pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>) -> Score {
+    let mut score = compiler.on(Occasion::SHEET, |compiler| sheet(compiler, game));
+    score.dummies = compiler.on(Occasion::DUMMY, |compiler| dummies::compile(compiler, game));
+    score
 }
 
-pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>) -> Score {
+fn sheet(compiler: &mut Compiler, game: &Reader<GameKeys>) -> Score {
     let mut score = Score::default();
     for (id, origin, reader) in game.get(GameKeys::SCORE) {
         let kind = match (reader.has(ScoreKeys::ADD), reader.has(ScoreKeys::MOST)) {
@@ -153,23 +147,10 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>) -> Score
         }
         compiler.lines.push(id.to_owned());
     }
-    if compiler.lines.is_empty() {
-        compiler.lines.push(String::new());
-    }
     for node in game.get(GameKeys::RANKING) {
         score.ranking.extend(compiler.formula_of(node, ItemType::Nothing));
     }
     score.win_if = compiler.formula_if_written(game, GameKeys::WIN_IF, ItemType::Nothing);
-    for (_, _, reader) in game.get(GameKeys::DUMMIES) {
-        let formula = compiler.formula(&reader, DummyKeys::SCORE, ItemType::Nothing);
-        if formula.as_ref().is_some_and(|formula| is_of_a_seat(&compiler.parts, formula)) {
-            let message = format!("{}: a dummy has nothing that only seats have", reader.path());
-            let problem =
-                Diagnostic::error("wrong-owner", message).at(reader.origin(DummyKeys::SCORE), "this speaks of what a seat has");
-            compiler.report.push(problem.help("name what is of `dummy` or of the table, or sum over `seats(…)`"));
-        }
-        score.dummies.extend(formula);
-    }
     score
 }
 
