@@ -48,7 +48,7 @@ pub struct Refusal {
 impl Refusal {
     /// A no of an action or a step: cited are the rules of the key that is the reason, or those of the reason itself.
     pub(crate) fn cited(kind: RefusalKind, rule: &str, cited: &Cited, reason: Reason) -> Self {
-        let mut cited = cited.for_key(reason.key);
+        let mut cited = cited.for_key(reason.key, reason.part);
         cited.cites = reason.cites.unwrap_or(cited.cites);
         Refusal { kind, rule: rule.to_owned(), cited, reason: reason.text }
     }

@@ -72,7 +72,7 @@ pub struct Cited {
     pub place: String,
     /// The numbered rules, all of them.
     pub cites: Vec<String>,
-    /// Which of them each key carries, where the file says so; those of [`ELSE`] are for all other keys.
+    /// Which of them each key carries, or each part of a key (`grow.home`), where the file says so; those of [`ELSE`] are for all others.
     pub by_key: Box<[(String, Vec<String>)]>,
 }
 
@@ -80,12 +80,16 @@ pub struct Cited {
 pub(crate) const ELSE: &str = "else";
 
 impl Cited {
-    /// What is cited when that key is the reason of a refusal.
-    pub(crate) fn for_key(&self, key: Option<KeyName>) -> Cited {
+    /// What is cited when that key, or that part of what it says, is the reason of a refusal.
+    pub(crate) fn for_key(&self, key: Option<KeyName>, part: Option<&str>) -> Cited {
         let at = |name: &str| self.by_key.iter().find(|(key, _)| key == name).map(|(_, cites)| cites.clone());
+        let of_part = |key: KeyName| {
+            let part = part.and_then(|part| at(&format!("{}.{part}", key.name())));
+            part.or_else(|| at(&format!("{}.{ELSE}", key.name()))).or_else(|| at(key.name()))
+        };
         let cites = match self.by_key.is_empty() {
             true => self.cites.clone(),
-            false => key.and_then(|key| at(key.name())).or_else(|| at(ELSE)).unwrap_or_default(),
+            false => key.and_then(of_part).or_else(|| at(ELSE)).unwrap_or_default(),
         };
         Cited { place: self.place.clone(), cites, ..Cited::default() }
     }

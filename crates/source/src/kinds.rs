@@ -175,18 +175,42 @@ kind_type! {
 }
 
 kind_type! {
-    /// [`Kind::Texts`], or a table of them: texts that hold for the whole table, or each for one of its keys. Which keys these may be
-    /// is for whoever reads it to say. Each entry has the key that it stands under, if it stands under one.
-    KeyedTexts() = Kind::OneOf(&[Kind::Texts, Kind::Map(&Kind::Texts)]), Vec<(Option<(&'a str, Origin)>, Vec<(&'a str, Origin)>)>, |asked| {
+    /// [`Kind::Texts`], or a table of them: texts that hold for the whole table, or each for one of its keys or for a part of what that key
+    /// says. Which these may be is for whoever reads it to say. Each entry has the keys that it stands under, if it stands under any.
+    KeyedTexts() = Kind::OneOf(&[Kind::Texts, Kind::Map(&Kind::OneOf(&[Kind::Texts, Kind::Map(&Kind::Texts)]))]), Vec<KeyedText<'a>>, |asked| {
         match asked.chosen() {
-            Some((node, Kind::Texts)) => vec![(None, texts(Some(node)))],
-            Some((node, _)) => {
-                let entries = node.as_table().into_iter().flatten();
-                entries.map(|entry| (Some((entry.key.as_str(), entry.key_origin)), texts(Some(&entry.node)))).collect()
-            }
+            Some((node, Kind::Texts)) => vec![KeyedText { key: None, part: None, texts: texts(Some(node)) }],
+            Some((node, _)) => keyed_texts(node),
             None => Vec::new(),
         }
     }
+}
+
+/// Texts that stand under a key of [`KeyedTexts`].
+#[derive(Clone, Debug)]
+pub struct KeyedText<'a> {
+    /// The key, and where it is written.
+    pub key: Option<(&'a str, Origin)>,
+    /// The part of what it says, and where that is written.
+    pub part: Option<(&'a str, Origin)>,
+    /// The texts.
+    pub texts: Vec<(&'a str, Origin)>,
+}
+
+fn keyed_texts(node: &Node) -> Vec<KeyedText<'_>> {
+    let mut all = Vec::new();
+    for entry in node.as_table().into_iter().flatten() {
+        let key = Some((entry.key.as_str(), entry.key_origin));
+        match entry.node.as_table() {
+            Some(parts) => all.extend(parts.iter().map(|part| KeyedText {
+                key,
+                part: Some((part.key.as_str(), part.key_origin)),
+                texts: texts(Some(&part.node)),
+            })),
+            None => all.push(KeyedText { key, part: None, texts: texts(Some(&entry.node)) }),
+        }
+    }
+    all
 }
 
 /// A text or a list of them.

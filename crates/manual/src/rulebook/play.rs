@@ -39,10 +39,13 @@ pub(super) fn write(tree: &Node, page: &mut String) {
 }
 
 /// The numbers of the rules that a table cites.
-pub(super) fn cites(node: &Node) -> String {
+pub(super) fn cites<'a>(node: &'a Node) -> String {
     let mut list = Vec::new();
-    let by_key = node.at("cites").and_then(Node::as_table).into_iter().flatten();
-    for name in by_key.flat_map(|entry| names(Some(&entry.node))).chain(names(node.at("cites"))) {
+    let inner = |node: &'a Node| node.as_table().into_iter().flatten().map(|entry| &entry.node);
+    // Citations stand for the whole table, at its keys, or at parts of what these say.
+    let by_key: Vec<&Node> = node.at("cites").into_iter().flat_map(inner).collect();
+    let by_part = by_key.iter().copied().flat_map(inner);
+    for name in by_key.iter().copied().chain(by_part).chain(node.at("cites")).flat_map(|node| names(Some(node))) {
         if !list.contains(&name) {
             list.push(name);
         }

@@ -2,8 +2,8 @@
 
 use super::Compiler;
 use crate::rules::{Cited, ELSE};
-use railwright_source::kinds::{KeyedTexts, Texts};
-use railwright_source::{Diagnostic, Includes, Key, Keys, Node, Origin, Reader, did_you_mean};
+use railwright_source::kinds::{KeyedText, KeyedTexts, Texts};
+use railwright_source::{Diagnostic, Includes, Key, Keys, Kind, Node, Origin, Reader, did_you_mean};
 
 impl Compiler<'_> {
     /// Where a table is written and which rules it cites. What a child of a game changes stands in its file, the rest in that of
@@ -22,7 +22,7 @@ impl Compiler<'_> {
     ) -> Cited {
         let mut cited = self.written_at(reader, origin);
         let mut by_key = Vec::new();
-        for (key, texts) in reader.get(cites) {
+        for KeyedText { key, part, texts } in reader.get(cites) {
             let texts: Vec<String> = texts.into_iter().map(|(text, _)| text.to_owned()).collect();
             for text in &texts {
                 if !cited.cites.contains(text) {
@@ -30,20 +30,36 @@ impl Compiler<'_> {
                 }
             }
             let Some((key, origin)) = key else { continue };
-            if key != ELSE && reader.schema().find(key).is_none() {
-                let keys = reader.schema().all_keys();
-                let known = keys.iter().map(|key| key.name).chain([ELSE]);
-                let message = format!("unknown key `{}.{cites}.{key}`", reader.path());
-                let label = format!("no such key in {}", reader.schema().name);
-                let help = match did_you_mean(key, known.clone()) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("citations stand at keys: {}", known.collect::<Vec<_>>().join(", ")),
-                };
-                self.report.push(Diagnostic::error("unknown-key", message).at(origin, label).help(help));
+            let schema = reader.schema();
+            let path = format!("{}.{cites}", reader.path());
+            match (schema.find(key), part) {
+                (Some(_), None) => {}
+                (None, None) if key == ELSE => {}
+                (Some(known), Some((part, origin))) => {
+                    let parts = parts_of(known.kind);
+                    if part != ELSE && !parts.contains(&part) {
+                        self.no_such_key(&format!("{path}.{key}.{part}"), part, origin, &format!("`{key}`"), parts);
+                    }
+                }
+                (None, _) => {
+                    let keys = schema.all_keys().iter().map(|key| key.name).collect();
+                    self.no_such_key(&format!("{path}.{key}"), key, origin, schema.name, keys);
+                }
             }
-            by_key.push((key.to_owned(), texts));
+            let key = part.map_or_else(|| key.to_owned(), |(part, _)| format!("{key}.{part}"));
+            by_key.push((key, texts));
         }
         Cited { by_key: by_key.into(), ..cited }
+    }
+
+    fn no_such_key(&mut self, path: &str, key: &str, origin: Origin, of: &str, known: Vec<&str>) {
+        let known = known.into_iter().chain([ELSE]);
+        let help = match did_you_mean(key, known.clone()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("citations stand at: {}", known.collect::<Vec<_>>().join(", ")),
+        };
+        let problem = Diagnostic::error("unknown-key", format!("unknown key `{path}`"));
+        self.report.push(problem.at(origin, format!("no such key in {of}")).help(help));
     }
 
     fn written_at<S: Keys>(&self, reader: &Reader<S>, origin: Origin) -> Cited {
@@ -52,6 +68,15 @@ impl Compiler<'_> {
         places.sort();
         let places: Vec<String> = places.into_iter().map(|place| self.files.locate(place)).collect();
         Cited { place: places.join(" over "), ..Cited::default() }
+    }
+}
+
+/// What the parts of a value are called: the keys of a table, or the words that a list can have.
+fn parts_of(kind: Kind) -> Vec<&'static str> {
+    match kind {
+        Kind::Table(schema) => schema.all_keys().iter().map(|key| key.name).collect(),
+        Kind::List(Kind::Word(words)) => words.to_vec(),
+        _ => Vec::new(),
     }
 }
 

@@ -11,7 +11,8 @@ schema! {
         THEN: Names("step") = "then", Optional, "steps that follow it, and are skipped with it";
         CITES: KeyedTexts = "cites", Optional,
             "numbered rules it cites, shown with refusals: a list, or a table that has them for each key of the step that carries a rule, \
-             and under `else` for all others";
+             and under `else` for all others. At a key that is a table or a list of words they may stand for each of its parts in the same \
+             way";
     }
 }
 

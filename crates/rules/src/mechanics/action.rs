@@ -22,7 +22,8 @@ schema! {
         WORD: Text = "word", Optional, "what players type; the action's id if absent";
         CITES: KeyedTexts = "cites", Optional,
             "numbered rules it cites, shown with refusals: a list, or a table that has them for each key of the action that carries a rule, \
-             and under `else` for all others";
+             and under `else` for all others. At a key that is a table or a list of words they may stand for each of its parts in the same \
+             way";
     }
 }
 

@@ -336,7 +336,7 @@ impl Behaviour for Lay {
                 return Reason::by(LayKeys::PRICE, short.unwrap_or_else(|| "it cannot be laid now".to_owned()));
             }
             let text = format!("{} grows only from the piece laid last on it, not from {near}", strip.id);
-            return Reason::by(LayKeys::GROW, text);
+            return Reason::by(LayKeys::GROW, text).word("lines");
         }
         if let Some(reason) = self.rule.refuse(context, lane, party) {
             return reason;
@@ -363,12 +363,14 @@ impl Behaviour for Lay {
             let short = self.price.refuse(context.rules, context.state, context.seat, work, what);
             return Reason::by(LayKeys::PRICE, short.unwrap_or_else(|| "it cannot be laid now".to_owned()));
         }
-        let text = match (context.state.started(parts, party), parts.companies[company].home) {
-            (false, Some(home)) => format!("{name} has no piece yet: its first starts at {}", parts.map.place(home).name),
-            _ if self.grow.cities => format!("{name} is not connected to {near}"),
-            _ => format!("{name} has no open end in {near}"),
+        let (word, text) = match (context.state.started(parts, party), parts.companies[company].home) {
+            (false, Some(home)) => {
+                ("home", format!("{name} has no piece yet: its first starts at {}", parts.map.place(home).name))
+            }
+            _ if self.grow.cities => ("cities", format!("{name} is not connected to {near}")),
+            _ => ("ends", format!("{name} has no open end in {near}")),
         };
-        Reason::by(LayKeys::GROW, text)
+        Reason::by(LayKeys::GROW, text).word(word)
     }
 
     fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {

@@ -22,7 +22,7 @@ pub(crate) use lane_payments::LanePayments;
 pub(crate) use means::{MOST_KINDS, Means, MeansCache, RemainingCards};
 pub use plain::OneWild;
 pub(crate) use read::{
-    PathPriceKeys, PriceKeys, lane_demands, lane_stand_ins, path_demands, path_stand_ins, warn_of_many_payments,
+    LanePriceKeys, PathPriceKeys, PriceKeys, lane_demands, lane_stand_ins, path_demands, path_stand_ins, warn_of_many_payments,
 };
 pub use symbols::SymbolHand;
 pub(crate) use ways::Ways;

@@ -39,7 +39,7 @@ schema! {
 }
 
 schema! {
-    LANE_PRICE: LanePriceKeys = "any price",
+    pub(crate) LANE_PRICE: LanePriceKeys = "any price",
     "What every price may have.",
     {
         COUNT: Expr = "count", Default("length"), "how many cards, about the lane";

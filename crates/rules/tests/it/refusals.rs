@@ -102,6 +102,23 @@ fn citations_at_a_key_that_the_mechanic_has_not_are_reported_with_the_nearest() 
 }
 
 #[test]
+fn where_two_rules_speak_in_one_key_the_part_that_applied_is_cited() {
+    let game =
+        "extends = \"tunnels\"\n[actions.claim]\ncites.price = { count = \"MY-1\", accepts = \"MY-2\", else = \"MY-3\" }\n";
+    let told = |said: &str| told(game, &[("red", 1)], &[said]);
+    assert_eq!(told("claim east-north with 3 red"), "east-north costs exactly 2 cards, not 3 [MY-1]");
+    assert_eq!(told("claim east-north with 2 blue"), "east-north is red: blue does not match [MY-2]");
+    assert_eq!(told("claim east-north with 2 red"), "2 red cards are wanted and the hand has 1 [MY-3]");
+    let found = reported("tunnels", "extends = \"tunnels\"\n[actions.claim]\ncites.price.cuont = \"MY-1\"\n");
+    assert!(
+        found.contains("unknown key `actions.claim.cites.price.cuont`") && found.contains("did you mean `count`?"),
+        "{found}"
+    );
+    let found = reported("tunnels", "extends = \"tunnels\"\n[actions.claim]\ncites.pieces.count = \"MY-1\"\n");
+    assert!(found.contains("unknown key `actions.claim.cites.pieces.count`") && found.contains("mine.toml:3:"), "{found}");
+}
+
+#[test]
 fn a_condition_may_have_words_and_citations_of_its_own() {
     let game = |when: &str| format!("extends = \"tunnels\"\n[actions.draw]\ncites = [\"MY-7\"]\nwhen = {when}\n");
     let said = r#"{ if = "points > 0", says = "you have nothing to show", cites = ["MY-8"] }"#;

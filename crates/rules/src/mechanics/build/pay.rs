@@ -2,10 +2,12 @@
 
 use super::super::paying::Paying;
 use super::{Build, BuildKeys, DecisionContext, PART, PAY, PathScratch, Reason};
-use crate::price::Bill;
+use crate::mechanics::KeyName;
+use crate::price::{Bill, LanePriceKeys, PathPriceKeys};
 use crate::workspace::Workspace;
 use railwright_core::components::CHOSEN;
 use railwright_core::{Action, bits};
+use std::cmp::Ordering;
 
 /// So many payments are listed whole.
 const WHOLE_PAYMENTS: usize = 100;
@@ -50,6 +52,13 @@ impl Build {
         let kinds = |kinds: u64| bits::Ones(kinds).map(|k| cards.kinds[k].id.as_str()).collect::<Vec<_>>().join(" or ");
         let wanted: Vec<String> = bill.demands().map(|d| format!("{} {}", d.count, kinds(d.kinds))).collect();
         let text = format!("these cards do not pay exactly for {}", wanted.join(", "));
-        Reason::by(BuildKeys::PRICE, text)
+        let count: u32 = bill.demands().map(|demand| u32::from(demand.count)).sum();
+        let part: KeyName = match action.payment.total().cmp(&count) {
+            Ordering::Less => LanePriceKeys::COUNT.into(),
+            Ordering::Equal => LanePriceKeys::ACCEPTS.into(),
+            // More cards than spaces: some of them would have to stand for others.
+            Ordering::Greater => PathPriceKeys::ALIKE.into(),
+        };
+        Reason::by(BuildKeys::PRICE, text).part(part)
     }
 }

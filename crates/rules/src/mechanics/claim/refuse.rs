@@ -1,7 +1,9 @@
 //! Why a lane cannot be claimed: what the lane wants is said before what the hand lacks.
 
+use super::super::KeyName;
 use super::super::lanes::too_few_pieces;
 use super::{Behaviour, Claim, ClaimKeys, DecisionContext, LANE, PART, PAY, Reason};
+use crate::price::{LanePriceKeys, PriceKeys};
 use crate::workspace::Workspace;
 use railwright_core::id::{KindId, LaneId};
 use railwright_core::{Action, Payment};
@@ -31,17 +33,19 @@ impl Claim {
         }
         let pays = !action.payment.is_empty() || action.form == PAY || !self.pay_after;
         let (demand, cards) = (self.demands[lane.index()], &parts.cards_in(self.from).kinds);
-        let text = match pays.then(|| self.refuse_payment(context, lane, action.payment)) {
-            Some(text) => text,
+        match pays.then(|| self.refuse_payment(context, lane, action.payment)) {
+            Some(reason) => reason,
             None if demand.symbols > 0 => {
-                format!("{} wants {}; the hand cannot pay that", strip.id, self.stand_ins.wants(demand, cards))
+                let wants = self.stand_ins.wants(demand, cards);
+                let text = format!("{} wants {wants}; the hand cannot pay that", strip.id);
+                Reason::by(ClaimKeys::PRICE, text).part(PriceKeys::SYMBOLS)
             }
             None => {
                 let color = parts.words.text(strip.color);
-                format!("{} costs {} {color} cards, and the hand cannot pay that", strip.id, demand.count)
+                let text = format!("{} costs {} {color} cards, and the hand cannot pay that", strip.id, demand.count);
+                Reason::by(ClaimKeys::PRICE, text)
             }
-        };
-        Reason::by(ClaimKeys::PRICE, text)
+        }
     }
 
     /// Says why a payment of a lane that was chosen before is refused because of how it is said: all at once, or kind by kind.
@@ -67,44 +71,48 @@ impl Claim {
     }
 
     /// Why cards do not pay for a lane: first what the lane wants, then what the hand lacks.
-    fn refuse_payment(&self, context: &DecisionContext, lane: LaneId, payment: Payment) -> String {
+    fn refuse_payment(&self, context: &DecisionContext, lane: LaneId, payment: Payment) -> Reason {
+        let by_price = |text: String| Reason::by(ClaimKeys::PRICE, text);
         let parts = &context.rules.parts;
         let (strip, demand) = (parts.map.lane(lane), self.demands[lane.index()]);
         let cards = &parts.cards_in(self.from).kinds;
         let color = parts.words.text(strip.color);
         if payment.is_empty() && demand.symbols == 0 {
-            return format!("say which {} cards pay for {}", demand.count, strip.id);
+            return by_price(format!("say which {} cards pay for {}", demand.count, strip.id));
         }
         if self.stand_ins.pays(demand, payment) {
             let hand = self.hand(context);
             let held = |kind: KindId| hand.get(kind.index()).copied().unwrap_or(0);
             let lacks = payment.iter().find(|&(kind, count)| count > held(kind));
-            return lacks.map_or_else(
+            return by_price(lacks.map_or_else(
                 || format!("{} cannot be paid for now", strip.id),
                 |(kind, count)| {
                     let name = cards.get(kind.index()).map_or("?", |k| &k.id);
                     format!("{count} {name} cards are wanted and the hand has {}", held(kind))
                 },
-            );
+            ));
         }
         if demand.symbols > 0 {
             let wants = self.stand_ins.wants(demand, cards);
-            return format!("{} wants {wants}; {}", strip.id, self.stand_ins.why_not(demand, payment, cards));
+            let text = format!("{} wants {wants}; {}", strip.id, self.stand_ins.why_not(demand, payment, cards));
+            return by_price(text).part(PriceKeys::SYMBOLS);
         }
         let plain: Vec<KindId> =
             payment.iter().map(|(kind, _)| kind).filter(|kind| !self.stand_ins.wild.contains(kind)).collect();
         let total = payment.total();
         let misfit = plain.iter().find(|kind| demand.kinds >> kind.0 & 1 == 0);
-        match misfit.map(|kind| cards.get(kind.index()).map_or("?", |k| &k.id)) {
+        let (count, accepts) = (KeyName::from(LanePriceKeys::COUNT), KeyName::from(LanePriceKeys::ACCEPTS));
+        let (part, text) = match misfit.map(|kind| cards.get(kind.index()).map_or("?", |k| &k.id)) {
             Some(name) if total != u32::from(demand.count) => {
-                format!(
-                    "{} is {color} and costs exactly {} cards: not {total}, and {name} does not match",
-                    strip.id, demand.count
-                )
+                let wanted = format!("{} is {color} and costs exactly {} cards", strip.id, demand.count);
+                (count, format!("{wanted}: not {total}, and {name} does not match"))
             }
-            None if total != u32::from(demand.count) => format!("{} costs exactly {} cards, not {total}", strip.id, demand.count),
-            _ if plain.len() > 1 => format!("{} is paid with cards of one colour, not of {}", strip.id, plain.len()),
-            misfit => format!("{} is {color}: {} does not match", strip.id, misfit.unwrap_or("?")),
-        }
+            None if total != u32::from(demand.count) => {
+                (count, format!("{} costs exactly {} cards, not {total}", strip.id, demand.count))
+            }
+            _ if plain.len() > 1 => (accepts, format!("{} is paid with cards of one colour, not of {}", strip.id, plain.len())),
+            misfit => (accepts, format!("{} is {color}: {} does not match", strip.id, misfit.unwrap_or("?"))),
+        };
+        by_price(text).part(part)
     }
 }
