@@ -15,6 +15,13 @@ use railwright_source::{Diagnostic, Origin, Report};
 
 /// More decisions than any game has.
 const DECISIONS: u32 = 100_000;
+/// So many legal actions are shown to whoever wrote another.
+const SHOWN: usize = 6;
+/// What to do about rules that break down.
+const FAULT: &str = "mend the rule or script that it names; `railwright check` plays the game and shows where";
+/// What to do about a refusal for another reason.
+const OTHER_REASON: &str =
+    "write a part of that reason or the rule it cites, or give a position in which nothing else forbids it";
 /// Sets the chance of `finish` apart from the game's own.
 const FINISH: u64 = 7;
 
@@ -50,7 +57,9 @@ impl Scenario {
                 let messages: Vec<String> = problems.report.errors().map(|d| d.message.clone()).collect();
                 if !messages.iter().any(|m| m.contains(reason)) {
                     let message = format!("the game cannot be set up for another reason: {}", messages.join("; "));
-                    report.push(Diagnostic::error("not-refused", message).at(self.whole, "in this scenario"));
+                    let problem = Diagnostic::error("not-refused", message).at(self.whole, "in this scenario");
+                    report
+                        .push(problem.help("let `refused` be a part of one of these reasons, or mend what should not be wrong"));
                 }
                 format!("{}: {} players\n{}\n\nrefused: {}\n", self.game, self.players, self.text, messages.join("\n"))
             }
@@ -67,10 +76,10 @@ impl Scenario {
             position::stack(engine, stack, report);
         }
         if self.first.is_some_and(|f| f > rules.parts.seats) {
-            report.push(
-                Diagnostic::error("wrong-seat", format!("there are only {} seats", rules.parts.seats))
-                    .at(self.whole, "`first` is higher"),
-            );
+            let seats = rules.parts.seats;
+            let problem =
+                Diagnostic::error("wrong-seat", format!("there are only {seats} seats")).at(self.whole, "`first` is higher");
+            report.push(problem.help(format!("write first = 1 to first = {seats}, or a higher `players`")));
         }
         if !report.is_ok() {
             return String::new();
@@ -87,7 +96,9 @@ impl Scenario {
         let mut state = match started {
             Ok(state) => state,
             Err(fault) => {
-                report.push(Diagnostic::error("fault", format!("set-up broke down: {fault}")).at(self.whole, "in this scenario"));
+                let problem =
+                    Diagnostic::error("fault", format!("set-up broke down: {fault}")).at(self.whole, "in this scenario");
+                report.push(problem.help(FAULT));
                 return String::new();
             }
         };
@@ -129,7 +140,8 @@ impl Scenario {
         told.position("position");
         let check = |engine: &mut Engine, state: &State, report: &mut Report, at: Origin| {
             for broken in engine.broken_invariants(state) {
-                report.push(Diagnostic::error("invariant", broken.message).at(at, "after this"));
+                let problem = Diagnostic::error("invariant", broken.message).at(at, "after this");
+                report.push(problem.help("give the position all that the game's invariants count, or mend the invariant"));
             }
         };
         if let Some(node) = &self.position {
@@ -233,8 +245,9 @@ impl Table<'_> {
         let action = match self.engine.parse(self.state, seat, text) {
             Ok(action) => action,
             Err(reason) => {
-                self.report
-                    .push(Diagnostic::error("wrong-move", format!("this is no action: {reason}")).at(at, "cannot be read"));
+                let problem = Diagnostic::error("wrong-move", format!("this is no action: {reason}")).at(at, "cannot be read");
+                let help = self.can_now(seat);
+                self.report.push(problem.help(help));
                 return false;
             }
         };
@@ -244,13 +257,17 @@ impl Table<'_> {
                 if self.engine.parse(self.state, seat, &printed) != Ok(action) {
                     let message =
                         format!("`{printed}` is how this action is written, but it is not read back as the same action");
-                    self.report.push(Diagnostic::error("notation", message).at(at, "this action"));
+                    let help = "give the action another `word`, or what it names another id; if that is not it, report it: it is a \
+                                fault of the program";
+                    self.report.push(Diagnostic::error("notation", message).at(at, "this action").help(help));
                 }
                 self.step(checked, &format!("seat {}: {printed}", seat.0 + 1), at)
             }
             Err(refusal) => {
                 let message = format!("seat {} cannot {printed}: {refusal}", seat.0 + 1);
-                self.report.push(Diagnostic::error("refused", message).at(at, "refused; what follows was not played"));
+                let problem = Diagnostic::error("refused", message).at(at, "refused; what follows was not played");
+                let help = self.can_now(seat);
+                self.report.push(problem.help(help));
                 false
             }
         }
@@ -259,7 +276,8 @@ impl Table<'_> {
     fn step(&mut self, checked: Checked, text: &str, at: Origin) -> bool {
         self.events.log.clear();
         if let Err(fault) = self.engine.step(self.state, checked, self.events) {
-            self.report.push(Diagnostic::error("fault", format!("the rules broke down: {fault}")).at(at, "while this was done"));
+            let problem = Diagnostic::error("fault", format!("the rules broke down: {fault}")).at(at, "while this was done");
+            self.report.push(problem.help(FAULT));
             return false;
         }
         let rules = self.engine.rules().clone();
@@ -275,7 +293,9 @@ impl Table<'_> {
 
     fn check_invariants(&mut self, at: Origin) {
         for broken in self.engine.broken_invariants(self.state) {
-            self.report.push(Diagnostic::error("invariant", broken.message).at(at, "after this"));
+            let problem = Diagnostic::error("invariant", broken.message).at(at, "after this");
+            self.report
+                .push(problem.help("the rule that this move follows changes too little or too much; or the invariant is wrong"));
         }
     }
 
@@ -291,13 +311,15 @@ impl Table<'_> {
                 self.told.line("    the script does not offer it");
                 if let Some(reason) = reason.filter(|r| !said.contains(*r)) {
                     let message = format!("refused for another reason than `{reason}`: {said}");
-                    self.report.push(Diagnostic::error("expectation", message).at(at, "refused here"));
+                    let problem = Diagnostic::error("expectation", message).at(at, "refused here");
+                    self.report.push(problem.help(OTHER_REASON));
                 }
                 return true;
             }
             Err(reason) => {
                 let problem = Diagnostic::error("wrong-move", format!("this is no action that could be refused: {reason}"));
-                self.report.push(problem.at(at, "cannot be read"));
+                let help = self.can_now(seat);
+                self.report.push(problem.at(at, "cannot be read").help(help));
                 return true;
             }
         };
@@ -306,14 +328,16 @@ impl Table<'_> {
         match self.engine.check(self.state, seat, action) {
             Ok(_) => {
                 let message = format!("seat {} can {printed}, and should be refused", seat.0 + 1);
-                self.report.push(Diagnostic::error("not-refused", message).at(at, "this is legal"));
+                let help = "a rule that should forbid it is missing in the game, or the position does not show it";
+                self.report.push(Diagnostic::error("not-refused", message).at(at, "this is legal").help(help));
             }
             Err(refusal) if matches!(refusal.kind, RefusalKind::Fault(_)) => return self.broke_down(&refusal.to_string(), at),
             Err(refusal) => {
                 self.told.refusal(&refusal);
                 if let Some(reason) = reason.filter(|r| !refusal.to_string().contains(r)) {
                     let message = format!("refused for another reason than `{reason}`: {refusal}");
-                    self.report.push(Diagnostic::error("expectation", message).at(at, "refused here"));
+                    let problem = Diagnostic::error("expectation", message).at(at, "refused here");
+                    self.report.push(problem.help(OTHER_REASON));
                 }
             }
         }
@@ -322,8 +346,26 @@ impl Table<'_> {
 
     /// Reports rules that broke down where a no was expected: nothing more can be played.
     fn broke_down(&mut self, fault: &str, at: Origin) -> bool {
-        self.report.push(Diagnostic::error("fault", format!("the rules broke down: {fault}")).at(at, "while this was looked at"));
+        let problem = Diagnostic::error("fault", format!("the rules broke down: {fault}")).at(at, "while this was looked at");
+        self.report.push(problem.help(FAULT));
         false
+    }
+
+    /// What a seat could do instead.
+    fn can_now(&mut self, seat: SeatId) -> String {
+        let waiting = self.state.clock().waiting;
+        if !waiting.has(seat) {
+            let seats: Vec<String> = waiting.iter().map(|seat| (seat.0 + 1).to_string()).collect();
+            return match seats.is_empty() {
+                true => "the game is over: nobody chooses any more".to_owned(),
+                false => format!("seat {} must choose now", seats.join(" and seat ")),
+            };
+        }
+        let Ok(legal) = self.engine.legal(self.state, seat).map(<[_]>::to_vec) else { return FAULT.to_owned() };
+        let printed = legal.iter().take(SHOWN).map(|action| format!("`{}`", self.engine.print(self.state, seat, *action)));
+        let printed: Vec<String> = printed.collect();
+        let more = if legal.len() > SHOWN { format!(" and {} more", legal.len() - SHOWN) } else { String::new() };
+        format!("seat {} can {}{more}", seat.0 + 1, printed.join(", "))
     }
 
     /// Whether a move is one of an action that a script carries out.
@@ -345,10 +387,8 @@ impl Table<'_> {
             let picked = legal.ok().and_then(|n| self.engine.pick(random.below(n as u32) as usize));
             let stepped = picked.map(|p| self.engine.step(self.state, p, &mut Events::default()));
             if !matches!(stepped, Some(Ok(()))) {
-                self.report.push(
-                    Diagnostic::error("fault", format!("after {actions} actions seat {} cannot go on", seat.0 + 1))
-                        .at(at, "here"),
-                );
+                let message = format!("after {actions} actions seat {} cannot go on", seat.0 + 1);
+                self.report.push(Diagnostic::error("fault", message).at(at, "here").help(FAULT));
                 return false;
             }
             actions += 1;
@@ -357,7 +397,9 @@ impl Table<'_> {
                 return false;
             }
         }
-        self.report.push(Diagnostic::error("endless", format!("the game is not over after {actions} actions")).at(at, "here"));
+        let problem = Diagnostic::error("endless", format!("the game is not over after {actions} actions")).at(at, "here");
+        self.report
+            .push(problem.help("the game needs a way to end: `until` or `last-round` of its turns, or a step with do = \"end\""));
         false
     }
 }

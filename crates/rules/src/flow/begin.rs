@@ -182,13 +182,13 @@ impl Place<'_, '_> {
         let with = [
             ("at", self.beginning.at.is_some()),
             ("seat", self.beginning.seat.is_some()),
+            ("passed", !self.beginning.passed.is_empty()),
             ("last-turns", self.beginning.last_turns.is_some()),
         ];
         if let Some((key, _)) = with.iter().find(|(_, given)| *given) {
             return wrong(key, format!("a game that is over has no `{key}`"), "leave out this or `over`");
         }
         self.table.clock().round = self.beginning.round.unwrap_or(1);
-        self.table.clock().passed = self.beginning.passed;
         finish(self.table, ways[at]);
         Ok(())
     }
@@ -358,8 +358,16 @@ impl Place<'_, '_> {
             StepKind::Turns { last_round, all_pass, .. } => Some((last_round.is_some(), *all_pass)),
             _ => None,
         });
-        if self.beginning.passed == SeatSet::all(seats) && turns.is_some_and(|(_, all_pass)| all_pass) {
-            return wrong("passed", "when everybody has passed the game is over", "leave out a seat, or write over = …");
+        match turns {
+            Some((_, true)) if self.beginning.passed == SeatSet::all(seats) => {
+                return wrong("passed", "when everybody has passed the game is over", "leave out a seat, or write over = …");
+            }
+            Some((_, true)) => {}
+            _ if !self.beginning.passed.is_empty() => {
+                let help = "leave it out: only `turns` with `all-pass` count who has passed";
+                return wrong("passed", "nobody passes here in a way that counts", help);
+            }
+            _ => {}
         }
         match self.beginning.last_turns {
             Some(_) if !turns.is_some_and(|(last, _)| last) => wrong(

@@ -55,6 +55,10 @@ fn seats_rounds_and_turns_are_those_of_the_game() {
     is_refused("ticket-to-ride", "seat = 3", 5, &["there is no seat 3", "seats 1 to 2"]);
     is_refused("ticket-to-ride", "passed = [1, 4]", 5, &["there is no seat 4"]);
     is_refused("ticket-to-ride", "passed = [1, 2]", 5, &["everybody has passed"]);
+    is_refused("ticket-to-ride", "at = \"choose-tickets\"\npassed = [1]", 6, &["nobody passes here", "leave it out"]);
+    is_refused("spike", "passed = [1]", 5, &["nobody passes here in a way that counts", "`turns` with `all-pass`"]);
+    is_refused(QUARRY, "passed = [2]", 5, &["nobody passes here"]);
+    is_refused("ticket-to-ride", "over = \"everybody passed\"\npassed = [1, 2]", 6, &["a game that is over has no `passed`"]);
     is_refused("ticket-to-ride", "last-turns = 3", 5, &["from 1 to 2 turns"]);
     is_refused("ticket-to-ride", "at = \"choose-tickets\"\nlast-turns = 1", 6, &["no last round here"]);
     is_refused("ticket-to-ride", "at = \"choose-tickets\"\nseat = 2", 6, &["in nobody's turn", "first = …"]);
