@@ -2,18 +2,28 @@
 
 use railwright_rules::layers::{Layers, Setting};
 use railwright_rules::library::{Library, Shelf};
-use railwright_source::{Diagnostic, Node, Report, Value};
+use railwright_rules::compile::schema::GAME;
+use railwright_rules::{flow, mechanics};
+use railwright_source::{Diagnostic, Kind, Node, Report, Schema, Value};
 use std::path::PathBuf;
 
-/// The layers of a child of a game, with this text; and what is wrong with it.
-fn child(parent: &str, text: &str) -> (Library, Layers, Report) {
+/// The layers of a child of a game, with this text; and what is wrong with it. The game may be one that is written here.
+fn child(parent: &Parent, text: &str) -> (Library, Layers, Report) {
     let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../games"));
     let path = folder.join("a-child.toml");
     let name = path.display().to_string();
-    let library = Library::for_game(&name).holding(vec![(path, format!("extends = \"{parent}\"\n{text}"))]);
-    let (mut library, mut report) = (library, Report::new());
+    let mut held = vec![(path, format!("extends = \"{}\"\n{text}", parent.id))];
+    held.extend(parent.text.iter().map(|text| (folder.join(format!("{}.toml", parent.id)), text.clone())));
+    let (mut library, mut report) = (Library::for_game(&name).holding(held), Report::new());
     let layers = Layers::read(&mut library, &name, &mut report).expect("the files are there");
     (library, layers, report)
+}
+
+/// A game that another extends.
+struct Parent {
+    id: String,
+    /// Its file, where it is none that is bundled.
+    text: Option<String>,
 }
 
 fn merged(library: &Library, layers: &Layers, report: &mut Report) -> Node {
@@ -41,36 +51,85 @@ fn paths(node: &Node, path: &str, found: &mut Vec<(String, bool)>) {
     }
 }
 
+/// Removes every key of a game, one at a time; says how many there were.
+fn remove_each(game: &Parent) -> usize {
+    let mut tried = 0;
+    // Overlays go first: they would put back some of what is removed.
+    let (library, layers, mut report) = child(game, "remove = [\"overlays\"]\n");
+    merged(&library, &layers, &mut report);
+    let overlays = if report.is_ok() { "\"overlays\", " } else { "" };
+    let (library, whole, mut report) = child(game, &format!("remove = [{}]\n", overlays.trim_end_matches(", ")));
+    let tree = merged(&library, &whole, &mut report);
+    let mut all = Vec::new();
+    paths(&tree, "", &mut all);
+    for (path, is_key) in all {
+        let (library, layers, mut report) = child(game, &format!("remove = [{overlays}\"{path}\"]\n"));
+        let left = merged(&library, &layers, &mut report);
+        let plain = path.replace("\\\"", "");
+        if is_key {
+            // What others are like is missed there, and nowhere else.
+            let missed = |problem: &Diagnostic| problem.message.ends_with("could be like");
+            assert!(report.errors().all(missed), "{}: {path} cannot be removed", game.id);
+            let dotted = path.contains('"');
+            assert!(dotted || left.at(&plain).is_none(), "{}: {path} is still there", game.id);
+        } else {
+            let help = report.errors().find_map(|problem| problem.help.clone()).unwrap_or_default();
+            assert!(help.contains("a list is inherited as a whole"), "{}: {path}: {help}", game.id);
+        }
+        tried += 1;
+    }
+    tried
+}
+
 #[test]
 fn every_inherited_key_can_be_removed_and_an_item_of_a_list_is_refused() {
-    let mut tried = 0;
-    for game in Shelf::Games.ids() {
-        // Overlays go first: they would put back some of what is removed.
-        let (library, layers, mut report) = child(&game, "remove = [\"overlays\"]\n");
-        merged(&library, &layers, &mut report);
-        let overlays = if report.is_ok() { "\"overlays\", " } else { "" };
-        let (library, whole, mut report) = child(&game, &format!("remove = [{}]\n", overlays.trim_end_matches(", ")));
-        let tree = merged(&library, &whole, &mut report);
-        let mut all = Vec::new();
-        paths(&tree, "", &mut all);
-        for (path, is_key) in all {
-            let (library, layers, mut report) = child(&game, &format!("remove = [{overlays}\"{path}\"]\n"));
-            let left = merged(&library, &layers, &mut report);
-            let plain = path.replace("\\\"", "");
-            if is_key {
-                // What others are like is missed there, and nowhere else.
-                let missed = |problem: &Diagnostic| problem.message.ends_with("could be like");
-                assert!(report.errors().all(missed), "{game}: {path} cannot be removed");
-                let dotted = path.contains('"');
-                assert!(dotted || left.at(&plain).is_none(), "{game}: {path} is still there");
-            } else {
-                let help = report.errors().find_map(|problem| problem.help.clone()).unwrap_or_default();
-                assert!(help.contains("a list is inherited as a whole"), "{game}: {path}: {help}");
-            }
-            tried += 1;
+    let tried: usize = Shelf::Games.ids().into_iter().map(|id| remove_each(&Parent { id, text: None })).sum();
+    assert!(tried > 1000, "{tried}");
+}
+
+/// Something of a kind, as it is written in TOML: whatever it means.
+fn sample(kind: &Kind) -> String {
+    match kind {
+        Kind::Bool => "true".to_owned(),
+        Kind::Int { min, .. } => min.to_string(),
+        Kind::Text | Kind::Name(_) | Kind::Any => "\"x\"".to_owned(),
+        Kind::Expr => "\"1\"".to_owned(),
+        Kind::Word(words) => format!("\"{}\"", words[0]),
+        Kind::Point => "[1, 2]".to_owned(),
+        Kind::IntList => "[1]".to_owned(),
+        Kind::Names(_) | Kind::Texts => "[\"x\"]".to_owned(),
+        Kind::List(of) => format!("[{}]", sample(of)),
+        Kind::Map(of) => format!("{{ free = {} }}", sample(of)),
+        Kind::Table(schema) => table(schema),
+        Kind::Tables(schema) => format!("{{ free = {} }}", table(schema)),
+        Kind::TableList(schema) => format!("[{}]", table(schema)),
+        // The last is the richest.
+        Kind::OneOf(kinds) => sample(kinds.last().expect("a kind")),
+        Kind::Include(_) => unreachable!("no key is a whole schema"),
+    }
+}
+
+/// A table with every key of a schema.
+fn table(schema: &Schema) -> String {
+    let keys: Vec<String> = schema.all_keys().iter().map(|key| format!("{} = {}", key.name, sample(&key.kind))).collect();
+    format!("{{ {} }}", keys.join(", "))
+}
+
+#[test]
+fn every_key_that_a_schema_declares_can_be_removed() {
+    // What says which files there are, and for how many players, is no key of the tree.
+    let head = ["extends", "remove", "map", "overlays", "options", "players", "actions", "steps", "scripts"];
+    let mut text = "map = \"usa\"\nplayers = [2, 3]\n".to_owned();
+    for key in GAME.all_keys().iter().filter(|key| !head.contains(&key.name)) {
+        text += &format!("{} = {}\n", key.name, sample(&key.kind));
+    }
+    for (family, schemas) in [("actions", mechanics::SCHEMAS), ("steps", flow::SCHEMAS)] {
+        for (word, schema) in schemas {
+            text += &format!("{family}.{word} = {}\n", table(schema));
         }
     }
-    assert!(tried > 1000, "{tried}");
+    let tried = remove_each(&Parent { id: "a-parent".to_owned(), text: Some(text) });
+    assert!(tried > 400, "{tried}");
 }
 
 const OVERLAYS: &str = "[overlays.crowd]\nwhen = \"players >= 2\"\nzones.market.slots = 6\ncounters.fame = { of = \"seat\" }\n";

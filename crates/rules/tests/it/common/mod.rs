@@ -1,26 +1,17 @@
 //! Every game there is, with every number of players it allows.
 
+mod games;
+
+pub use games::games;
+
 use railwright_core::id::SeatId;
 use railwright_core::{Events, Random, State};
 use railwright_rules::compile::load_from;
-use railwright_rules::library::{Library, Shelf};
+use railwright_rules::library::Library;
 use railwright_rules::{Checked, Engine, Loaded, Rules, Setting, load};
 use railwright_script::Rhai;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
-
-/// Bundled games by id and the small games of the tests by path.
-pub fn games() -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games");
-    let mut small: Vec<PathBuf> =
-        std::fs::read_dir(&folder).expect("the folder of small games").map(|e| e.expect("an entry").path()).collect();
-    small.sort();
-    let path = |folder: &PathBuf| {
-        let name = folder.file_name().expect("a name").to_string_lossy().into_owned();
-        folder.join(format!("{name}.toml")).to_string_lossy().into_owned()
-    };
-    Shelf::Games.ids().into_iter().chain(small.iter().map(path)).collect()
-}
 
 /// A game's rules for a number of players, or all that is wrong with it.
 pub fn rules(game: &str, players: u8) -> Arc<Rules> {

@@ -1,25 +1,17 @@
 //! Sessions for tests: every game there is, played at random, in folders that are taken away again.
+
+#[path = "../../../../rules/tests/it/common/games.rs"]
+mod games;
+
+pub use games::games;
+
 use railwright_core::Random;
 use railwright_core::id::SeatId;
-use railwright_rules::library::Shelf;
 use railwright_script::Rhai;
 use railwright_session::save::Save;
 use railwright_session::{Header, Session};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
-
-/// Bundled games by id and the small games of the tests by path.
-pub fn games() -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games");
-    let mut small: Vec<PathBuf> =
-        std::fs::read_dir(&folder).expect("the folder of small games").map(|e| e.expect("an entry").path()).collect();
-    small.sort();
-    let path = |folder: &PathBuf| {
-        let name = folder.file_name().expect("a name").to_string_lossy().into_owned();
-        folder.join(format!("{name}.toml")).to_string_lossy().into_owned()
-    };
-    Shelf::Games.ids().into_iter().chain(small.iter().map(path)).collect()
-}
 
 /// The fewest players of a game.
 pub fn fewest(game: &str) -> u8 {
