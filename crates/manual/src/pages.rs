@@ -146,9 +146,9 @@ fn kinds(schemas: &[(&str, &'static Schema)], path: &str) -> String {
 }
 
 fn expressions() -> String {
-    let mut text = String::from("## Functions\n\n| function | meaning |\n|---|---|\n");
+    let mut text = String::from("## Functions\n\n| function | where | meaning |\n|---|---|---|\n");
     for row in Function::ALL.iter().map(|function| function.row()) {
-        let _ = writeln!(text, "| `{}({})` | {} |", row.name, row.signature(), row.text);
+        let _ = writeln!(text, "| `{}({})` | {} | {} |", row.name, row.signature(), row.about.place(), row.text);
     }
     text += "\n## Names\n\n| name | where | meaning |\n|---|---|---|\n";
     for about in About::ALL {
