@@ -104,7 +104,7 @@ fn plain(text: &str) -> String {
         }
     }
     out += rest;
-    out.replace('`', "")
+    out.replace('`', "").replace("&lt;", "<")
 }
 
 #[cfg(test)]

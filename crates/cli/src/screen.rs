@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
+use railwright::markup::{for_terminal, json_for_terminal};
 use std::io::{IsTerminal, Write, stderr, stdout};
 
 /// When to use colour.
@@ -46,7 +47,7 @@ impl Color {
 /// Shows text, which may be styled, on the standard output.
 pub fn show(text: &str) -> Result<(), Failure> {
     let mut out = AutoStream::auto(stdout().lock());
-    out.write_all(text.as_bytes())?;
+    out.write_all(for_terminal(text).as_bytes())?;
     Ok(out.flush()?)
 }
 
@@ -60,14 +61,14 @@ pub fn show_raw(text: &str) -> Result<(), Failure> {
 /// Shows a value for programs to read.
 pub fn show_json(value: &serde_json::Value) -> Result<(), Failure> {
     let mut out = stdout().lock();
-    out.write_all(format!("{value:#}\n").as_bytes())?;
+    out.write_all(json_for_terminal(&format!("{value:#}\n")).as_bytes())?;
     Ok(out.flush()?)
 }
 
 /// Says something beside the output, which may be styled. That it may not arrive is no reason to stop.
 pub fn tell(text: &str) {
     let mut out = AutoStream::auto(stderr().lock());
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    let _ = out.write_all(for_terminal(text).as_bytes()).and_then(|()| out.flush());
 }
 
 /// How many columns there are, if the output is a terminal.

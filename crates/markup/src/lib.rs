@@ -1,4 +1,13 @@
-//! Texts and numbers in SVG and on pages: nothing that a game's author wrote can become part of the markup.
+//! Texts and numbers where they could mean more than they say: in SVG and on pages, in Markdown, in CSV and on a terminal. Nothing that a
+//! game's author wrote becomes markup, a formula or a command; each has one place here.
+
+mod csv;
+mod markdown;
+mod terminal;
+
+pub use csv::csv_cell;
+pub use markdown::{markdown_cell, markdown_page};
+pub use terminal::{ForTerminal, for_terminal, json_for_terminal};
 
 /// A text as it may stand between tags and in attributes with double quotes.
 #[must_use]

@@ -3,6 +3,7 @@
 use crate::RecordError;
 use crate::part::PartialFile;
 use crate::table::{Column, Kind, Schema, Table};
+use railwright_markup::csv_cell;
 use std::fs::File;
 use std::io;
 use std::path::Path;
@@ -26,8 +27,12 @@ impl CsvFile {
             for column in &table.columns {
                 use std::fmt::Write;
                 digits.clear();
-                let field = match column {
-                    Column::Text(texts) => texts.get(row),
+                let text;
+                let field: &str = match column {
+                    Column::Text(texts) => {
+                        text = csv_cell(texts.get(row));
+                        &text
+                    }
                     Column::Whole(values) => {
                         // Writing a number into a string cannot fail.
                         let _ = values[row].map_or(Ok(()), |value| write!(digits, "{value}"));

@@ -18,6 +18,7 @@ mod manual;
 mod map;
 mod mutate;
 mod new;
+mod output;
 mod play;
 mod play_on_a_terminal;
 mod protocol;

@@ -4,6 +4,7 @@
 
 mod sentence;
 
+use railwright_markup::markdown_page;
 use railwright_source::{Node, Value};
 use std::fmt::Write as _;
 
@@ -99,7 +100,7 @@ pub fn page(title: &str, changes: &[Change]) -> String {
             let _ = writeln!(text, "- {}.", change.sentence());
         }
     }
-    text
+    markdown_page(&text)
 }
 
 impl Change {

@@ -1,6 +1,7 @@
 //! What there is: the board, cards, counters, where cards lie.
 
 use crate::words::{capital, count, entries, name_of, value};
+use railwright_markup::markdown_cell;
 use railwright_source::Node;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -67,6 +68,7 @@ fn cards(tree: &Node, page: &mut String) {
             cells.extend(fields.iter().map(|field| node.at(field).map(|value| cell(tree, value)).unwrap_or_default()));
             cells.extend(many.then(|| copies(node).to_string()));
             cells.extend(tagged.then(|| node.at("tags").map(value).unwrap_or_default()));
+            let cells: Vec<String> = cells.iter().map(|cell| markdown_cell(cell)).collect();
             let _ = writeln!(page, "| {} |", cells.join(" | "));
         }
         page.push('\n');
@@ -170,7 +172,7 @@ fn tables(tree: &Node, page: &mut String) {
     for (id, list) in entries(tree, "tables") {
         let values = list.as_list().unwrap_or_default();
         let heads: Vec<String> = (0..values.len()).map(|i| i.to_string()).collect();
-        let cells: Vec<String> = values.iter().map(value).collect();
+        let cells: Vec<String> = values.iter().map(|one| markdown_cell(&value(one))).collect();
         let _ = write!(
             page,
             "### {id}\n\n| | {} |\n|---|{}\n| {id} | {} |\n\n",

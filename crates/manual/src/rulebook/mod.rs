@@ -5,6 +5,7 @@ mod play;
 
 use crate::difference::changes;
 use crate::words::{capital, count, entries, name_of, score_line, value};
+use railwright_markup::markdown_page;
 use railwright_rules::rules::ScriptSource;
 use railwright_source::{Node, Value};
 use std::fmt::Write as _;
@@ -25,7 +26,7 @@ pub fn rulebook(games: &[(u8, Node)], scripts: &[ScriptSource]) -> String {
     by_players(*first, tree, &games[1..], &mut page);
     options(tree, &mut page);
     script_notes(scripts, &mut page);
-    page.trim_end().to_owned() + "\n"
+    markdown_page(page.trim_end()) + "\n"
 }
 
 fn score(tree: &Node, page: &mut String) {

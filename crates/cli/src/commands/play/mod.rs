@@ -10,6 +10,7 @@ use crate::game::{SCRIPTING, Wanted, whole_name};
 use crate::save::{ResumeConsent, trust_asked};
 use crate::shell::quoted;
 use crate::{interrupt, number, screen, seat, style};
+use railwright::markup::ForTerminal;
 use railwright::rules::compile::game_id;
 use railwright::session::{HUMAN, Header, Session, chance};
 use railwright_terminal::app::restore;
@@ -155,7 +156,7 @@ fn by_lines(mut game: Game, notes: &[String]) -> Result<(), Failure> {
     for note in notes {
         screen::tell(&format!("{note}\n"));
     }
-    let left = lines::play(&mut game, &mut stdin().lock(), &mut stdout().lock(), together)?;
+    let left = lines::play(&mut game, &mut stdin().lock(), &mut ForTerminal::new(stdout().lock()), together)?;
     if let PlayEnd::Stuck(report) = left {
         screen::tell(&format!("\n{} {report}\n{}", style::paint(style::ERROR, "error:"), how_to_go_on(game.session())));
         return Err(Failure::Said);
