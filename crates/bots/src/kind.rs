@@ -11,7 +11,8 @@ use std::fmt;
 use std::time::Duration;
 
 /// What a command line of another program begins with.
-const COMMAND: &str = "cmd:";
+/// How the name of a bot begins that is a program of somebody else; its command follows.
+pub const COMMAND: &str = "cmd:";
 /// What the id of a persona follows.
 const PERSONA: &str = "persona:";
 /// What the budget of a search follows.

@@ -36,7 +36,7 @@ pub use bot_fault::BotFault;
 pub use game_runner::{GameError, GameRunner};
 pub use greedy::Greedy;
 pub use imagined_faults::ImaginedFaults;
-pub use kind::BotKind;
+pub use kind::{BotKind, COMMAND};
 pub use observer::{ObservedDecision, Observer};
 pub use persona::PersonaBot;
 pub use search::{Budget, Search};

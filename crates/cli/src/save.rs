@@ -15,9 +15,9 @@ use std::path::Path;
 /// outside of its folder. Whoever is sent a save file must not run or open what it says without having been asked.
 #[derive(clap::Args)]
 pub struct ResumeConsent {
-    /// With --resume: start the programs that the saved game names for its seats
-    #[arg(long, requires = "resume", conflicts_with = "game")]
-    run_programs: bool,
+    /// Start the programs that the saved game of --resume, or a request of a program, names for seats
+    #[arg(long)]
+    pub run_programs: bool,
     /// With --resume: the file of the saved game's game, where that is not in the folder of the save file
     #[arg(long = "game", value_name = "FILE", requires = "resume", conflicts_with = "game")]
     named: Option<String>,

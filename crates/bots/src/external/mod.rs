@@ -3,6 +3,7 @@
 //! It is started once and plays any number of games, one after the other. `docs/protocol.md` says what is written to it
 //! and how it answers. It never sees more than its seat does, and it never keeps anybody waiting for longer than its time.
 
+mod family;
 mod process;
 mod words;
 

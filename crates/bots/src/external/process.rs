@@ -3,7 +3,7 @@
 //! Reading and writing have threads of their own, so that a program that neither reads nor answers cannot hold up anybody
 //! for longer than its time.
 
-use super::words;
+use super::{family, words};
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -37,6 +37,8 @@ pub enum Broken {
 /// A running program.
 pub struct Process {
     child: Child,
+    /// How it ended, once it has been taken leave of.
+    ended: Option<std::process::ExitStatus>,
     /// What the writing thread is to write; gone once nothing more will be said.
     to: Option<Sender<String>>,
     from: Receiver<Result<String, Broken>>,
@@ -51,9 +53,7 @@ impl Process {
         let Some((program, arguments)) = words.split_first() else { return Err("cannot be started: it has no command".into()) };
         let mut prepared = Command::new(program);
         prepared.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // Ctrl-C is for us; a bot ends when nothing more is said to it.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut prepared, 0);
+        family::found(&mut prepared);
         let mut child = prepared.spawn().map_err(|error| format!("cannot be started: `{program}`: {error}"))?;
         let (to, lines) = channel::<String>();
         let mut stdin = child.stdin.take().expect("it is piped");
@@ -71,7 +71,7 @@ impl Process {
         let complaints = Arc::new(Mutex::new(VecDeque::new()));
         let (stderr, kept) = (child.stderr.take().expect("it is piped"), complaints.clone());
         let listener = std::thread::spawn(move || keep_last(stderr, &kept));
-        Ok(Process { child, to: Some(to), from, complaints, listener: Some(listener) })
+        Ok(Process { child, ended: None, to: Some(to), from, complaints, listener: Some(listener) })
     }
 
     /// Writes a line to it, without waiting until it is read.
@@ -101,14 +101,20 @@ impl Process {
     }
 
     fn wait(&mut self, at_most: Duration) -> Option<std::process::ExitStatus> {
-        let begun = Instant::now();
-        loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return Some(status),
-                Ok(None) if begun.elapsed() < at_most => std::thread::sleep(Duration::from_millis(2)),
-                _ => return None,
-            }
+        if self.ended.is_some() {
+            // Its number may be another's by now.
+            return self.ended;
         }
+        let begun = Instant::now();
+        while !family::has_ended(&mut self.child) {
+            if begun.elapsed() >= at_most {
+                return None;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        family::end(&mut self.child);
+        self.ended = self.child.wait().ok();
+        self.ended
     }
 
     /// Ends it at once and gives the last it wrote to its standard error.
@@ -126,9 +132,8 @@ impl Process {
     fn stop(&mut self, patience: Duration) {
         self.to = None;
         if self.wait(patience).is_none() {
-            // It may have ended just now, which is what was wanted.
-            let _ = self.child.kill();
-            let _ = self.child.wait();
+            family::end(&mut self.child);
+            self.ended = self.child.wait().ok();
         }
     }
 }

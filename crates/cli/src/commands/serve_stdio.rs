@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted, whole_name};
 use crate::save::ResumeConsent;
 use crate::{number, seat};
-use railwright::session::protocol::{Setup, Table, serve};
+use railwright::session::protocol::{Consent, Setup, Table, serve};
 use railwright::session::{HUMAN, Header};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,7 +20,8 @@ Examples:
   echo '{\"id\":1,\"method\":\"start\"}' | railwright serve-stdio ticket-to-ride
 
 Methods: start, view, legal, act, undo, explain, events, score, save, quit. docs/protocol.md is the manual.
-A seat called human is played by requests; bots play by themselves.")]
+A seat called human is played by requests; bots play by themselves. Whoever writes requests can start no program
+and replace no file unless --run-programs or --overwrite says so.")]
 pub struct Args {
     /// A bundled game's id, or the path of a .toml file
     #[arg(value_name = "GAME", required_unless_present = "resume")]
@@ -48,6 +49,9 @@ pub struct Args {
     resume: Option<PathBuf>,
     #[command(flatten)]
     trust: ResumeConsent,
+    /// Let requests replace files, and save to devices
+    #[arg(long)]
+    overwrite: bool,
     /// How many seconds a program at a seat may think about one decision
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seat::seconds)]
     bot_time: Duration,
@@ -62,10 +66,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// What the first game begins with: a saved one, which says itself which game it is of, or a new one.
 fn setup(args: &Args) -> Result<Setup, Failure> {
     let (save, seed, bot_time) = (args.save.clone(), args.seed, args.bot_time);
+    let consent = Consent { run_programs: args.trust.run_programs, overwrite: args.overwrite };
     if let Some(path) = &args.resume {
         let resumed = args.trust.resume(path)?;
         let (header, rules) = (resumed.0.header().clone(), resumed.0.rules().clone());
-        return Ok(Setup { header, rules, seed, save, resumed: Some(resumed), bot_time });
+        return Ok(Setup { header, rules, seed, save, resumed: Some(resumed), consent, bot_time });
     }
     let game = args.game.clone().unwrap_or_default();
     let wanted = Wanted { game: game.clone(), players: args.players, option: args.option.clone() };
@@ -73,5 +78,5 @@ fn setup(args: &Args) -> Result<Setup, Failure> {
     let seats = seat::all(&args.seat, rules.parts.seats, HUMAN)?;
     let mut header = Header::new(whole_name(&game), seats, 0);
     (header.first, header.options) = (args.first, args.option.clone());
-    Ok(Setup { header, rules, seed, save, resumed: None, bot_time })
+    Ok(Setup { header, rules, seed, save, resumed: None, consent, bot_time })
 }

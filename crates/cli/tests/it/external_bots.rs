@@ -176,3 +176,42 @@ fn what_a_bot_is_told_of_chance_is_no_function_of_the_games_seed() {
     };
     assert_ne!(at_a_table(), at_a_table(), "at a table nobody could know it beforehand");
 }
+
+/// Starts a program of its own that outlives it unless it is ended, writes down its number, and plays on or ends.
+#[cfg(unix)]
+const PARENT: &str = "
+import json, subprocess, sys
+child = subprocess.Popen(['sleep', '600'])
+open(sys.argv[1], 'w').write(str(child.pid))
+for line in sys.stdin:
+    if sys.argv[2] == 'crash':
+        sys.exit(3)
+    if 'legal' in json.loads(line):
+        print('{\"choose\": 0}', flush=True)
+";
+
+// Elsewhere there are no process groups.
+#[cfg(unix)]
+#[test]
+fn what_a_bot_started_ends_with_it() {
+    let folder = Folder::new("family");
+    let script = folder.write("parent.py", PARENT);
+    python();
+    for (mode, code) in [("well", 0), ("crash", 1)] {
+        let number = folder.path().join(mode);
+        let bots = format!("cmd:{PYTHON} '{script}' '{}' {mode},random", number.display());
+        sim(&bots, "1", &["--threads", "1", "--bot-time", "20"]).exits(code);
+        let number = std::fs::read_to_string(number).expect("it was started");
+        let is_there = || {
+            let state = std::fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
+            let alive = std::process::Command::new("kill").args(["-0", &number]).stderr(Stdio::null()).status();
+            // What nobody has taken leave of is dead all the same.
+            alive.is_ok_and(|status| status.success()) && !state.contains(") Z ")
+        };
+        let begun = std::time::Instant::now();
+        while is_there() && begun.elapsed().as_secs() < 10 {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        assert!(!is_there(), "{mode}: {number} is still there");
+    }
+}

@@ -1,6 +1,6 @@
 //! The protocol for programs: played from Python, its manual taken at its word, its schema true.
 
-use crate::common::{Folder, command, python, repository};
+use crate::common::{Folder, bot, command, python, repository};
 use crate::schema;
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
@@ -152,4 +152,29 @@ fn a_game_after_a_resumed_one_is_not_dealt_like_it() {
     let told = answers(&["serve-stdio", "--resume", &file], &[r#"{"method":"start","seed":1}"#, view, start, view]);
     assert_eq!(told[0]["result"]["seed"], Value::Null, "a seed that was guessed is neither confirmed nor denied");
     assert_ne!(told[1]["result"]["view"]["zones"], told[3]["result"]["view"]["zones"]);
+}
+
+#[test]
+fn requests_start_no_programs_and_replace_no_files_unless_that_was_allowed() {
+    let folder = Folder::new("allowed");
+    let (ran, kept) = (folder.path().join("ran"), folder.write("kept", "what somebody else wrote"));
+    let seats = serde_json::json!(["human", format!("cmd:touch '{}'", ran.display())]);
+    let start = serde_json::json!({ "method": "start", "seats": seats }).to_string();
+    let plain = r#"{"method":"start"}"#;
+    let save = |overwrite: bool| serde_json::json!({ "method": "save", "file": kept, "overwrite": overwrite }).to_string();
+    let begin = serde_json::json!({ "method": "start", "save": kept }).to_string();
+    let told = answers(&["serve-stdio", "ticket-to-ride"], &[&start, &begin, plain, &save(true), &save(false)]);
+    let codes: Vec<&str> = told.iter().map(|answer| answer["error"]["code"].as_str().unwrap_or("")).collect();
+    assert_eq!(codes, ["not-allowed", "not-saved", "", "not-allowed", "not-saved"], "{told:#?}");
+    assert!(told[0]["error"]["help"].as_str().is_some_and(|help| help.contains("--run-programs")), "{}", told[0]);
+    assert!(told[3]["error"]["help"].as_str().is_some_and(|help| help.contains("--overwrite")), "{}", told[3]);
+    let schema = schema::Schema::read(&repository("docs/protocol.schema.json"));
+    told.iter().for_each(|answer| assert_eq!(schema.wrong("answer", answer), None, "{answer}"));
+    assert!(!ran.exists() && std::fs::read_to_string(&kept).expect("it is there").starts_with("what somebody"));
+    // With the flags both are done; a program that whoever started the table named needs none.
+    let told = answers(&["serve-stdio", "ticket-to-ride", "--run-programs", "--overwrite"], &[&start, &save(true)]);
+    assert!(told.iter().all(|answer| answer["ok"] == true), "{told:#?}");
+    assert!(std::fs::read_to_string(&kept).expect("it is there").starts_with("{\"format\":1"));
+    let named = answers(&["serve-stdio", "ticket-to-ride", "--seat", "human", "--seat", &bot("")], &[plain]);
+    assert_eq!(named[0]["ok"], true, "{}", named[0]);
 }

@@ -22,6 +22,12 @@ impl ProtocolError {
         ProtocolError { code, message: message.into(), more: Vec::new() }
     }
 
+    /// Something that only whoever started the table may allow, with the flag that does.
+    pub(crate) fn not_allowed(message: &str, flag: &str) -> Self {
+        let help = format!("whoever starts it allows that with {flag}");
+        ProtocolError::new("not-allowed", message).with("help", help)
+    }
+
     /// The same with a further field.
     pub fn with(mut self, key: &'static str, value: impl Into<Value>) -> Self {
         self.more.push((key, value.into()));

@@ -8,7 +8,7 @@ mod request;
 mod table;
 
 pub use error::ProtocolError;
-pub use table::{Setup, Table};
+pub use table::{Consent, Setup, Table};
 
 use request::Request;
 use serde_json::{Value, json};

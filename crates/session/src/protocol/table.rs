@@ -9,7 +9,7 @@ use railwright_narration::describe;
 use railwright_rules::Rules;
 use railwright_rules::script::Scripting;
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -25,8 +25,35 @@ pub struct Setup {
     pub save: Option<PathBuf>,
     /// The game the first `start` goes on with, and what is to be said about it.
     pub resumed: Option<(Session, Vec<Warning>)>,
+    /// What whoever speaks the protocol may do beyond playing.
+    pub consent: Consent,
     /// How long a program at a seat may think about one decision.
     pub bot_time: Duration,
+}
+
+/// What requests may do on this machine: both are for whoever started the table to say, not for whoever speaks to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Consent {
+    /// Whether a `start` may seat programs that the table was not started with.
+    pub run_programs: bool,
+    /// Whether a `save` may replace files, and write to devices.
+    pub overwrite: bool,
+}
+
+impl Consent {
+    /// Whether a game may be saved in a file that a request names.
+    fn to_save(self, file: &Path, overwrite: bool) -> Result<(), ProtocolError> {
+        let is_new = |file: &Path| std::fs::symlink_metadata(file).is_err();
+        if self.overwrite || (is_new(file) && !overwrite) {
+            return Ok(());
+        }
+        if overwrite {
+            return Err(ProtocolError::not_allowed("files are not replaced at this table", "--overwrite"));
+        }
+        // Whether it could be written to is not for the asker to find out.
+        Err(ProtocolError::new("not-saved", format!("{}: exists already and is left as it is", file.display()))
+            .with("help", "save under another name"))
+    }
 }
 
 struct Game {
@@ -69,7 +96,9 @@ impl<'a> Table<'a> {
             "events" => game.events(request),
             "score" => game.score(),
             "save" => {
-                game.session.save_to(request.some_text("file")?.as_ref(), request.flag("overwrite")?)?;
+                let (file, overwrite) = (Path::new(request.some_text("file")?), request.flag("overwrite")?);
+                self.setup.consent.to_save(file, overwrite)?;
+                game.session.save_to(file, overwrite)?;
                 Ok(game.standing(Vec::new()))
             }
             other => Err(ProtocolError::new("unknown-method", format!("there is no method `{other}`"))),
@@ -111,6 +140,13 @@ impl<'a> Table<'a> {
         let seats = request.texts("seats")?;
         let players = narrow("players")?.or(seats.as_ref().map(|s| s.len() as u8)).unwrap_or(header.players);
         if let Some(seats) = seats {
+            let is_new = |seat: &&String| seat.starts_with(railwright_bots::COMMAND) && !header.seats.contains(*seat);
+            if !self.setup.consent.run_programs && seats.iter().any(|seat| is_new(&seat)) {
+                return Err(ProtocolError::not_allowed(
+                    "programs are not started for whoever asks at this table",
+                    "--run-programs",
+                ));
+            }
             header.seats = seats;
         } else {
             // Whoever sits last sits at all further seats.
@@ -119,11 +155,12 @@ impl<'a> Table<'a> {
         }
         let same = players == header.players && header.options == self.setup.header.options;
         header.players = players;
+        let file = request.text("save")?.map(PathBuf::from);
+        file.as_ref().map_or(Ok(()), |file| self.setup.consent.to_save(file, false))?;
         let mut session = match same {
             true => Session::with_rules(header, rules.clone(), self.scripting)?,
             false => Session::start(header, self.scripting)?,
         };
-        let file = request.text("save")?.map(PathBuf::from);
         if let Some(file) = file.or_else(|| self.setup.save.take()) {
             // The game can be played all the same, and saved elsewhere.
             if let Err(error) = session.save_to(&file, false) {

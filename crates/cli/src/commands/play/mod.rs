@@ -79,6 +79,9 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
+    if args.resume.is_none() && args.trust.run_programs {
+        return Err(Failure::usage("--run-programs is for a game that is resumed", "name programs with --seat 'cmd:COMMAND'"));
+    }
     let (mut session, mut notes) = match &args.resume {
         Some(path) => resume(path, &args.trust)?,
         None => (begin(args)?, Vec::new()),
