@@ -47,6 +47,13 @@ fn heed(signal: i32, asked: &Arc<AtomicBool>) {
     let _ = flag::register(signal, asked.clone());
 }
 
+/// A file that may grow no further is an error where it is written, not the end of the program.
+pub fn survive_large_files() {
+    // A handler and not a blind eye: programs that are started begin with neither.
+    #[cfg(unix)]
+    let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::new(AtomicBool::new(false)));
+}
+
 /// The exit code of work that was stopped, as shells have it: 128 and the number of the signal.
 pub fn exit_code() -> u8 {
     128 + SIGNAL.get().map_or(SIGINT as u8, |signal| signal.load(Ordering::Relaxed) as u8)

@@ -76,6 +76,7 @@ enum Command {
 
 fn main() -> ExitCode {
     panic::explain();
+    interrupt::survive_large_files();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(message) => {

@@ -7,7 +7,7 @@
 use std::hash::Hasher;
 
 /// A hash under way.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fnv(u64);
 
 impl Default for Fnv {

@@ -7,10 +7,12 @@ use super::lock::{self, Locked};
 use super::read::LARGEST;
 use super::{Save, reason, wrong};
 use crate::error::SaveError;
-use std::fs::{self, File, OpenOptions};
+use railwright_core::fnv::Fnv;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::hash::Hasher;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// How often what was handed to the system is forced onto the disk, at most: a power cut costs no more than this.
 const BETWEEN_SYNCS: Duration = Duration::from_secs(1);
@@ -58,15 +60,9 @@ impl Disk {
             lock::take(&file).map_err(|_| lock::taken(path))?;
         }
         let length = lines.len() as u64;
-        let store = Appender {
-            file,
-            path: path.to_owned(),
-            regular,
-            whole: length,
-            there: length,
-            open_end: false,
-            synced: Instant::now(),
-        };
+        let mut content = Fnv::default();
+        content.write(lines.as_bytes());
+        let store = Appender::new(file, path, regular, length, length, false, content);
         Ok(Disk::new(path, Box::new(store)))
     }
 
@@ -75,16 +71,8 @@ impl Disk {
         let about = locked.file.metadata();
         let about =
             about.map_err(|error| wrong(path, format!("cannot be written: {}", reason(&error)), "save the game elsewhere"))?;
-        let file = locked.file;
-        let store = Appender {
-            file,
-            path: path.to_owned(),
-            regular: about.is_file(),
-            whole: save.whole,
-            there: about.len(),
-            open_end: save.open_end,
-            synced: Instant::now(),
-        };
+        let (regular, there) = (about.is_file(), about.len());
+        let store = Appender::new(locked.file, path, regular, save.whole, there, save.open_end, save.content);
         Ok(Disk::new(path, Box::new(store)))
     }
 
@@ -132,14 +120,53 @@ struct Appender {
     there: u64,
     /// Whether the last whole line lacks its end.
     open_end: bool,
+    /// A number for what the whole lines say.
+    content: Fnv,
+    /// Which file it was and when it was changed, the last time it was as it should be.
+    changed: Option<(Identity, Option<SystemTime>)>,
     synced: Instant,
 }
 
+/// What tells one file from another.
+type Identity = (u64, u64);
+
+#[cfg(unix)]
+fn identity(about: &Metadata) -> Identity {
+    use std::os::unix::fs::MetadataExt;
+    (about.dev(), about.ino())
+}
+
+/// Elsewhere files have no numbers that could be asked for; when it was made must do.
+#[cfg(not(unix))]
+fn identity(about: &Metadata) -> Identity {
+    let made = about.created().ok().and_then(|at| at.duration_since(SystemTime::UNIX_EPOCH).ok());
+    made.map_or((0, 0), |made| (made.as_secs(), made.subsec_nanos().into()))
+}
+
 impl Appender {
+    fn new(file: File, path: &Path, regular: bool, whole: u64, there: u64, open_end: bool, content: Fnv) -> Self {
+        Appender { file, path: path.to_owned(), regular, whole, there, open_end, content, changed: None, synced: Instant::now() }
+    }
+
+    /// Whether what is there now is what was written, though it may be of the same length. It is looked at when its time is another.
+    fn is_as_written(&mut self, about: &Metadata) -> io::Result<bool> {
+        let changed = (identity(about), about.modified().ok());
+        if self.changed == Some(changed) {
+            return Ok(true);
+        }
+        let own = self.file.metadata()?;
+        let mut content = Fnv::default();
+        content.write(&fs::read(&self.path)?[..self.whole as usize]);
+        let same = identity(&own) == changed.0 && content.finish() == self.content.finish();
+        self.changed = same.then_some(changed);
+        Ok(same)
+    }
+
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.regular {
             // The path and not the file: somebody may have put another one there, or taken it away.
-            if fs::metadata(&self.path)?.len() != self.there {
+            let about = fs::metadata(&self.path)?;
+            if about.len() != self.there || !self.is_as_written(&about)? {
                 return Err(io::Error::other("somebody else has changed the file"));
             }
             if self.there > self.whole {
@@ -172,6 +199,9 @@ impl Store for Appender {
             return Err(error);
         }
         self.whole += all.len() as u64;
+        self.content.write(&all);
+        self.changed =
+            if self.regular { self.file.metadata().ok().map(|about| (identity(&about), about.modified().ok())) } else { None };
         self.there = self.whole;
         self.open_end = false;
         if self.synced.elapsed() >= BETWEEN_SYNCS {

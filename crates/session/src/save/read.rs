@@ -4,8 +4,10 @@ use super::{Entry, reason, wrong};
 use crate::error::{SaveError, Warning};
 use crate::header::{FORMAT, Header};
 use railwright_bots::simulate::MOST_ACTIONS;
+use railwright_core::fnv::Fnv;
 use railwright_source::disk::read_bytes;
 use serde_json::Value;
+use std::hash::Hasher;
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -42,6 +44,8 @@ pub struct Save {
     pub(crate) whole: u64,
     /// Whether the last whole line still lacks its end.
     pub(crate) open_end: bool,
+    /// A number for what the whole lines say.
+    pub(crate) content: Fnv,
 }
 
 impl Save {
@@ -70,7 +74,9 @@ impl Save {
             cut_off: None,
             whole: first.len() as u64,
             open_end: !first.ends_with(b"\n"),
+            content: Fnv::default(),
         };
+        save.content.write(first);
         while let Some((i, line)) = lines.next() {
             match std::str::from_utf8(line)
                 .map_err(|_| "it is not text".to_owned())
@@ -84,6 +90,7 @@ impl Save {
                 Err(why) => return Err((format!("line {} is damaged: {why}: {}", i + 1, shown(line)), repair(i))),
             }
             save.whole += line.len() as u64;
+            save.content.write(line);
             save.open_end = !line.ends_with(b"\n");
         }
         Ok(save)

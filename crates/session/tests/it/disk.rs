@@ -112,6 +112,35 @@ fn a_file_that_others_change_is_not_written_over() {
 }
 
 #[test]
+fn another_file_of_the_same_length_is_noticed() {
+    let folder = Folder::new("swapped");
+    let path = folder.file("game.save");
+    let mut session = begin("ticket-to-ride", 2, 1);
+    session.save_to(&path, false).expect("saved");
+    play(&mut session, 3);
+    let text = fs::read_to_string(&path).expect("text");
+    let other = text.replace("\"seed\":1", "\"seed\":2");
+    assert_eq!(text.len(), other.len());
+    // Put there in its place, or written into it.
+    fs::write(folder.file("other"), &other).expect("written");
+    fs::rename(folder.file("other"), &path).expect("swapped");
+    play(&mut session, 1);
+    assert!(session.trouble().expect("it was noticed").contains("somebody else has changed the file"));
+    assert_eq!(fs::read_to_string(&path).expect("text"), other, "and is left alone");
+    let path = folder.file("second.save");
+    session.save_to(&path, false).expect("saved elsewhere");
+    let text = fs::read_to_string(&path).expect("text");
+    // A clock may stand still for a moment.
+    std::thread::sleep(std::time::Duration::from_millis(20));
+    fs::write(&path, text.replace("\"seed\":1", "\"seed\":2")).expect("written");
+    play(&mut session, 1);
+    assert!(session.trouble().expect("it was noticed").contains("somebody else has changed the file"));
+    fs::write(&path, text).expect("put back");
+    play(&mut session, 1);
+    assert_eq!(session.trouble(), None, "as it was");
+}
+
+#[test]
 fn a_game_has_one_writer() {
     let folder = Folder::new("writers");
     let path = folder.file("game.save");
