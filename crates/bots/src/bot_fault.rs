@@ -12,6 +12,8 @@ pub struct BotFault {
     pub seat: u8,
     /// The command line that started it.
     pub command: String,
+    /// The same in words that tell nothing of what it saw or chose, for others at the table.
+    pub outline: &'static str,
     /// What it did: "took longer than 10 s", "ended with exit code 1".
     pub fault: String,
     /// What it was asked, if it was asked something.
@@ -22,6 +24,19 @@ pub struct BotFault {
     pub complaint: Box<str>,
 }
 
+impl BotFault {
+    /// The report for others at the table: what the bot was asked, answered and wrote may tell what its seat holds.
+    pub fn in_public(&self) -> String {
+        format!(
+            "the bot of seat {} {}\n  command: {}\n  what it was asked and answered is for its own seat; a simulation with it reports that in full",
+            self.seat,
+            self.outline,
+            shortened(&self.command)
+        )
+    }
+}
+
+/// The whole report, for its author.
 impl fmt::Display for BotFault {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "the bot of seat {} {}\n  command: {}", self.seat, self.fault, self.command)?;

@@ -209,16 +209,18 @@ impl GameRunner {
         let read = observer.reads() || self.bots.iter().flatten().any(|t| t.bot.reads());
         let mut turn = self.state.clock().turn;
         let mut said = String::new();
+        let mut acted = None;
         while self.state.clock().over.is_none() {
             if self.events.heard != 0 {
                 observer.happened(&self.state, &self.events.log);
-                self.share_events(&rules, &said);
+                self.share_events(&rules, &said, acted);
             }
             if self.state.clock().turn != turn {
                 turn = self.state.clock().turn;
                 observer.turned(&mut self.engine, &self.state);
             }
             let seat = self.state.clock().asked_next(rules.parts.seats).unwrap_or_default();
+            acted = Some(seat);
             let count = self.engine.legal(&self.state, seat)?.len();
             if count == 0 {
                 let place = rules.flow.place(&self.state).unwrap_or(&rules.head.id).to_owned();
@@ -275,7 +277,7 @@ impl GameRunner {
         let mut notation = Vec::new();
         if seated.bot.reads() {
             let legal = self.engine.legal(&self.state, seat)?.to_vec();
-            notation = legal.iter().map(|&action| self.engine.print(&self.state, seat, action)).collect();
+            notation = self.engine.print_all(&self.state, seat, &legal);
         }
         let legal = self.engine.legal(&self.state, seat)?;
         let view = View::new(&rules.parts, &self.state, seat);
@@ -287,13 +289,17 @@ impl GameRunner {
     }
 
     /// Tells the bots what their seats saw of the last action, as each wants to be told.
-    fn share_events(&mut self, rules: &Rules, said: &str) {
+    fn share_events(&mut self, rules: &Rules, said: &str, acted: Option<SeatId>) {
+        // How many parts a secret choice has is as secret as they are: others are told of the last.
+        let within = acted.filter(|seat| self.state.clock().progress[seat.index()].action.is_some());
+        let is_untold = |event: &Event| matches!(event, Event::Acted { sealed: true, .. });
         for (seat, seated) in self.bots.iter_mut().enumerate().filter_map(|(i, t)| Some((SeatId::from(i), t.as_mut()?))) {
             let hears = seated.bot.hears();
             let heard = self.events.log.iter().filter(|event| event.bit() & hears != 0);
             seated.seen.extend(heard.filter_map(|event| event.noticed_by(&rules.parts, seat)));
             if seated.bot.reads() {
-                seated.told.extend(tell(rules, &self.events.log, SeatSet::only(seat), said));
+                let told = self.events.log.iter().filter(|event| within.is_none_or(|own| own == seat) || !is_untold(event));
+                seated.told.extend(tell(rules, &told.copied().collect::<Vec<_>>(), SeatSet::only(seat), said));
             }
         }
         self.events.log.clear();

@@ -3,6 +3,7 @@
 use crate::one_ply::OnePly;
 use crate::planner::{Planner, REMEMBERED};
 use crate::{Bot, BotFault, DecisionRequest, GameStart, ImaginedFaults};
+use railwright_core::Random;
 
 /// Looks one action ahead; its own generator breaks ties.
 #[derive(Default)]
@@ -17,6 +18,11 @@ impl Bot for Greedy {
         Planner::begin(&mut self.planner, start);
         self.one_ply.begin();
         Ok(())
+    }
+
+    fn go_on(&mut self, random: Random) -> bool {
+        self.one_ply.begin();
+        Planner::go_on(&mut self.planner, random)
     }
 
     fn choose(&mut self, request: &DecisionRequest) -> Result<usize, BotFault> {

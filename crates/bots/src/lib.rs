@@ -78,6 +78,12 @@ pub trait Bot {
     /// A game begins.
     fn start(&mut self, start: &GameStart) -> Result<(), BotFault>;
 
+    /// A further decision of a game that it has in mind, with another source of chance: it chooses as if it were told of the whole game
+    /// anew. One that cannot is told so.
+    fn go_on(&mut self, _random: Random) -> bool {
+        false
+    }
+
     /// The position of the chosen action in `legal`.
     fn choose(&mut self, request: &DecisionRequest) -> Result<usize, BotFault>;
 
@@ -108,6 +114,11 @@ impl Bot for Uniform {
     fn start(&mut self, start: &GameStart) -> Result<(), BotFault> {
         self.0 = start.random;
         Ok(())
+    }
+
+    fn go_on(&mut self, random: Random) -> bool {
+        self.0 = random;
+        true
     }
 
     #[inline]

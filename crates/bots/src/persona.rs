@@ -4,8 +4,8 @@
 use crate::evaluation::is_habit;
 use crate::planner::{Planner, REMEMBERED};
 use crate::{Bot, BotFault, BotKind, DecisionRequest, GameStart, ImaginedFaults};
-use railwright_core::State;
 use railwright_core::id::SeatId;
+use railwright_core::{Random, State};
 use railwright_rules::ScoreSheet;
 use railwright_rules::persona::{Habit, Persona};
 use std::time::Duration;
@@ -27,7 +27,15 @@ impl PersonaBot {
 
     fn unknown(&self, seat: SeatId, fault: String) -> BotFault {
         let command = BotKind::Persona(self.id.clone()).to_string();
-        BotFault { seat: seat.0 + 1, command, fault, asked: "".into(), answered: None, complaint: "".into() }
+        BotFault {
+            seat: seat.0 + 1,
+            command,
+            outline: "is a persona that cannot play",
+            fault,
+            asked: "".into(),
+            answered: None,
+            complaint: "".into(),
+        }
     }
 }
 
@@ -47,6 +55,11 @@ impl Bot for PersonaBot {
             Some((_, bot)) => bot.start(start),
             None => Ok(()),
         }
+    }
+
+    fn go_on(&mut self, random: Random) -> bool {
+        let within = self.within.as_mut().is_some_and(|(_, bot)| bot.go_on(random));
+        within && Planner::go_on(&mut self.planner, random)
     }
 
     fn choose(&mut self, request: &DecisionRequest) -> Result<usize, BotFault> {

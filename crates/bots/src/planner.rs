@@ -52,6 +52,11 @@ impl Planner {
         });
     }
 
+    /// Goes on with a game, all that its seat saw in mind, with another source of chance.
+    pub(crate) fn go_on(planner: &mut Option<Planner>, random: Random) -> bool {
+        planner.as_mut().map(|planner| planner.random = random).is_some()
+    }
+
     /// The planner for a decision, with all that its seat saw taken in; none where there is nothing to choose.
     pub(crate) fn for_decision<'a>(planner: &'a mut Option<Planner>, request: &DecisionRequest) -> Option<&'a mut Planner> {
         let planner = planner.as_mut().expect("a game was begun");

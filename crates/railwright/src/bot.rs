@@ -226,7 +226,15 @@ impl<B: Bot> railwright_bots::Bot for BotAdapter<B> {
         }
         let fault = format!("chose number {choice} of {} actions, counted from 0", asked.legal.len());
         let seat = asked.view.seat().0 + 1;
-        Err(BotFault { seat, command: "own".into(), fault, asked: "".into(), answered: None, complaint: "".into() })
+        Err(BotFault {
+            seat,
+            command: "own".into(),
+            outline: "chose something that it may not choose",
+            fault,
+            asked: "".into(),
+            answered: None,
+            complaint: "".into(),
+        })
     }
 
     fn end(&mut self, _: &ScoreSheet, _: u8) {}

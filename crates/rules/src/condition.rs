@@ -47,9 +47,9 @@ impl Condition {
             return None;
         }
         let Some(part) = self.parts.iter().find(|part| !eval.holds(&part.formula)) else {
-            return Some(Reason::by(key, words(&self.whole.text, self.whole.explain(eval))));
+            return Some(Reason::by(key, words(&self.whole.text, self.whole.explain_to_seat(eval))));
         };
-        let text = part.says.clone().unwrap_or_else(|| words(&part.formula.text, part.formula.explain(eval)));
+        let text = part.says.clone().unwrap_or_else(|| words(&part.formula.text, part.formula.explain_to_seat(eval)));
         Some(Reason { cites: part.cites.clone(), ..Reason::by(key, text) })
     }
 }

@@ -294,6 +294,14 @@ impl Engine {
         crate::notation::print(&self.rules, state, seat, action, &mut self.work)
     }
 
+    /// Several actions of a seat, each as [`Engine::print`] has it; a script lists its options once for all of them.
+    pub fn print_all(&mut self, state: &State, seat: SeatId, actions: &[Action]) -> Vec<String> {
+        self.work.options = Some(Vec::new());
+        let printed = actions.iter().map(|&action| self.print(state, seat, action)).collect();
+        self.work.options = None;
+        printed
+    }
+
     /// An action from its notation; legality is for [`Engine::check`] to say.
     pub fn parse(&mut self, state: &State, seat: SeatId, text: &str) -> Result<Action, String> {
         crate::notation::parse(&self.rules.clone(), state, seat, text, self)

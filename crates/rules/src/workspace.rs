@@ -41,6 +41,8 @@ pub(crate) struct Workspace {
     pub(crate) hears: u16,
     /// How many events of the log they have heard.
     pub(crate) told: usize,
+    /// The options of scripts while a whole list is printed, so that each script lists them once: by module.
+    pub(crate) options: Option<Vec<(usize, Vec<String>)>>,
 }
 
 impl Workspace {
@@ -103,6 +105,7 @@ impl Default for Workspace {
             asking: false,
             hears: 0,
             told: 0,
+            options: None,
         }
     }
 }

@@ -56,6 +56,7 @@ impl Players {
         let unable = |fault: String| BotFault {
             seat: seat.0 + 1,
             command: String::new(),
+            outline: "cannot choose",
             fault,
             asked: "".into(),
             answered: None,
@@ -68,22 +69,24 @@ impl Players {
         let rules = session.rules().clone();
         let steps = session.steps().len();
         let random = Random::stream(session.header().seed, PURPOSE + (steps * MAX_SEATS + seat.index()) as u64);
-        // A program is told once that a game begins; our own get their chance for this decision.
-        if !seated.started || seated.anew {
+        // A program is told once that a game begins; our own get their chance for this decision. Whoever has the game in mind hears
+        // only what is new: in a long game all of it would take longer with each decision.
+        let goes_on = seated.started && (!seated.anew || seated.bot.go_on(random));
+        if !goes_on {
             let engine = &|| session.engine_again();
             let program_seed = chance::of_the_system() as u32;
             seated.bot.start(&GameStart { rules: &rules, seat, random, program_seed, engine })?;
         }
         let mut events = Vec::new();
+        // After something was taken back a program hears again what it may have heard before.
+        let from = if goes_on { (seated.told + 1).min(steps + 1) } else { 0 };
         if seated.bot.reads() {
-            // After something was taken back it hears again what it may have heard before.
-            let from = if seated.started { (seated.told + 1).min(steps + 1) } else { 0 };
             events = (from..=steps).flat_map(|step| session.seen(step, Viewpoint::Seat(seat))).collect();
         }
         (seated.started, seated.told) = (true, steps);
-        // Our own begin anew with every decision, and so remember everything anew.
         let hears = seated.bot.hears();
-        let happened = session.opening().iter().chain(session.steps().iter().flat_map(|step| &step.events));
+        let opening = if goes_on { &[] } else { session.opening() };
+        let happened = opening.iter().chain(session.steps()[from.saturating_sub(1)..].iter().flat_map(|step| &step.events));
         let heard = happened.filter(|event| event.bit() & hears != 0);
         let seen: Vec<Event> = heard.filter_map(|event| event.noticed_by(&rules.parts, seat)).collect();
         let view = View::new(&rules.parts, session.state(), seat);
@@ -115,6 +118,8 @@ impl Players {
     pub fn taken_back(&mut self, session: &Session) {
         self.seats.iter_mut().flatten().for_each(|seated| {
             seated.told = seated.told.min(session.steps().len());
+            // Our own forget what was taken back: they begin the game anew.
+            seated.started &= !seated.anew;
             seated.ended = false;
         });
     }

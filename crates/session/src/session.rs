@@ -22,6 +22,8 @@ pub struct Step {
     pub text: String,
     /// Whether only that seat knows what it chose.
     pub sealed: bool,
+    /// Whether it is part of a choice that goes on: others are told of a secret one when it is complete, not how it was made.
+    pub more: bool,
     /// Among how many actions it was chosen.
     pub choices: usize,
     /// Everything that happened, secrets included.
@@ -201,7 +203,8 @@ impl Session {
     /// What a seat may do now, with its notation.
     pub fn legal(&mut self, seat: SeatId) -> Result<Vec<(Action, String)>, Fault> {
         let legal = self.engine.legal(&self.state, seat)?.to_vec();
-        Ok(legal.into_iter().map(|action| (action, self.engine.print(&self.state, seat, action))).collect())
+        let printed = self.engine.print_all(&self.state, seat, &legal);
+        Ok(legal.into_iter().zip(printed).collect())
     }
 
     /// Does what a text says. When this returns, the action is in the save file, or [`ActOutcome::unsaved`] says why not.
@@ -251,7 +254,8 @@ impl Session {
         let (mut next, mut events) = (self.state.clone(), Events::all());
         self.engine.step(&mut next, checked, &mut events).map_err(ActError::Fault)?;
         let sealed = events.log.iter().any(|event| matches!(event, Event::Acted { sealed: true, .. }));
-        Ok((next, Step { seat, text, sealed, choices, events: events.log, before: self.state.clone() }))
+        let more = next.clock().progress[seat.index()].action.is_some();
+        Ok((next, Step { seat, text, sealed, more, choices, events: events.log, before: self.state.clone() }))
     }
 
     fn commit(&mut self, (next, step): (State, Step)) {

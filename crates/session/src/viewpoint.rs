@@ -1,9 +1,10 @@
 //! Who is told: one seat, everybody at once, or one who may know all.
 
 use crate::session::{Session, Step};
-use railwright_core::View;
+use railwright_bots::BotFault;
 use railwright_core::id::{SeatId, SeatSet};
 use railwright_core::snapshot::Snapshot;
+use railwright_core::{Event, View};
 use railwright_narration::narrate_to;
 use railwright_narration::tell;
 use serde_json::Value;
@@ -49,13 +50,18 @@ impl Session {
         (0..=self.steps().len()).flat_map(|step| self.told(step, viewpoint)).collect()
     }
 
+    /// What a bot did wrong, as far as those at the table may know; in full where nobody has anything to hide.
+    pub fn misbehaved(&self, fault: &BotFault) -> String {
+        if self.header().all_bots() { fault.to_string() } else { fault.in_public() }
+    }
+
     /// What was seen of one step, in sentences: 0 is set-up, 1 the first action.
     pub fn told(&self, step: usize, viewpoint: Viewpoint) -> Vec<String> {
         let rules = self.rules();
         let audience = viewpoint.audience(rules.parts.seats);
         let Some(number) = step.checked_sub(1) else { return narrate_to(rules, self.opening(), audience) };
         let Some(step) = self.steps().get(number) else { return Vec::new() };
-        let mut told = vec![said(step, audience)];
+        let mut told: Vec<String> = said(step, audience).into_iter().collect();
         told.extend(narrate_to(rules, &step.events, audience));
         told
     }
@@ -65,14 +71,21 @@ impl Session {
         let rules = self.rules();
         let audience = viewpoint.audience(rules.parts.seats);
         let Some(number) = step.checked_sub(1) else { return tell(rules, self.opening(), audience, "") };
-        self.steps().get(number).map(|step| tell(rules, &step.events, audience, &step.text)).unwrap_or_default()
+        let Some(step) = self.steps().get(number) else { return Vec::new() };
+        let events = step.events.iter().filter(|event| !(matches!(event, Event::Acted { .. }) && is_untold(step, audience)));
+        tell(rules, &events.copied().collect::<Vec<_>>(), audience, &step.text)
     }
 }
 
 /// What somebody did, as far as the audience may know.
-fn said(step: &Step, audience: SeatSet) -> String {
+fn said(step: &Step, audience: SeatSet) -> Option<String> {
     if !step.sealed || SeatSet::only(step.seat).contains(audience) {
-        return format!("seat {}: {}", step.seat.0 + 1, step.text);
+        return Some(format!("seat {}: {}", step.seat.0 + 1, step.text));
     }
-    format!("seat {} chooses in secret", step.seat.0 + 1)
+    (!is_untold(step, audience)).then(|| format!("seat {} chooses in secret", step.seat.0 + 1))
+}
+
+/// Whether a step is part of a secret choice of another that goes on: how many parts it has is as secret as they are.
+fn is_untold(step: &Step, audience: SeatSet) -> bool {
+    step.sealed && step.more && !SeatSet::only(step.seat).contains(audience)
 }

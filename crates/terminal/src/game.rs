@@ -1,5 +1,6 @@
 //! A session with somebody in front of it: whose turn it is, who looks, what undo needs. Both interfaces play through this.
 
+use crate::log::Log;
 use crate::moves::{Move, vocabulary};
 use crate::theme::Theme;
 use railwright_core::View;
@@ -47,6 +48,7 @@ pub struct Game {
     words: Vec<String>,
     humans: Vec<SeatId>,
     viewer: SeatId,
+    log: Log,
 }
 
 impl Game {
@@ -58,7 +60,7 @@ impl Game {
         let theme = Theme::new(&session.rules().parts, color);
         let words = vocabulary(session.rules());
         let viewer = humans.first().copied().unwrap_or_default();
-        Game { session, players, theme, words, humans, viewer }
+        Game { session, players, theme, words, humans, viewer, log: Log::default() }
     }
 
     /// The session itself.
@@ -170,7 +172,8 @@ impl Game {
 
     /// Lets a bot choose and does it; the report of a bot that misbehaves.
     pub fn let_bot(&mut self, seat: SeatId) -> Result<(), String> {
-        let text = self.players.choose(&mut self.session, seat).map_err(|report| report.to_string())?;
+        let chosen = self.players.choose(&mut self.session, seat);
+        let text = chosen.map_err(|report| self.session.misbehaved(&report))?;
         self.act(seat, &text)
     }
 
@@ -180,9 +183,14 @@ impl Game {
     }
 
     /// What happened so far, as the viewer knows it.
-    pub fn log(&self) -> Vec<String> {
+    pub fn log(&mut self) -> &[String] {
         let viewpoint = if self.humans.is_empty() { Viewpoint::Everything } else { Viewpoint::Seat(self.viewer) };
-        self.session.log(viewpoint)
+        self.log.follow(&self.session, viewpoint)
+    }
+
+    /// The same as it was when it was last asked for.
+    pub fn told(&self) -> &[String] {
+        self.log.sentences()
     }
 
     /// Takes back the last choice of somebody at the keyboard.
@@ -197,6 +205,7 @@ impl Game {
         match self.session.undo(actions, Policy::Fair(seat)) {
             Ok(()) => {
                 self.players.taken_back(&self.session);
+                self.log.forget(self.session.steps().len());
                 UndoOutcome::Done(actions)
             }
             Err(refused) if self.is_hot_seat() => {
@@ -211,6 +220,7 @@ impl Game {
         match self.session.undo(actions, Policy::Agreed) {
             Ok(()) => {
                 self.players.taken_back(&self.session);
+                self.log.forget(self.session.steps().len());
                 UndoOutcome::Done(actions)
             }
             Err(refused) => UndoOutcome::Refused(refused.to_string()),

@@ -9,6 +9,7 @@ pub mod board;
 pub mod command;
 pub mod game;
 pub mod lines;
+mod log;
 pub mod moves;
 pub mod pages;
 pub mod panels;

@@ -231,8 +231,9 @@ impl Lines<'_> {
 
     /// What happened since the viewer was last told.
     fn tell(&mut self) -> io::Result<()> {
+        let viewer = self.game.viewer().index();
         let log = self.game.log();
-        let told = &mut self.told[self.game.viewer().index()];
+        let told = &mut self.told[viewer];
         for sentence in log.iter().skip(*told) {
             writeln!(self.out, "  {sentence}")?;
         }

@@ -18,6 +18,9 @@ pub const TIME: Duration = Duration::from_secs(10);
 /// The version of what is said between us.
 pub const PROTOCOL: u32 = 1;
 
+/// What others are told of an answer that is none.
+const NONSENSE: &str = "answered something that it may not choose";
+
 /// A program of somebody else at a seat.
 pub struct External {
     command: String,
@@ -33,11 +36,12 @@ impl External {
     }
 
     /// Puts an end to the program and says what it did.
-    fn misbehaved(&mut self, fault: String, asked: &str, answered: Option<String>) -> BotFault {
+    fn misbehaved(&mut self, outline: &'static str, fault: String, asked: &str, answered: Option<String>) -> BotFault {
         let complaint = self.process.take().map(Process::end).unwrap_or_default();
         BotFault {
             seat: self.seat,
             command: self.command.clone(),
+            outline,
             fault,
             asked: asked.into(),
             answered,
@@ -46,6 +50,11 @@ impl External {
     }
 
     fn broken(&mut self, broken: Broken, asked: &str) -> BotFault {
+        let outline = match broken {
+            Broken::Ended => "ended without an answer",
+            Broken::Slow => "took too long",
+            Broken::Endless | Broken::NotText => NONSENSE,
+        };
         let fault = match broken {
             Broken::Ended => match self.process.as_mut().and_then(Process::exit) {
                 Some(status) => format!("ended without an answer ({status})"),
@@ -55,7 +64,7 @@ impl External {
             Broken::Endless => format!("answered more than {} bytes on one line", process::LONGEST_LINE),
             Broken::NotText => "answered something that is not UTF-8 text".to_owned(),
         };
-        self.misbehaved(fault, asked, None)
+        self.misbehaved(outline, fault, asked, None)
     }
 
     /// The position of the answer among what is legal, or what is wrong with it.
@@ -86,7 +95,7 @@ impl Bot for External {
         if self.process.is_none() {
             match Process::start(&self.command) {
                 Ok(process) => self.process = Some(process),
-                Err(reason) => return Err(self.misbehaved(reason, "", None)),
+                Err(reason) => return Err(self.misbehaved("cannot be started", reason, "", None)),
             }
         }
         let game = railwright_narration::describe(start.rules);
@@ -100,12 +109,19 @@ impl Bot for External {
         let view = serde_json::to_value(request.view.snapshot()).unwrap_or_default();
         let question = json!({ "view": view, "events": request.events, "legal": request.notation }).to_string();
         let time = self.time;
-        let Some(process) = self.process.as_mut() else { return Err(self.misbehaved("was not started".into(), &question, None)) };
+        let Some(process) = self.process.as_mut() else {
+            return Err(self.misbehaved("was not started", "was not started".into(), &question, None));
+        };
         if let Some(line) = process.unasked() {
-            return Err(self.misbehaved("wrote a line without being asked".into(), &question, Some(line)));
+            return Err(self.misbehaved(
+                "wrote a line without being asked",
+                "wrote a line without being asked".into(),
+                &question,
+                Some(line),
+            ));
         }
         let answer = process.say(&question).and_then(|()| process.hear(time)).map_err(|broken| self.broken(broken, &question))?;
-        Self::understand(&answer, request.notation).map_err(|fault| self.misbehaved(fault, &question, Some(answer)))
+        Self::understand(&answer, request.notation).map_err(|fault| self.misbehaved(NONSENSE, fault, &question, Some(answer)))
     }
 
     fn end(&mut self, sheet: &ScoreSheet, seats: u8) {

@@ -18,7 +18,7 @@ use crate::one_ply::OnePly;
 use crate::payment_cost::{PaymentCost, without_payment};
 use crate::planner::{Planner, REMEMBERED};
 use crate::{Bot, BotFault, DecisionRequest, GameStart, ImaginedFaults};
-use railwright_core::Action;
+use railwright_core::{Action, Random};
 use railwright_rules::Fault;
 use rollout::{Determinisation, Rollout, RolloutScratch};
 use sequential_halving::SequentialHalving;
@@ -122,6 +122,12 @@ impl Bot for Search {
         self.scratch.one_ply.begin();
         self.scratch.scratch.policy.forget();
         Ok(())
+    }
+
+    fn go_on(&mut self, random: Random) -> bool {
+        self.scratch.one_ply.begin();
+        self.scratch.scratch.policy.forget();
+        Planner::go_on(&mut self.planner, random)
     }
 
     fn choose(&mut self, request: &DecisionRequest) -> Result<usize, BotFault> {

@@ -3,9 +3,9 @@
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted, whole_name};
 use crate::save::ResumeConsent;
-use crate::{number, seat};
+use crate::{number, screen, seat};
 use railwright::session::protocol::{Consent, Setup, Table, serve};
-use railwright::session::{HUMAN, Header};
+use railwright::session::{BotFault, HUMAN, Header};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -63,6 +63,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     Ok(serve(&mut table, std::io::stdin().lock(), std::io::stdout().lock())?)
 }
 
+/// What a bot did wrong goes in full to whoever started the program, beside the answers.
+fn report(fault: &BotFault) {
+    screen::tell(&format!("{fault}\n"));
+}
+
 /// What the first game begins with: a saved one, which says itself which game it is of, or a new one.
 fn setup(args: &Args) -> Result<Setup, Failure> {
     let (save, seed, bot_time) = (args.save.clone(), args.seed, args.bot_time);
@@ -70,7 +75,7 @@ fn setup(args: &Args) -> Result<Setup, Failure> {
     if let Some(path) = &args.resume {
         let resumed = args.trust.resume(path)?;
         let (header, rules) = (resumed.0.header().clone(), resumed.0.rules().clone());
-        return Ok(Setup { header, rules, seed, save, resumed: Some(resumed), consent, bot_time });
+        return Ok(Setup { header, rules, seed, save, resumed: Some(resumed), consent, report, bot_time });
     }
     let game = args.game.clone().unwrap_or_default();
     let wanted = Wanted { game: game.clone(), players: args.players, option: args.option.clone() };
@@ -78,5 +83,5 @@ fn setup(args: &Args) -> Result<Setup, Failure> {
     let seats = seat::all(&args.seat, rules.parts.seats, HUMAN)?;
     let mut header = Header::new(whole_name(&game), seats, 0);
     (header.first, header.options) = (args.first, args.option.clone());
-    Ok(Setup { header, rules, seed, save, resumed: None, consent, bot_time })
+    Ok(Setup { header, rules, seed, save, resumed: None, consent, report, bot_time })
 }

@@ -16,6 +16,7 @@ mod memo;
 mod parse;
 mod printed;
 mod resolve;
+mod seen;
 mod sieve;
 mod sources;
 mod spell;
@@ -321,6 +322,16 @@ impl Formula {
     /// The values it depends on, in words: `size(deck) is 0, trains is 3`, `color is red`.
     pub fn explain(&self, eval: &mut Eval) -> String {
         let values = self.shown.iter().map(|(text, expr, kind)| format!("{text} is {}", eval.in_words(expr, *kind)));
+        values.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The same for the seat for which it is worked out: a value that this seat may not see is hidden.
+    pub fn explain_to_seat(&self, eval: &mut Eval) -> String {
+        let value = |eval: &mut Eval, expr, kind| match eval.may_be_told(expr) {
+            true => eval.in_words(expr, kind),
+            false => "hidden".to_owned(),
+        };
+        let values = self.shown.iter().map(|(text, expr, kind)| format!("{text} is {}", value(eval, expr, *kind)));
         values.collect::<Vec<_>>().join(", ")
     }
 }

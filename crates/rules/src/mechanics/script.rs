@@ -60,11 +60,19 @@ impl Behaviour for Script {
     }
 
     fn print(&self, context: &DecisionContext, action: Action, work: &mut Workspace, out: &mut String) {
-        if let Ok(options) = work.scripts.options(context.state, self.module, context.seat)
-            && let Some(key) = options.get(action.subject as usize)
-        {
-            out.push(' ');
-            out.push_str(key);
+        let mut say = |options: &[String]| {
+            if let Some(key) = options.get(action.subject as usize) {
+                out.push(' ');
+                out.push_str(key);
+            }
+        };
+        if let Some((_, kept)) = work.options.iter().flatten().find(|(module, _)| *module == self.module) {
+            return say(kept);
+        }
+        let options = work.scripts.options(context.state, self.module, context.seat).unwrap_or_default();
+        say(&options);
+        if let Some(kept) = &mut work.options {
+            kept.push((self.module, options));
         }
     }
 

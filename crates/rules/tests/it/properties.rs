@@ -129,7 +129,7 @@ fn a_view_and_what_is_legal_do_not_change_when_what_is_hidden_is_shuffled() {
     each_game(|name, rules| {
         for seed in 0..2 {
             let mut table = Table::new(rules.clone(), seed);
-            let mut steps = 0;
+            let (mut steps, mut tried) = (0, BTreeSet::new());
             while !table.over() {
                 let seat = table.someone();
                 if steps % 5 == 0 || steps < 8 {
@@ -153,6 +153,14 @@ fn a_view_and_what_is_legal_do_not_change_when_what_is_hidden_is_shuffled() {
                         shuffled += u32::from(other != table.state);
                         let legal = table.engine.legal(&table.state, viewer).expect("no fault").to_vec();
                         assert_eq!(legal, table.engine.legal(&other, viewer).expect("no fault"), "{name}: legal peeks");
+                        // Nor does a reason: what is refused is refused in the same words.
+                        for &action in tried.iter().filter(|action| !legal.contains(action)) {
+                            let mut why = |state| table.engine.check(state, viewer, action).expect_err("not listed").to_string();
+                            if table.state.clock().waiting == other.clock().waiting {
+                                assert_eq!(why(&table.state), why(&other), "{name}, step {steps}: a reason peeks");
+                            }
+                        }
+                        tried.extend(legal.iter().take(30usize.saturating_sub(tried.len())));
                     }
                 }
                 let choice = table.choice(seat);

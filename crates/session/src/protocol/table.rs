@@ -2,7 +2,7 @@
 
 use super::ProtocolError;
 use super::request::Request;
-use crate::{Header, Players, Policy, Session, Viewpoint, Warning, chance};
+use crate::{BotFault, Header, Players, Policy, Session, Viewpoint, Warning, chance};
 use railwright_bots::simulate::MOST_ACTIONS;
 use railwright_core::id::SeatId;
 use railwright_narration::describe;
@@ -27,6 +27,8 @@ pub struct Setup {
     pub resumed: Option<(Session, Vec<Warning>)>,
     /// What whoever speaks the protocol may do beyond playing.
     pub consent: Consent,
+    /// Tells whoever started the table in full what a bot did wrong; those who play are told what they may know.
+    pub report: fn(&BotFault),
     /// How long a program at a seat may think about one decision.
     pub bot_time: Duration,
 }
@@ -59,6 +61,7 @@ impl Consent {
 struct Game {
     session: Session,
     players: Players,
+    report: fn(&BotFault),
 }
 
 /// A table at which one game after the other can be played.
@@ -116,7 +119,7 @@ impl<'a> Table<'a> {
             None => (self.begin(request, &mut warnings)?, request.number("seed")?),
         };
         let players = Players::new(&session, self.setup.bot_time);
-        let game = self.game.insert(Game { session, players });
+        let game = self.game.insert(Game { session, players, report: self.setup.report });
         let played = game.session.steps().len();
         game.let_bots_play(&mut warnings);
         let header = game.session.header();
@@ -178,7 +181,10 @@ impl Game {
             let Some(seat) = self.session.waiting().iter().find(|&seat| self.players.has(seat)) else { break };
             let done = match self.players.choose(&mut self.session, seat) {
                 Ok(text) => self.session.act(seat, &text).map_err(|error| error.to_string()),
-                Err(misbehaviour) => Err(misbehaviour.to_string()),
+                Err(misbehaviour) => {
+                    (self.report)(&misbehaviour);
+                    Err(self.session.misbehaved(&misbehaviour))
+                }
             };
             if let Err(reason) = done {
                 warnings.push(reason);

@@ -5,4 +5,5 @@ mod damage;
 mod disk;
 mod explain;
 mod round_trip;
+mod secrets;
 mod undo;

@@ -173,8 +173,8 @@ impl App {
         let mut lines = Vec::new();
         // With little room what was done is shown, and what came of it where there is more.
         let brief = height < FEWEST_LOG_LINES && self.focus != Panel::Log;
-        let told = self.log.iter().enumerate().filter(|(_, text)| !brief || is_action(text));
-        for (i, text) in told.skip(if brief { 0 } else { self.log.len().saturating_sub(LONGEST_LOG) }) {
+        let told = self.game.told().iter().enumerate().filter(|(_, text)| !brief || is_action(text));
+        for (i, text) in told.skip(if brief { 0 } else { self.game.told().len().saturating_sub(LONGEST_LOG) }) {
             let style = if i < self.read { theme.faint() } else { Style::new() };
             if brief {
                 lines.push(Line::from(Span::styled(text.clone(), style)));

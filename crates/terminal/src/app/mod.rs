@@ -51,7 +51,6 @@ pub struct App {
     /// A way that somebody asked for.
     way: Option<Focus>,
     search: String,
-    log: Vec<String>,
     /// How many sentences were told when the viewer last had a choice.
     read: usize,
     scroll: [usize; Panel::ALL.len()],
@@ -85,7 +84,6 @@ impl App {
             place: None,
             way: None,
             search: String::new(),
-            log: Vec::new(),
             read: 0,
             scroll: [0; Panel::ALL.len()],
             page: None,
@@ -173,8 +171,7 @@ impl App {
             self.ended = false;
         }
         self.way = None;
-        self.log = self.game.log();
-        self.read = self.read.min(self.log.len());
+        self.read = self.read.min(self.game.log().len());
         self.scroll[Panel::Log as usize] = 0;
         self.list();
         self.chosen = 0;
@@ -212,7 +209,7 @@ impl App {
             let reason = if self.game.turn() == Turn::Over { "The game is over." } else { "It is not your turn to choose." };
             return self.say(reason, true);
         };
-        self.read = self.log.len();
+        self.read = self.game.told().len();
         match self.game.act(seat, text) {
             Ok(()) => {
                 self.input.set("");
@@ -239,7 +236,7 @@ impl App {
             UndoOutcome::Done(actions) => {
                 self.input.set("");
                 self.refresh();
-                self.read = self.log.len();
+                self.read = self.game.told().len();
                 self.say(if actions == 1 { "Taken back.".to_owned() } else { format!("Taken back: {actions} actions.") }, false);
             }
             UndoOutcome::Refused(reason) => self.say(reason, true),
