@@ -53,6 +53,7 @@ impl Expr {
             Expr::Own | Expr::Open | Expr::Reached | Expr::Connected | Expr::Junction | Expr::Has(..) | Expr::Joined(..) => 0,
             Expr::IsKind(_) | Expr::Can { .. } | Expr::Won(_) | Expr::TrainMoving | Expr::Toward(..) | Expr::JoinedOver(_) => 0,
             Expr::Seat | Expr::First | Expr::Awards | Expr::Missing(..) | Expr::Away(_) | Expr::Run(_) => 0,
+            Expr::Ways(_) | Expr::Network(_) | Expr::Farthest(..) => 0,
             Expr::Most(inner) | Expr::Least(inner) => inner.lowest(parts),
             Expr::TotalOf(_) | Expr::SumKinds(..) | Expr::EachKind(..) | Expr::SumLanes(..) | Expr::SumPlaces(..) => UNKNOWN,
             Expr::SumCompanies(..) | Expr::EachCompany(_) | Expr::SumSeats(..) | Expr::SumToward(..) => UNKNOWN,

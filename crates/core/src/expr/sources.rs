@@ -42,7 +42,7 @@ impl Expr {
             Expr::At(..) | Expr::Pays(..) | Expr::Best(..) | Expr::Hits(..) | Expr::Top(..) | Expr::Ends(_) => Source::Items,
             Expr::Lanes(_) | Expr::SumLanes(..) | Expr::Places(_) | Expr::SumPlaces(..) | Expr::Different(..) => Source::Items,
             Expr::Nearest(..) | Expr::SumCompanies(..) | Expr::EachCompany(_) | Expr::Longest(_) => Source::Items,
-            Expr::JoinedOver(_) => Source::Items,
+            Expr::JoinedOver(_) | Expr::Ways(_) | Expr::Network(_) | Expr::Farthest(..) => Source::Items,
             Expr::Most(_) | Expr::Least(_) | Expr::SumSeats(..) => Source::Seats,
             Expr::Seat => Source::Party,
             Expr::Space | Expr::Level | Expr::Copies | Expr::Paid | Expr::Outer(_) | Expr::OuterSeat(_) => Source::Occasion,
@@ -100,7 +100,7 @@ impl Expr {
             Expr::LastPlace | Expr::CopiesIn(_) | Expr::Space | Expr::Level | Expr::DummyTotal(_) | Expr::Outer(_) => false,
             Expr::OuterSeat(_) | Expr::Length | Expr::Color | Expr::Laid | Expr::Attribute(_) | Expr::Ends(_) => false,
             Expr::ItemItself | Expr::Missing(..) | Expr::Away(_) | Expr::Run(_) | Expr::SumToward(..) | Expr::Top(..) => false,
-            Expr::Paid | Expr::Nearest(..) | Expr::Memo(_) => false,
+            Expr::Paid | Expr::Nearest(..) | Expr::Farthest(..) | Expr::Ways(_) | Expr::Network(_) | Expr::Memo(_) => false,
         }
     }
 }

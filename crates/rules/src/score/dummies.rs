@@ -54,6 +54,7 @@ fn is_of_a_seat(parts: &Components, expr: &Expr) -> bool {
         Expr::Laid | Expr::Open | Expr::Ends(_) | Expr::Pays(..) | Expr::Best(..) | Expr::Hits(..) | Expr::Top(..) => false,
         Expr::Lanes(_) | Expr::SumLanes(..) | Expr::Places(_) | Expr::SumPlaces(..) | Expr::Different(..) => false,
         Expr::Nearest(..) | Expr::Longest(_) | Expr::JoinedOver(_) | Expr::SumCompanies(..) | Expr::EachCompany(_) => false,
+        Expr::Farthest(..) | Expr::Ways(_) | Expr::Network(_) => false,
         // What the score sheet says is no part of a dummy's points.
         Expr::Won(_) | Expr::Total | Expr::Awards | Expr::Script(_) | Expr::DummyTotal(_) => true,
     }
