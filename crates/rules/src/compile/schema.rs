@@ -81,8 +81,7 @@ schema! {
         WITH: Map(&Kind::Any) = "with", Optional, "values for the parameters of the template";
         WITHOUT: Texts = "without", Optional, "dotted keys of the other that this one has not";
     }
-    example "[templates.score.bonus]\nwhen = \"count(bonuses, $id) > 0\"\n\n\
-     [score]\nferry-master = { like = \"bonus\", most = \"lanes(own and symbols > 0)\", points = 12 }"
+    example "[score.ferry-master]\nlike = \"bonus\"\nwith = { worth = 12 }\nwithout = [\"ties\"]"
 }
 
 schema! {
@@ -97,8 +96,7 @@ schema! {
         PARAMETERS: Tables<ParameterKeys> = "parameters", Optional, "what a game that uses it may say";
     }
     example "name = \"Gifts\"\nsummary = \"Whoever claims a long lane draws a card.\"\n\n\
-     [parameters]\nfrom = { default = 5, text = \"the length that is long enough\" }\n\n\
-     [actions.claim]\nthen = { add = [\"draw-gift\"] }"
+     [parameters]\nlong = { default = 5, text = \"the length from which a lane is long\" }"
 }
 
 schema! {
