@@ -119,7 +119,7 @@ pub struct Layout {
     pub badges: Vec<Vec<Area>>,
     /// The labels of places that have one.
     pub labels: Vec<Option<Label>>,
-    /// How much still overlaps; zero when all found room.
+    /// How much still overlaps; zero when all found room, and without end where that was too much to count.
     pub overlap: f64,
     /// How much was done to find room, in operations that are counted.
     pub work: u64,
@@ -181,7 +181,7 @@ impl Layout {
             let boxes: Vec<Area> = layout.labels.iter().flatten().map(|label| label.area).collect();
             curves::bend(wanted, size, &places, &boxes, &mut bends, &bending);
             let next = Layout::with_bends(wanted, size, &places, &bends, &placing);
-            if next.overlap < layout.overlap && !placing.is_spent() {
+            if next.overlap < layout.overlap {
                 layout = next;
             }
         }
@@ -196,6 +196,8 @@ impl Layout {
         let badges = badges::place(wanted, &curves, &mut obstacles, work);
         let (labels, overlap) = labels::place(wanted, size, places, &obstacles, work);
         let overlap = overlap + spaces::overlap(wanted, size, places, &spaces, work);
+        // What was not counted to its end may be anything.
+        let overlap = if work.is_spent() { f64::INFINITY } else { overlap };
         Layout { size, places: places.to_vec(), curves, spaces, badges, labels, overlap, work: work.done(), plain: false }
     }
 }
