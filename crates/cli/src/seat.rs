@@ -1,6 +1,7 @@
 //! Who sits where, on the command line: bots by name, programs as `cmd:` and their command, and how long they may think.
 
 use crate::failure::Failure;
+use crate::number;
 use railwright::bots::BotKind;
 use railwright::rules::Rules;
 use railwright::session::HUMAN;
@@ -37,7 +38,10 @@ pub fn kind(text: &str) -> Result<String, String> {
 pub fn all(named: &[String], seats: u8, rest: &str) -> Result<Vec<String>, Failure> {
     if named.len() > usize::from(seats) {
         let help = "name at most one for each player (--players changes that)";
-        return Err(Failure::usage(format!("{} seats for {seats} players", named.len()), help));
+        return Err(Failure::usage(
+            format!("{} for {}", number::count(named.len() as u64, "seat"), number::count(seats.into(), "player")),
+            help,
+        ));
     }
     let mut all = named.to_vec();
     all.resize(usize::from(seats), rest.to_owned());

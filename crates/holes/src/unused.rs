@@ -35,6 +35,10 @@ fn uses<'a>(prepared: &'a [Prepared], coverage: &[Coverage]) -> Vec<(&'a str, Ac
     all
 }
 
+fn times(number: u64) -> String {
+    if number == 1 { "once".to_owned() } else { format!("{number} times") }
+}
+
 fn actions(prepared: &[Prepared], coverage: &[Coverage]) -> Vec<Hole> {
     let mut holes = Vec::new();
     for (id, used) in uses(prepared, coverage) {
@@ -43,7 +47,7 @@ fn actions(prepared: &[Prepared], coverage: &[Coverage]) -> Vec<Hole> {
         if used.legal == 0 {
             holes.push(hole(Kind::NeverLegal, format!("`{id}` could never be chosen"), id, place));
         } else if used.free == 0 && !table.rules.flow.is_last_resort(action) {
-            let what = format!("`{id}` was always the only choice, {} times", used.legal);
+            let what = format!("`{id}` was always the only choice, {}", times(used.legal));
             holes.push(hole(Kind::NoChoice, what, id, place));
         }
     }
@@ -104,7 +108,7 @@ fn lanes(prepared: &[Prepared], coverage: &[Coverage]) -> Vec<Hole> {
         let how = match legal {
             0 if scripted => String::new(),
             0 => ", and never could be".to_owned(),
-            _ => format!(", and could have been {legal} times"),
+            _ => format!(", and could have been {}", times(legal)),
         };
         hole(Kind::UnusedLane, format!("{id} was never taken{how}"), id, place)
     });

@@ -203,7 +203,7 @@ impl Simulated {
 
 impl fmt::Display for Simulated {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        writeln!(f, "{} games", self.games())?;
+        writeln!(f, "{} {}", self.games(), if self.games() == 1 { "game" } else { "games" })?;
         for seat in (0..self.seats).map(SeatId::from) {
             let (Share { percent, low, high }, (score, margin)) = (self.wins(seat), self.score(seat));
             let wins = format!("wins {percent:.1} % ({low:.1} to {high:.1})");

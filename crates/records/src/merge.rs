@@ -89,7 +89,7 @@ pub fn check(mut found: Vec<FoundShard>) -> Result<Vec<FoundShard>, RecordError>
     for FoundShard { folder, run } in &found {
         let played = run.results.games + run.results.failed;
         if run.results.stopped || played != run.wanted() {
-            let message = format!("was stopped after {played} of {} games", run.wanted());
+            let message = format!("was stopped: {played} of its games were played and {} were asked for", run.wanted());
             return Err(RecordError::wrong(folder, message, "play it again with --force"));
         }
     }

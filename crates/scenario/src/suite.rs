@@ -74,8 +74,9 @@ impl Summary {
             counts.iter().zip(words).filter(|(n, _)| **n > 0).map(|(n, word)| format!("{n} {word}")).collect();
         let _ = writeln!(
             text,
-            "{} scenarios: {}",
+            "{} {}: {}",
             self.results.len(),
+            if self.results.len() == 1 { "scenario" } else { "scenarios" },
             if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
         );
         text

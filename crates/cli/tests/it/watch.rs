@@ -48,7 +48,7 @@ fn a_save_is_checked_tested_and_drawn() {
     let map = folder.path().join("board.svg");
     let watching = Watching::begin(&["watch", &game, "--map", map.to_str().expect("UTF-8")]);
     let first = watching.look();
-    assert!(first.contains("1 scenarios: 1 passed") && map.is_file(), "{first}");
+    assert!(first.contains("1 scenario: 1 passed") && map.is_file(), "{first}");
     folder.write("mine.toml", "extends = \"ticket-to-ride\"\ncounters.trains.start = 40\n[invariants]\ntrains = \"true\"\n");
     let second = watching.look();
     assert!(second.contains("FAILED") && second.contains("expected trains.1: 45"), "{second}");

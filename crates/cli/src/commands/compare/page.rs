@@ -73,8 +73,7 @@ fn sides(outcome: &Outcome) -> String {
         let _ = write!(out, " <b>Stopped before all {} were played.</b>", count(plan.games, "pair"));
     }
     if failed_a + failed_b > 0 {
-        let _ =
-            write!(out, " <b>{} games of A and {} of B failed and are left out.</b>", thousands(failed_a), thousands(failed_b));
+        let _ = write!(out, " <b>{} of A and {} of B failed and are left out.</b>", count(failed_a, "game"), thousands(failed_b));
     }
     out + "</p>\n"
 }

@@ -43,8 +43,8 @@ pub fn render(outcome: &Outcome, all: bool, width: Option<usize>) -> String {
         text += &format!("{} before all {} were played\n", paint(style::WARN, "stopped"), count(plan.games, "pair"));
     }
     if comparison.failed != [0, 0] {
-        let [a, b] = comparison.failed.map(thousands);
-        text += &format!("{} {a} games of A and {b} of B failed and are left out\n", paint(style::ERROR, "error:"));
+        let (a, b) = (count(comparison.failed[0], "game"), thousands(comparison.failed[1]));
+        text += &format!("{} {a} of A and {b} of B failed and are left out\n", paint(style::ERROR, "error:"));
     }
     let rows = shown(comparison, all);
     if comparison.pairs > 0 && !rows.is_empty() {

@@ -37,11 +37,17 @@ fn page(rules: &Rules, board: &Board) -> String {
         text += &format!(", {}", number::count(board.junctions as u64, "junction"));
     }
     let all: usize = board.lines.iter().sum();
-    text += &format!("; {} ({}); {} spaces\n", number::count(all as u64, "line"), lines.join(", "), board.spaces);
+    text += &format!(
+        "; {} ({}); {}\n",
+        number::count(all as u64, "line"),
+        lines.join(", "),
+        number::count(board.spaces as u64, "space")
+    );
     if let Some(([a, b], apart)) = board.farthest {
+        let apart = number::count(apart.into(), "space");
         let mean = format!("{}.{}", board.mean_distance / 10, board.mean_distance % 10);
         text += &format!(
-            "farthest apart: {} and {}, {apart} spaces; on average two cities are {mean} apart\n",
+            "farthest apart: {} and {}, {apart}; on average two cities are {mean} apart\n",
             name(rules, a),
             name(rules, b)
         );
@@ -89,11 +95,13 @@ fn tickets(rules: &Rules, board: &Board) -> String {
         table.row(vec![ends.into(), worth.into(), figure(ticket.shortest).into(), figure(ticket.fewest).into()]);
     }
     let more = board.tickets.len().saturating_sub(SHOWN);
-    let more = if more > 0 { format!("… and {more} shorter ones\n") } else { String::new() };
+    let more =
+        if more > 0 { format!("… and {more} shorter {}\n", if more == 1 { "one" } else { "ones" }) } else { String::new() };
     let longest = board.tickets.iter().filter_map(|ticket| ticket.shortest).max().unwrap_or(0);
+    let longest = number::count(longest.into(), "space");
     let against: Vec<String> = board.pieces.iter().map(|(name, n)| format!("{n} {name}")).collect();
     format!(
-        "\n{}{more}the longest ticket takes {longest} spaces; each player starts with {}\n",
+        "\n{}{more}the longest ticket takes {longest}; each player starts with {}\n",
         table.render(screen::width()),
         if against.is_empty() { "nothing counted".to_owned() } else { against.join(", ") }
     )
@@ -112,7 +120,8 @@ fn loads(board: &Board) -> String {
         ]);
     }
     let idle = board.loads.iter().filter(|load| load.tickets == 0.0).count();
-    format!("\n{}{idle} lines are on no shortest way of a ticket\n", table.render(screen::width()))
+    let (idle, are) = (number::count(idle as u64, "line"), if idle == 1 { "is" } else { "are" });
+    format!("\n{}{idle} {are} on no shortest way of a ticket\n", table.render(screen::width()))
 }
 
 fn to_json(rules: &Rules, board: &Board) -> serde_json::Value {

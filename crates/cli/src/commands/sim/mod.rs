@@ -177,6 +177,6 @@ pub(crate) fn bots(named: &[BotKind], seats: u8) -> Result<Vec<BotKind>, Failure
     if bots.len() == usize::from(seats) {
         return Ok(bots);
     }
-    let message = format!("{} bots for {seats} players", bots.len());
+    let message = format!("{} for {}", number::count(bots.len() as u64, "bot"), number::count(seats.into(), "player"));
     Err(Failure::usage(message, format!("name one bot for all seats, or {seats} of them (--players changes that)")))
 }
