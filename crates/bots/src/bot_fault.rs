@@ -11,7 +11,7 @@ pub struct BotFault {
     /// Where it sits, counted from one.
     pub seat: u8,
     /// The command line that started it.
-    pub command: String,
+    pub command: Box<str>,
     /// The same in words that tell nothing of what it saw or chose, for others at the table.
     pub outline: &'static str,
     /// What it did: "took longer than 10 s", "ended with exit code 1".

@@ -26,7 +26,7 @@ impl PersonaBot {
     }
 
     fn unknown(&self, seat: SeatId, fault: String) -> BotFault {
-        let command = BotKind::Persona(self.id.clone()).to_string();
+        let command = BotKind::Persona(self.id.clone()).to_string().into();
         BotFault {
             seat: seat.0 + 1,
             command,

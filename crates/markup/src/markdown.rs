@@ -14,7 +14,7 @@ pub fn markdown_page(page: &str) -> String {
     for line in page.split_inclusive('\n') {
         let parts: Vec<&str> = line.split('`').collect();
         // Signs that begin and end code come in pairs; the last one of an odd number is a sign like any other.
-        let odd = parts.len() % 2 == 0;
+        let odd = parts.len().is_multiple_of(2);
         for (i, part) in parts.iter().enumerate() {
             if i > 0 {
                 out.push_str(if odd && i + 1 == parts.len() { "\\`" } else { "`" });

@@ -55,7 +55,7 @@ impl Players {
     pub fn choose(&mut self, session: &mut Session, seat: SeatId) -> Result<String, BotFault> {
         let unable = |fault: String| BotFault {
             seat: seat.0 + 1,
-            command: String::new(),
+            command: "".into(),
             outline: "cannot choose",
             fault,
             asked: "".into(),

@@ -40,7 +40,7 @@ impl External {
         let complaint = self.process.take().map(Process::end).unwrap_or_default();
         BotFault {
             seat: self.seat,
-            command: self.command.clone(),
+            command: self.command.as_str().into(),
             outline,
             fault,
             asked: asked.into(),
