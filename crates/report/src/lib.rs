@@ -17,7 +17,7 @@ pub mod tables;
 pub mod tally;
 
 use examples::Example;
-use railwright_bots::simulate::Plan;
+use railwright_bots::simulate::{Plan, Results};
 use railwright_rules::Rules;
 use railwright_rules::script::Scripting;
 use saved::Saved;
@@ -30,8 +30,8 @@ pub use tally::Tally;
 pub struct Part {
     /// What was added up.
     pub tally: Tally,
-    /// Games that could not be played to their end.
-    pub failed: u64,
+    /// What came of all games, also of those that were not played to their end.
+    pub results: Results,
     /// The figures.
     pub tables: Vec<Table>,
     /// Which game shows what.
@@ -42,14 +42,14 @@ pub struct Part {
 
 impl Part {
     /// Makes tables of what was added up, and saves of the games that these cite.
-    pub fn new(tally: Tally, failed: u64, game: &str, plan: &Plan, scripting: &(dyn Scripting + Sync)) -> Self {
+    pub fn new(tally: Tally, results: Results, game: &str, plan: &Plan, scripting: &(dyn Scripting + Sync)) -> Self {
         let tables = tables::all(&tally);
         let shown = tables.iter().flat_map(|table| &table.rows).flat_map(|row| &row.shown);
         let wanted: BTreeSet<Example> = shown.map(|(_, example)| *example).collect();
         let examples = tally.examples.cover(&wanted);
         let cited: BTreeSet<u32> = examples.values().copied().collect();
         let saves = saved::saves(game, &tally.rules, scripting, plan, &cited);
-        Part { tally, failed, tables, examples, saves }
+        Part { tally, results, tables, examples, saves }
     }
 
     /// How many play.
@@ -77,12 +77,19 @@ pub struct Report {
     pub version: String,
     /// What it says of each number of players; at least one.
     pub parts: Vec<Part>,
+    /// The numbers of players of which no game was played because all was stopped before.
+    pub not_begun: Vec<u8>,
 }
 
 impl Report {
     /// The rules, with the first number of players.
     pub fn rules(&self) -> &Rules {
         &self.parts[0].tally.rules
+    }
+
+    /// Whether it was stopped before all games were played.
+    pub fn is_stopped(&self) -> bool {
+        !self.not_begun.is_empty() || self.parts.iter().any(|part| part.results.stopped)
     }
 
     /// The name of the file that holds a game.
@@ -112,7 +119,9 @@ impl Report {
                 "rules": format!("{:016x}", part.tally.rules.resolved),
                 "overlays": part.tally.rules.head.overlays,
                 "games": part.tally.games,
-                "failed": part.failed,
+                "failed": part.results.failed,
+                "stopped": part.results.stopped,
+                "imagined_faults": part.results.imagined_faults,
                 "tables": tables.collect::<serde_json::Map<_, _>>(),
                 "saves": saves.collect::<Vec<_>>(),
             })
@@ -128,6 +137,8 @@ impl Report {
             "games": self.games,
             "version": self.version,
             "command": self.command,
+            "stopped": self.is_stopped(),
+            "not_begun": self.not_begun,
             "players": parts.collect::<Vec<_>>(),
         })
     }

@@ -7,10 +7,10 @@ use crate::game::{SCRIPTING, Wanted};
 use crate::interrupt::stop_on_interrupt;
 use crate::shell::quoted;
 use crate::{number, progress, screen, seat, style, whole_file};
+use railwright::bots::BotKind;
 use railwright::bots::external::TIME;
 use railwright::bots::measure::Measuring;
 use railwright::bots::simulate::{Plan, Simulation};
-use railwright::bots::{BotKind, ImaginedFaults};
 use railwright::report::{Part, Report, Tally, page};
 use railwright::rules::Rules;
 use std::path::PathBuf;
@@ -84,21 +84,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     stop_on_interrupt(&stop);
     let done = AtomicU64::new(0);
     let whole = args.games * all.len() as u64;
-    let mut faults = ImaginedFaults::default();
-    let parts = progress::beside(&done, whole, "games", || {
-        all.iter()
-            .map(|rules| {
-                let (part, imagined) = part(args, rules, &done, &stop);
-                faults.merge(imagined);
-                part
-            })
-            .filter(|part| part.tally.games + part.failed > 0)
-            .collect::<Vec<_>>()
-    });
+    let parts =
+        progress::beside(&done, whole, "games", || all.iter().map(|rules| part(args, rules, &done, &stop)).collect::<Vec<_>>());
+    let (parts, none): (Vec<Part>, Vec<Part>) = parts.into_iter().partition(|part| part.tally.games + part.results.failed > 0);
+    let not_begun = none.iter().map(Part::players).collect();
     if parts.is_empty() {
         return Err(Failure::Interrupted);
     }
-    let failed: u64 = parts.iter().map(|part| part.failed).sum();
+    let failed: u64 = parts.iter().map(|part| part.results.failed).sum();
     let report = Report {
         bots: args.bots.to_string(),
         seed: args.batch.seed,
@@ -106,6 +99,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         command: command(args),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         parts,
+        not_begun,
     };
     if let Some(path) = &output {
         whole_file::write(path, page::page(&report).as_bytes())?;
@@ -115,7 +109,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         (Some(path), false) => screen::show(&format!("wrote {}\n", path.display()))?,
         (None, false) => {}
     }
-    screen::tell(outcome::imagined_faults(&faults).trim_start());
+    report.parts.iter().for_each(|part| screen::tell(outcome::imagined_faults(&part.results.imagined_faults).trim_start()));
     if failed > 0 {
         let hint = format!("railwright sim {} says why", args.game);
         screen::tell(&format!("{} {}; {hint}\n", style::paint(style::ERROR, "error:"), number::count(failed, "failed game")));
@@ -143,7 +137,7 @@ fn rules(args: &Args) -> Result<Vec<Arc<Rules>>, Failure> {
 }
 
 /// Plays the games of one number of players and adds them up.
-fn part(args: &Args, rules: &Arc<Rules>, done: &AtomicU64, stop: &AtomicBool) -> (Part, ImaginedFaults) {
+fn part(args: &Args, rules: &Arc<Rules>, done: &AtomicU64, stop: &AtomicBool) -> Part {
     let plan = Plan {
         games: args.games,
         seed: args.batch.seed,
@@ -160,7 +154,7 @@ fn part(args: &Args, rules: &Arc<Rules>, done: &AtomicU64, stop: &AtomicBool) ->
         }
     };
     let results = Simulation::new(rules, &plan, done, stop).run_observed(SCRIPTING, || Measuring::new(rules), take);
-    (Part::new(tally, results.failed, &args.game, &plan, SCRIPTING), results.imagined_faults)
+    Part::new(tally, results, &args.game, &plan, SCRIPTING)
 }
 
 /// Where the page goes, if one is wanted.

@@ -173,3 +173,95 @@ fn a_wrong_command_line_is_explained() {
     let path = folder.path().join("nowhere/page.html").display().to_string();
     assert!(railwright(&["report", "ticket-to-ride", "-o", &path]).exits(2).err.contains("there is no such folder"));
 }
+
+/// A page of a part of the games says so, and of which numbers of players there are none.
+#[cfg(unix)]
+#[test]
+fn a_page_that_was_stopped_says_how_much_of_it_there_is() {
+    let folder = Folder::new("report-stopped");
+    let path = folder.path().join("page.html").display().to_string();
+    let arguments = ["report", "ticket-to-ride", "--bots", "random", "--games", "1000000000", "--json", "-o", &path];
+    crate::common::asked_to_end(&arguments, |json| {
+        assert_eq!(json["not_begun"], serde_json::json!([3, 4, 5]), "{json}");
+        assert_eq!((&json["players"][0]["stopped"], json["players"].as_array().map(Vec::len)), (&Value::Bool(true), Some(1)));
+        let text = text(&std::fs::read_to_string(&path).expect("a page"));
+        for part in ["STOPPED", "none with 3 players, none with 4 players, none with 5 players", "stopped before all were played"]
+        {
+            assert!(text.contains(part), "no {part}");
+        }
+    });
+}
+
+/// Whoever has drawn before may rest if somebody else has, which nobody can see: true of positions that are played, and of none that
+/// bots imagine.
+const HIDDEN: &str = r#"
+name = "Hidden luck"
+map = "storm-map"
+players = [2, 2]
+scripts = ["luck"]
+flow = ["turns"]
+
+[cards.ball.kinds]
+red = { count = 4 }
+
+[zones]
+urn = { holds = "ball", form = "pile", fill = "shuffled" }
+
+[counters]
+points = { of = "seat" }
+luck = { of = "seat", seen-by = "owner" }
+
+[actions.try]
+do = "script"
+module = "luck"
+
+[actions.rest]
+do = "pass"
+when = "seats(luck > 0) > 1"
+
+[steps]
+turn  = { do = "choose", actions = ["try", "rest"] }
+over  = { do = "end", when = "turn >= 12", reason = "twelve turns" }
+turns = { do = "turns", steps = ["turn", "over"] }
+
+[score]
+points = { add = "points" }
+"#;
+
+const LUCK: &str = r#"
+fn options(table, seat) { ["once", "twice"] }
+fn resolve(table, seat, key) {
+    table.add(["luck", seat], 1);
+    table.add(["points", seat], if key == "twice" { 2 } else { 1 });
+}
+"#;
+
+#[test]
+fn what_broke_down_stands_on_the_page() {
+    let folder = Folder::new("report-faults");
+    let map = std::fs::read_to_string(repository("tests/games/storm/storm-map.toml")).expect("a map");
+    folder.write("storm-map.toml", &map);
+    folder.write("luck.rhai", LUCK);
+    let game = folder.write("hidden.toml", HIDDEN);
+    let text_of = |page: String| text(&page);
+    let imagined = text_of(page(&folder, &game, &["--games", "4"]));
+    assert!(imagined.contains("IMAGINED") && imagined.contains("`rest`") && imagined.contains("cannot see"), "{imagined}");
+    assert!(imagined.contains("TROUBLE"), "it is told at the beginning as well");
+    assert!(!imagined.contains("FAILED") && !imagined.contains("STOPPED"));
+    assert!(imagined.contains("greedy bots in all seats"));
+    let json = railwright(&["report", &game, "--games", "4", "--json"]).exits(0).json();
+    assert!(json["players"][0]["imagined_faults"]["count"].as_u64().is_some_and(|count| count > 0));
+    assert_eq!((&json["stopped"], &json["not_begun"]), (&Value::Bool(false), &serde_json::json!([])));
+
+    folder.write(
+        "luck.rhai",
+        &LUCK.replace(
+            "    table.add([\"points",
+            "    if table.counter([\"luck\", seat]) > 2 { throw `too <lucky>`; }\n    table.add([\"points",
+        ),
+    );
+    let path = folder.path().join("failed.html").display().to_string();
+    railwright(&["report", &game, "--bots", "random", "--games", "6", "-o", &path]).exits(1);
+    let failed = std::fs::read_to_string(path).expect("a page");
+    assert!(failed.contains("<b>FAILED</b>") && failed.contains("too &lt;lucky&gt;"), "{}", text(&failed));
+}

@@ -1,6 +1,6 @@
 //! The beginning of the page: which game, which games of it, and the most important figures side by side.
 
-use super::grouped;
+use super::{counted, grouped};
 use crate::Report;
 use crate::table::Cell;
 use railwright_markup::escape;
@@ -27,6 +27,12 @@ pub fn players(number: u8) -> String {
     if number == 1 { "1 player".to_owned() } else { format!("{number} players") }
 }
 
+/// The way to a part.
+fn link(part: &crate::Part) -> String {
+    let n = part.players();
+    format!("<a href=\"#p{n}\">{}</a>", players(n))
+}
+
 /// Title, provenance, what was played, and the way to all parts.
 pub fn header(report: &Report) -> String {
     let head = &report.rules().head;
@@ -44,13 +50,14 @@ pub fn header(report: &Report) -> String {
         Provenance::Reconstructed => "RECONSTRUCTED",
         Provenance::Original => "an original board",
     };
-    let played = |part: &crate::Part| part.tally.games + part.failed;
-    if report.parts.iter().any(|part| played(part) < report.games) {
-        out += "<p class=\"mark\"><b>STOPPED</b> before all games were played; each part says how many there were.</p>\n";
+    out += &stopped(report);
+    let troubled: Vec<String> = report.parts.iter().filter(|part| !troubles(part).is_empty()).map(link).collect();
+    if !troubled.is_empty() {
+        let _ = writeln!(out, "<p class=\"mark\"><b>TROUBLE</b> Rules broke down with {}: see there.</p>", troubled.join(", "));
     }
     let mut rows = vec![
         ("Map", format!("{} ({provenance})", escape(&head.map_name))),
-        ("Played by", format!("{} bots in all seats", escape(&report.bots))),
+        ("Played by", format!("{} bots in all seats: what differs between seats is not who plays there", escape(&report.bots))),
         ("Games", format!("{} with each number of players, seed {}", grouped(report.games), report.seed)),
         ("Program", format!("railwright {}", escape(&report.version))),
         ("To repeat it", format!("<code>{}</code>", escape(&report.command))),
@@ -66,10 +73,52 @@ pub fn header(report: &Report) -> String {
             20 such intervals would hold the true value for these bots. People play otherwise. The numbers under “games” lead to saved \
             games that show what the row says.</p>\n</header>\n<nav aria-label=\"Parts of this page\">\n<a href=\"#overview\">Overview</a>\n";
     for part in &report.parts {
-        let n = part.players();
-        let _ = writeln!(out, "<a href=\"#p{n}\">{}</a>", players(n));
+        out += &(link(part) + "\n");
     }
     out + "<a href=\"#saves\">Saved games</a>\n</nav>\n"
+}
+
+/// That not all games were played, and how many were.
+fn stopped(report: &Report) -> String {
+    if !report.is_stopped() {
+        return String::new();
+    }
+    let partly = report.parts.iter().filter(|part| part.results.stopped);
+    let mut counts: Vec<String> =
+        partly.map(|part| format!("{} with {}", grouped(part.tally.games), players(part.players()))).collect();
+    counts.extend(report.not_begun.iter().map(|&number| format!("none with {}", players(number))));
+    format!(
+        "<p class=\"mark\"><b>STOPPED</b> before all games were played: of {} there are {}.</p>\n",
+        grouped(report.games),
+        counts.join(", ")
+    )
+}
+
+/// What went wrong in the games of a part: those that could not be played to their end, and positions that bots only imagined.
+pub fn troubles(part: &crate::Part) -> String {
+    let (results, mut out) = (&part.results, String::new());
+    if let Some(first) = results.failures.first() {
+        let _ = writeln!(
+            out,
+            "<p class=\"mark\"><b>FAILED</b> {} could not be played to the end, which no figure counts. The first, game {}: \
+             <code>{}</code></p>",
+            counted(results.failed, "game"),
+            first.game,
+            escape(&first.message)
+        );
+    }
+    let faults = &results.imagined_faults;
+    if let Some(first) = &faults.first {
+        let _ = writeln!(
+            out,
+            "<p class=\"mark\"><b>IMAGINED</b> Rules broke down {} in positions that bots imagined while they chose: either the rules are \
+             wrong, or the bots imagined what cannot be. The first in game {}: <code>{}</code></p>",
+            counted(faults.count, "time"),
+            faults.game,
+            escape(first)
+        );
+    }
+    out
 }
 
 /// The most important figures with every number of players.

@@ -45,9 +45,10 @@ fn anchor(part: &Part, table: usize, row: usize) -> String {
 fn players(part: &Part, drawing: &mut Drawing) -> String {
     let n = part.players();
     let mut out = format!("<section id=\"p{n}\">\n<h2>{}</h2>\n", escape(&head::players(n)));
-    let _ = write!(out, "<p class=\"note\">{} games", grouped(part.tally.games));
-    if part.failed > 0 {
-        let _ = write!(out, "; <b>{} more could not be played to their end</b>", grouped(part.failed));
+    let games = counted(part.tally.games, "game");
+    let _ = write!(out, "{}<p class=\"note\">{games}", head::troubles(part));
+    if part.results.stopped {
+        out += ", <b>stopped before all were played</b>";
     }
     let overlays = &part.tally.rules.head.overlays;
     if !overlays.is_empty() {
@@ -117,6 +118,11 @@ fn maps(part: &Part, drawing: &mut Drawing) -> String {
         );
     }
     out + "</div>\n</div>\n"
+}
+
+/// A count with its noun.
+fn counted(number: u64, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{} {noun}s", grouped(number)) }
 }
 
 /// A whole number with its thousands apart.

@@ -29,7 +29,7 @@ fn played(game: &str, players: u8, games: u64, bot: BotKind) -> (Vec<Measures>, 
     };
     let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let results = Simulation::new(&rules, &plan, &done, &stop).run_observed(&Rhai, || Measuring::new(&rules), take);
-    (all, Part::new(tally, results.failed, game, &plan, &Rhai))
+    (all, Part::new(tally, results, game, &plan, &Rhai))
 }
 
 const GAMES: [(&str, u8, u64, BotKind); 4] = [
