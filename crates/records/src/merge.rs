@@ -89,7 +89,8 @@ pub fn check(mut found: Vec<FoundShard>) -> Result<Vec<FoundShard>, RecordError>
     for FoundShard { folder, run } in &found {
         let played = run.results.games + run.results.failed;
         if run.results.stopped || played != run.wanted() {
-            let message = format!("was stopped: {played} of its games were played and {} were asked for", run.wanted());
+            let message =
+                format!("was stopped after {played} of {} {}", run.wanted(), if run.wanted() == 1 { "game" } else { "games" });
             return Err(RecordError::wrong(folder, message, "play it again with --force"));
         }
     }
