@@ -1,8 +1,8 @@
 //! What a game inherits, a child can take out: every key of every table of every game, overlays too; or it is told why not.
 
+use railwright_rules::compile::schema::GAME;
 use railwright_rules::layers::{Layers, Setting};
 use railwright_rules::library::{Library, Shelf};
-use railwright_rules::compile::schema::GAME;
 use railwright_rules::{flow, mechanics};
 use railwright_source::{Diagnostic, Kind, Node, Report, Schema, Value};
 use std::path::PathBuf;
