@@ -119,28 +119,40 @@ impl<'a> Sketch<'a> {
         if out.is_empty() { out } else { format!("\n# Where they are on the new board.\n[companies]\n{out}") }
     }
 
-    /// A remark on pieces that every seat has more of than a small board has room for.
+    /// What the game file says of pieces that every seat has more of than a small board has room for: fewer of them, so that the game
+    /// ends as it does on its own board and not because the board is full. Invariants that count them count as many.
     pub fn pieces(&self, game: &Node) -> String {
         let lanes = |line: &Line| line.like.node.at("lanes").and_then(Node::as_list).map_or(1, <[Node]>::len);
         let spaces: i64 = self.lines.iter().map(|line| line.length * lanes(line) as i64).sum();
+        let longest = self.lines.iter().map(|line| line.length).max().unwrap_or(1);
+        let seats = game.at("players.1").and_then(Node::as_int).unwrap_or(1);
         let mut names: Vec<&str> =
             entries(game, "actions").iter().filter_map(|action| action.node.at("pieces")?.as_text()).collect();
         names.sort_unstable();
         names.dedup();
-        let mut out = String::new();
+        let (mut counters, mut invariants) = (String::new(), String::new());
         for name in names {
             let Some(counter) = game.at(&format!("counters.{name}")) else { continue };
             let of_seat = counter.at("of").and_then(Node::as_text) == Some("seat");
-            if let (true, Some(start)) = (of_seat, counter.at("start").and_then(Node::as_int).filter(|start| 3 * start > spaces))
-            {
-                let _ = write!(
-                    out,
-                    "\n# The sketch has {spaces} spaces and every seat {start} {name}. For a game that does not end by passing make the\n\
-                     # board larger, or have fewer: counters.{name}.start, and the invariants that count them.\n"
-                );
+            let fewer = (spaces / (seats + 2)).max(2 * longest);
+            let Some(start) = counter.at("start").and_then(Node::as_int).filter(|start| of_seat && *start > fewer) else {
+                continue;
+            };
+            let _ = writeln!(counters, "{}.start = {fewer}", key(name));
+            for entry in entries(game, "invariants") {
+                let counted = entry.node.as_text().and_then(|text| with_number(text, name, start, fewer));
+                let line = counted.map(|counted| format!("{} = {}\n", key(&entry.key), text(&counted)));
+                invariants.push_str(&line.unwrap_or_default());
             }
         }
-        out
+        if counters.is_empty() {
+            return counters;
+        }
+        let invariants = if invariants.is_empty() { invariants } else { format!("\n[invariants]\n{invariants}") };
+        format!(
+            "\n# The sketch has {spaces} spaces: pieces for a board of that size. On a larger one take this out, or have more.\n\
+             [counters]\n{counters}{invariants}"
+        )
     }
 
     /// What an example has besides some keys; places that it names become places of the sketch.
@@ -174,6 +186,21 @@ fn lines<'a>(map: &'a Node, layout: &Layout) -> Vec<Line<'a>> {
     let mut lines: Vec<Line> = joined.into_iter().zip(likes).map(line).collect();
     lines.sort_by_key(|line| (line.ends.0.min(line.ends.1), line.ends.0.max(line.ends.1)));
     lines
+}
+
+/// An expression that counts something, with another number of it; nothing if it does not name it or has not that number.
+fn with_number(expression: &str, name: &str, from: i64, to: i64) -> Option<String> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    let words: Vec<&str> = expression.split_inclusive(|c| !is_word(c)).collect();
+    let bare = |word: &&str| word.trim_end_matches(|c| !is_word(c)).to_owned();
+    let number = from.to_string();
+    if !words.iter().any(|word| bare(word) == name) || !words.iter().any(|word| bare(word) == number) {
+        return None;
+    }
+    let changed = words
+        .iter()
+        .map(|word| if bare(word) == number { word.replacen(&number, &to.to_string(), 1) } else { (*word).to_owned() });
+    Some(changed.collect())
 }
 
 fn is_junction(place: &Entry) -> bool {

@@ -152,8 +152,7 @@ fn new_board(name: &str, from: &str) -> Result<Vec<File>, Failure> {
     let on = |sketch: &Sketch| {
         let game = format!(
             "# {title}: {of} on a board of our own. What is not said here is as there.\n\
-             extends = \"{extends}\"\nname = \"{title}\"\nsummary = {summary}\nmap = \"{name}-map\"\n\
-             allow.everybody-passed = \"the board is a sketch, and full before the game ends otherwise\"\n{companies}{pieces}",
+             extends = \"{extends}\"\nname = \"{title}\"\nsummary = {summary}\nmap = \"{name}-map\"\n{companies}{pieces}",
             of = parent.name,
             summary = board::text(&format!("{} on another board.", parent.name)),
             extends = game_id(from),
