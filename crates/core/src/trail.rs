@@ -20,6 +20,10 @@ pub struct Trails {
     seen: Vec<bool>,
     odd: Vec<u16>,
     stack: Vec<u16>,
+    /// How many steps the search may still take.
+    left: u32,
+    /// Whether a search was given up, so that what it found may not be the longest.
+    gave_up: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -29,13 +33,18 @@ struct Step {
     next: u16,
 }
 
+/// So many steps a search takes at most. Networks that people build take some hundreds; the lanes of a dense map all together would
+/// take for ever.
+pub const MOST_STEPS: u32 = 1_000_000;
+
 /// The end of the steps out of a place.
 const NO_MORE: u16 = u16::MAX;
 
 impl Trails {
-    /// The number of spaces of the longest trail over the lanes in a set.
+    /// The number of spaces of the longest trail over the lanes in a set; less if the search [was given up](Self::gave_up).
     pub fn longest(&mut self, map: &Map, set: &[u64]) -> u32 {
         self.lay_out(map, set);
+        self.left = MOST_STEPS;
         let mut best = 0;
         for lane in 0..self.unused.len() {
             let end = self.steps[2 * lane].to;
@@ -44,6 +53,18 @@ impl Trails {
             }
         }
         best
+    }
+
+    /// Whether a search was given up since this was last forgotten.
+    #[inline]
+    pub fn gave_up(&self) -> bool {
+        self.gave_up
+    }
+
+    /// Says whether a search was given up, and forgets it.
+    #[inline]
+    pub fn forget(&mut self) -> bool {
+        std::mem::take(&mut self.gave_up)
     }
 
     /// The network the set makes, as steps from place to place.
@@ -103,7 +124,7 @@ impl Trails {
         // All odd places but two leave a lane unused; one lane can serve two of them.
         let bound = total - (spare - largest[0] - largest[1]).div_ceil(2);
         for i in 0..self.odd.len() {
-            if *best >= bound {
+            if *best >= bound || self.gave_up {
                 return;
             }
             self.walk(self.odd[i], 0, best, bound, total);
@@ -113,9 +134,13 @@ impl Trails {
     /// Depth first over unused lanes; `left` is what is unused in this part.
     fn walk(&mut self, at: u16, length: u32, best: &mut u32, bound: u32, left: u32) {
         *best = (*best).max(length);
+        match self.left.checked_sub(1) {
+            Some(left) => self.left = left,
+            None => self.gave_up = true,
+        }
         let mut at = self.first[at as usize];
         while let Some(&Step { to, length: more, next }) = self.steps.get(at as usize) {
-            if *best >= bound || length + left <= *best {
+            if *best >= bound || length + left <= *best || self.gave_up {
                 return;
             }
             let lane = at as usize / 2;
@@ -144,6 +169,17 @@ mod tests {
     fn tried(lanes: &[(usize, usize, u8)], at: usize, used: u32) -> u32 {
         let free = lanes.iter().enumerate().filter(|(i, l)| used >> i & 1 == 0 && (l.0 == at || l.1 == at));
         free.map(|(i, l)| u32::from(l.2) + tried(lanes, if l.0 == at { l.1 } else { l.0 }, used | 1 << i)).max().unwrap_or(0)
+    }
+
+    #[test]
+    fn a_search_that_would_take_for_ever_is_given_up_and_says_so() {
+        let lanes: Vec<(usize, usize, u8)> =
+            (0..14).flat_map(|a| (a + 1..14).map(move |b| (a, b, 1 + ((a * 7 + b * 3) % 5) as u8))).collect();
+        let mut trails = Trails::default();
+        trails.longest(&map(14, &lanes), &[u64::MAX, (1 << (lanes.len() - 64)) - 1]);
+        assert!(trails.gave_up() && trails.forget() && !trails.gave_up());
+        trails.longest(&map(14, &lanes), &[0b1011, 0]);
+        assert!(!trails.gave_up(), "the next search is another");
     }
 
     #[test]

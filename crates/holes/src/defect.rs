@@ -33,7 +33,8 @@ impl Defect {
             | FaultKind::Invariant
             | FaultKind::NoLegalAction
             | FaultKind::EndlessGame
-            | FaultKind::TooManyWays => (Kind::Fault, String::new(), fault.place),
+            | FaultKind::TooManyWays
+            | FaultKind::TooMuchWork => (Kind::Fault, String::new(), fault.place),
         };
         Defect { kind, rule, what: fault.message, place }
     }

@@ -236,6 +236,11 @@ pub const CODES: &[Code] = &[
         "Give it a `word` without spaces; give the card another id.",
     ),
     code(
+        "expression-too-much",
+        "All expressions of the game together can take too many steps to be worked out.",
+        "Put fewer functions that go through lanes, places, cards or seats in each other.",
+    ),
+    code(
         "script-arguments",
         "A function that the rules call does not take what it is called with.",
         "Write it as the report shows.",

@@ -35,6 +35,7 @@ pub fn pages() -> Vec<Page> {
         page("reference/scenario.md", "Scenario files", SCENARIO, of_page("reference/scenario.md")),
         page("reference/checks.md", "Checks of sense", CHECKS_PAGE, checks()),
         page("reference/reports.md", "Reports", REPORTS, codes()),
+        page("reference/limits.md", "Limits", LIMITS, limits()),
     ]
 }
 
@@ -118,6 +119,28 @@ and the command that plays the game again. It is warned of what is odd about all
 const REPORTS: &str = "\
 Everything that `railwright check` and `railwright test` can report has a name, which stands in brackets before the report and in its
 JSON as `code`.";
+
+const LIMITS: &str = "\
+How much a game, a map and a script may say. What is more is an error or a fault with its place; nothing is counted wrongly or left out in
+silence. No game that we know comes near these numbers.";
+
+/// Every limit, by what it is about.
+fn limits() -> String {
+    let mut text =
+        "## What a game declares\n\nThe most entries of each table or list.\n\n| table | at most |\n|---|---|\n".to_owned();
+    for (path, most) in railwright_rules::limits::DECLARED {
+        let _ = writeln!(text, "| `{}` | {most} |", path.replace('*', "SET"));
+    }
+    text += "\n## What else is limited\n\n| what | at most |\n|---|---|\n";
+    for (what, most) in railwright_rules::limits::OTHERS {
+        let _ = writeln!(text, "| {what} | {most} |");
+    }
+    text += "\n## What a script may do\n\n[Rule scripts](../scripts.md#limits) says how these are counted.\n\n| what | at most |\n|---|---|\n";
+    for (what, most) in railwright_script::limits::TABLE {
+        let _ = writeln!(text, "| {what} | {most} |");
+    }
+    text
+}
 
 fn page(path: &'static str, title: &'static str, introduction: &str, body: String) -> Page {
     Page { path, title, text: format!("# {title}\n\n{introduction}\n\n{MADE}\n\n{}\n", body.trim_end()) }

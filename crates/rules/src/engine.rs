@@ -166,7 +166,8 @@ impl Engine {
         table.clock().first = named.unwrap_or(drawn);
         flow::begin(&self.rules, &mut table);
         flow::advance(&self.rules, &mut table, &mut self.work)?;
-        nothing_astray(&table)
+        nothing_astray(&table)?;
+        self.work.worked_out(&self.rules)
     }
 
     /// Legal move generation: what a seat may do now, in a fixed order; nothing when it is not asked. Positions of one information
@@ -245,7 +246,8 @@ impl Engine {
             perform(rules, &mut table, &mut self.work, seat, action)?;
         }
         flow::advance(rules, &mut table, &mut self.work)?;
-        nothing_astray(&table)
+        nothing_astray(&table)?;
+        self.work.worked_out(rules)
     }
 
     /// Plays on while scripts hear what they asked for; whoever else listens gets only what he asked for.

@@ -3,6 +3,7 @@
 use railwright_core::Components;
 use railwright_core::effect::Endless;
 use railwright_core::id::{KindId, ZoneId};
+use railwright_core::trail::MOST_STEPS;
 use std::fmt;
 
 /// What kind of fault it is: programs tell faults apart by this, never by their words.
@@ -24,6 +25,8 @@ pub enum FaultKind {
     EndlessGame,
     /// Something can be paid in more ways than can be gone through.
     TooManyWays,
+    /// A value is too much work to be worked out.
+    TooMuchWork,
 }
 
 /// Rules that broke down: a script's fault, or something that would never end. The state is as it was before.
@@ -46,6 +49,14 @@ impl Fault {
     /// Steps of a game that never come to a decision.
     pub(crate) fn endless_steps(place: &str, message: &str) -> Self {
         Fault { kind: FaultKind::EndlessSteps, place: place.to_owned(), message: message.to_owned() }
+    }
+
+    /// A longest trail that is too much work to be found, in what is written at those places.
+    #[cold]
+    pub(crate) fn endless_trail(places: &[String]) -> Self {
+        let message =
+            format!("a longest trail takes more than {MOST_STEPS} steps to be found: `longest` should ask for fewer lanes");
+        Fault { kind: FaultKind::TooMuchWork, place: places.join(" over "), message }
     }
 
     /// A sweep that never comes to an end, in what is written at that place.

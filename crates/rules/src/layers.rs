@@ -6,9 +6,10 @@
 
 use crate::compile::schema::GAME;
 use crate::library::{Library, Shelf};
+use crate::limits::{CHOICES_TRIED, OVERLAYS, PARENTS, REMOVED};
 use crate::parts::{self, Use};
 use railwright_core::Components;
-use railwright_core::expr::{Eval, Formula, Scope, Scratch};
+use railwright_core::expr::{Eval, Formula, Scope, Scratch, names_in};
 use railwright_core::id::PartyId;
 use railwright_core::state::State;
 use railwright_source::{
@@ -17,9 +18,6 @@ use railwright_source::{
 
 /// Keys of a file that say how it is merged and are no part of the result.
 const MERGE_KEYS: [&str; 4] = ["extends", "use", "remove", "overlays"];
-const MOST_PARENTS: usize = 8;
-/// More options than this are not all tried with each other when overlays that never apply are looked for.
-const MOST_OPTIONS_TRIED: usize = 8;
 
 /// For whom a game is put together.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -56,7 +54,7 @@ impl Layers {
         let mut wanted = Some((game.to_owned(), Origin::NONE));
         let (mut names, mut links) = (Vec::new(), Vec::new());
         while let Some((name, origin)) = wanted.take() {
-            if names.contains(&name) || names.len() == MOST_PARENTS || library.comes_round(&name) {
+            if names.contains(&name) || names.len() == PARENTS || library.comes_round(&name) {
                 report.push(endless(library, &name, &links));
                 return None;
             }
@@ -204,16 +202,27 @@ impl Layers {
         let tree = self.merge(&Files::new(), &Setting { players: least, options: Vec::new() }, &mut unheard).tree;
         let names: Vec<String> =
             tree.at("options").and_then(Node::as_table).map(|t| t.keys().map(str::to_owned).collect()).unwrap_or_default();
-        let choices = 1u32 << names.len().min(MOST_OPTIONS_TRIED);
-        let holds = |when: &Node, players: u8, choice: u32| {
-            let options: Vec<(String, bool)> =
-                names.iter().zip(0..).map(|(name, i)| (name.clone(), choice >> i & 1 == 1)).collect();
-            applies(&Files::new(), when, &Setting { players, options: Vec::new() }, &options, &mut Report::new())
-        };
         let mut dead = Vec::new();
+        let mut left = CHOICES_TRIED;
         for overlay in self.overlays(&mut unheard) {
             let Some(when) = overlay.body.at("when") else { continue };
-            if !(least..=most).any(|players| (0..choices).any(|choice| holds(when, players, choice))) {
+            // Only the options that it names decide; what names more than can be tried is taken to apply at times.
+            let said = when.as_expr().and_then(|text| names_in(&text).ok()).unwrap_or_default();
+            let named = names.iter().filter(|name| said.contains(name)).count();
+            let tries = usize::from(most - least + 1).checked_shl(named as u32).filter(|tries| *tries <= left);
+            let (Some(tries), true) = (tries, named < usize::BITS as usize / 2) else { continue };
+            left -= tries;
+            let holds = |players: u8, choice: usize| {
+                let mut choice = choice;
+                let mut chosen = |name: &String| {
+                    let on = said.contains(name) && choice & 1 == 1;
+                    choice >>= usize::from(said.contains(name));
+                    (name.clone(), on)
+                };
+                let options: Vec<(String, bool)> = names.iter().map(&mut chosen).collect();
+                applies(&Files::new(), when, &Setting { players, options: Vec::new() }, &options, &mut Report::new())
+            };
+            if !(least..=most).any(|players| (0..1 << named).any(|choice| holds(players, choice))) {
                 dead.push((overlay.id, when.origin));
             }
         }
@@ -231,7 +240,12 @@ impl Layers {
     ) -> Vec<String> {
         let mut applied = Vec::new();
         let mut before: Vec<Overlay> = Vec::new();
-        for mut overlay in self.overlays(report) {
+        let overlays = self.overlays(report);
+        if let Some(overlay) = overlays.get(OVERLAYS) {
+            let problem = Diagnostic::error("too-many", format!("a game can have {OVERLAYS} overlays"));
+            report.push(problem.at(overlay.origin, "this one is too many").help("let one overlay say what several say"));
+        }
+        for mut overlay in overlays.into_iter().take(OVERLAYS) {
             let Some(table) = overlay.body.as_table_mut() else {
                 let problem = Diagnostic::error("wrong-kind", format!("overlay `{}` should be a table", overlay.id));
                 report.push(problem.at(overlay.body.origin, "not a table"));
@@ -324,6 +338,7 @@ fn applies(files: &Files, when: &Node, setting: &Setting, options: &[(String, bo
 fn take_out(tree: &mut Node, layer: &Node, report: &mut Report) {
     match layer.at("remove") {
         Some(list) if list.as_list().is_some() => {
+            not_too_many(list.as_list().unwrap_or_default(), report);
             let (paths, _) = removals(layer);
             paths.into_iter().for_each(|path| remove_one(tree, path, report));
         }
@@ -347,7 +362,7 @@ fn with_parts(games: Vec<(FileId, Node)>, library: &mut Library, report: &mut Re
 /// What a layer removes: paths of the tree, and of overlays without that word.
 fn removals(layer: &Node) -> (Vec<&Node>, Vec<(&str, Origin)>) {
     let (mut tree, mut overlays) = (Vec::new(), Vec::new());
-    for path in layer.at("remove").and_then(Node::as_list).unwrap_or_default() {
+    for path in layer.at("remove").and_then(Node::as_list).unwrap_or_default().iter().take(REMOVED) {
         match path.as_text().and_then(|text| text.strip_prefix("overlays")) {
             Some("") => overlays.push(("", path.origin)),
             Some(rest) if rest.starts_with('.') => overlays.push((&rest[1..], path.origin)),
@@ -386,7 +401,16 @@ fn remove_all(tree: &mut Node, list: &Node, report: &mut Report) {
         report.push(Diagnostic::error("wrong-kind", "`remove` should be a list of keys").at(list.origin, "not a list"));
         return;
     };
-    paths.iter().for_each(|path| remove_one(tree, path, report));
+    not_too_many(paths, report);
+    paths.iter().take(REMOVED).for_each(|path| remove_one(tree, path, report));
+}
+
+/// Reports the first key of a list that is too many to be removed.
+fn not_too_many(paths: &[Node], report: &mut Report) {
+    if let Some(path) = paths.get(REMOVED) {
+        let problem = Diagnostic::error("too-many", format!("a file can remove {REMOVED} keys"));
+        report.push(problem.at(path.origin, "this one is too many").help("remove the table that they stand in"));
+    }
 }
 
 fn remove_one(tree: &mut Node, path: &Node, report: &mut Report) {

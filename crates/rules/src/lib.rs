@@ -12,6 +12,7 @@ pub mod goals;
 mod invariants;
 pub mod layers;
 pub mod library;
+pub mod limits;
 pub mod mechanics;
 pub mod notation;
 mod offer;

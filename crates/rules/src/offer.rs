@@ -85,7 +85,7 @@ pub(crate) fn list(rules: &Rules, state: &State, seat: SeatId, work: &mut Worksp
     if work.fault.is_some() {
         return work.fault.take().map_or(Ok(()), Err);
     }
-    Ok(())
+    work.worked_out(rules)
 }
 
 /// The action that a look is about.

@@ -28,7 +28,7 @@ impl<'a> LegalityOracle<'a> {
     pub(crate) fn give_back(self, work: &mut Workspace) {
         let mut inner = self.work.into_inner();
         std::mem::swap(&mut inner.scripts, &mut work.scripts);
-        work.fault = work.fault.take().or(inner.fault.take());
+        work.fault = work.fault.take().or(inner.fault.take()).or(inner.worked_out(self.rules).err());
         work.asked = Some(inner);
     }
 }

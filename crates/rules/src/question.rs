@@ -58,12 +58,14 @@ impl Engine {
         if !asks.choices {
             let eval = Eval::new(&rules.parts, state, party, &mut room.scratch);
             // A sheet that was not filled in is that of another position.
-            return Ok(work(rules, &mut if asks.score { eval.asking(sheet) } else { eval }));
+            let worked_out = work(rules, &mut if asks.score { eval.asking(sheet) } else { eval });
+            return room.worked_out(rules).map(|()| worked_out);
         }
         let asked = SheetOracle { rest: LegalityOracle::new(rules, state, room), sheet };
         let oracle: &dyn Oracle = if asks.score { &asked } else { &asked.rest };
         let worked_out = work(rules, &mut Eval::new(&rules.parts, state, party, &mut room.scratch).asking(oracle));
         asked.rest.give_back(room);
+        room.worked_out(rules)?;
         room.fault.take().map_or(Ok(worked_out), Err)
     }
 
@@ -94,6 +96,10 @@ impl Engine {
         let mut eval = Eval::new(&rules.parts, state, seat.into(), &mut scratch).asking(&asked);
         let answer = Answer { value: eval.value(&formula.expr), values: formula.explain(&mut eval) };
         asked.rest.give_back(self.workspace());
-        Ok(answer)
+        match self.workspace().fault.take() {
+            Some(fault) => Err(fault),
+            None if scratch.gave_up() => Err(Fault::endless_trail(&rules.trails)),
+            None => Ok(answer),
+        }
     }
 }

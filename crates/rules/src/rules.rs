@@ -135,6 +135,10 @@ pub struct Rules {
     pub personas: Vec<Persona>,
     /// The rule scripts.
     pub scripts: Vec<ScriptSource>,
+    /// Where the first formula is written that asks for a longest trail.
+    pub(crate) trails: Vec<String>,
+    /// How many steps all its expressions together can take to be worked out once.
+    pub steps: u64,
     /// A number that differs when the resolved rules differ.
     pub resolved: u64,
 }

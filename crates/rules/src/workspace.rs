@@ -72,6 +72,12 @@ impl Workspace {
         Ok(())
     }
 
+    /// A fault if something was too much to be worked out.
+    #[inline]
+    pub(crate) fn worked_out(&mut self, rules: &Rules) -> Result<(), Fault> {
+        if self.scratch.gave_up() { Err(Fault::endless_trail(&rules.trails)) } else { Ok(()) }
+    }
+
     /// What a formula is worth for a seat; it may ask what the seat can do.
     #[cold]
     pub(crate) fn value(&mut self, rules: &Rules, state: &State, seat: SeatId, formula: &Formula) -> i64 {

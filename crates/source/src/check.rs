@@ -19,6 +19,10 @@ pub fn check_table(node: &Node, schema: &'static Schema, extra: &[(String, Kind)
         } else if let Some((_, kind)) = extra.iter().find(|(name, _)| *name == entry.key) {
             check(&entry.node, kind, &path, "", report);
         } else {
+            if report.is_full() {
+                report.push(Diagnostic::error("unknown-key", "unknown key").at(entry.key_origin, "no such key"));
+                continue;
+            }
             let keys = schema.all_keys();
             let declared = keys.iter().map(|key| key.name);
             let known: Vec<&str> = declared.chain(extra.iter().map(|(name, _)| name.as_str())).collect();

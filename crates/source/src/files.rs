@@ -36,7 +36,7 @@ impl Origin {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 struct File {
     name: String,
     text: String,
@@ -45,7 +45,7 @@ struct File {
 }
 
 /// All texts loaded so far.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Files {
     files: Vec<File>,
 }

@@ -105,7 +105,7 @@ pub fn remove(base: &mut Node, path: &str, origin: Origin, report: &mut Report) 
         }
         let Some(table) = node.as_table_mut() else { return };
         if !table.has(part) {
-            let known: Vec<&str> = table.keys().collect();
+            let known: Vec<&str> = if report.is_full() { Vec::new() } else { table.keys().collect() };
             let help = suggest::help(part, &format!("keys of {place}"), &known);
             report.push(missing.at(origin, format!("{place} has no key `{part}`")).help(help));
             return;

@@ -63,7 +63,7 @@ impl Known {
         }
         let what = family.replace('|', " or ");
         let of = format!("names of {}", family_name(family));
-        let help = suggest::help(name, &of, &self.names(family));
+        let help = if report.is_full() { of } else { suggest::help(name, &of, &self.names(family)) };
         let message = format!("there is no {what} `{name}`");
         report.push(Diagnostic::error("unknown-name", message).at(origin, "unknown name").help(help));
     }

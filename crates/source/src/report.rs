@@ -7,6 +7,8 @@ use crate::render;
 
 /// How many diagnostics a report keeps; further ones are only counted.
 pub const MAX_DIAGNOSTICS: usize = 200;
+/// How many bytes of a message, a label or a remedy are kept: names in a file can be as long as the file.
+pub const MAX_MESSAGE: usize = 2000;
 
 /// Whether a finding makes the file unusable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -88,6 +90,18 @@ impl Diagnostic {
         self
     }
 
+    /// Cuts off what nobody would read.
+    fn shorten(&mut self) {
+        let labels = self.labels.iter_mut().map(|(_, label)| label);
+        for text in labels.chain([&mut self.message]).chain(&mut self.help) {
+            if text.len() > MAX_MESSAGE {
+                let end = (0..=MAX_MESSAGE).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
+                text.truncate(end);
+                text.push('…');
+            }
+        }
+    }
+
     /// Where it is shown; [`Origin::NONE`] when it has no place.
     #[must_use]
     pub fn origin(&self) -> Origin {
@@ -111,9 +125,10 @@ impl Report {
     }
 
     /// Adds a finding; beyond [`MAX_DIAGNOSTICS`] it is only counted, unless it is an error and can displace a warning.
-    pub fn push(&mut self, diagnostic: Diagnostic) {
+    pub fn push(&mut self, mut diagnostic: Diagnostic) {
         let is_error = diagnostic.severity == Severity::Error;
         self.errors += usize::from(is_error);
+        diagnostic.shorten();
         if self.diagnostics.len() >= MAX_DIAGNOSTICS {
             self.omitted += 1;
             let warning = self.diagnostics.iter().rposition(|kept| kept.severity != Severity::Error);
@@ -123,6 +138,12 @@ impl Report {
             }
         }
         self.diagnostics.push(diagnostic);
+    }
+
+    /// Whether it has as many errors as it keeps: whoever goes on need not find the best words for the next.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.errors >= MAX_DIAGNOSTICS
     }
 
     /// Adds all findings of another report.

@@ -1,32 +1,40 @@
 //! Names of the data turned into numbers.
 
 use crate::id::WordId;
+use std::collections::BTreeMap;
 
 /// Names of the data turned into numbers.
 #[derive(Clone, Debug, Default)]
-pub struct Words(Vec<String>);
+pub struct Words {
+    words: Vec<String>,
+    numbers: BTreeMap<String, WordId>,
+}
 
 impl Words {
-    /// The number of a word, given to it now if it is new.
+    /// The number of a word, given to it now if it is new. When there are no more numbers it is that of no word: whoever reads a
+    /// game refuses it long before.
     pub fn intern(&mut self, word: &str) -> WordId {
-        self.find(word).unwrap_or_else(|| {
-            self.0.push(word.to_owned());
-            WordId::from(self.0.len() - 1)
-        })
+        let number = self.find(word).or_else(|| {
+            let number = WordId(u16::try_from(self.words.len()).ok()?);
+            self.words.push(word.to_owned());
+            self.numbers.insert(word.to_owned(), number);
+            Some(number)
+        });
+        number.unwrap_or_default()
     }
 
     /// The number of a word that occurs in the data.
     pub fn find(&self, word: &str) -> Option<WordId> {
-        self.0.iter().position(|w| w == word).map(WordId::from)
+        self.numbers.get(word).copied()
     }
 
     /// The word of a number.
     pub fn text(&self, word: WordId) -> &str {
-        self.0.get(word.index()).map_or("?", |w| w)
+        self.words.get(word.index()).map_or("?", |w| w)
     }
 
     /// All words.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(String::as_str)
+        self.words.iter().map(String::as_str)
     }
 }

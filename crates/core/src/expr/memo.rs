@@ -138,7 +138,9 @@ impl Eval<'_> {
             return values[at].1;
         }
         let value = self.value(&memo.expr);
-        self.scratch.memo[at] = (key, value);
+        if !self.scratch.has_given_up() {
+            self.scratch.memo[at] = (key, value);
+        }
         value
     }
 

@@ -25,13 +25,16 @@ mod stops;
 mod tests;
 mod walk;
 mod ways;
+mod work;
 
 pub use eval::{Eval, Item, Oracle, Scratch};
 pub use language::{About, Argument, Cost, Function, FunctionRow, Gives, Name, NameRow, Need, Takes, Within};
 pub use memo::Memo;
+pub use parse::LONGEST;
 pub use resolve::{ItemType, Layers, Occasion, Scope, Type};
 pub use sieve::Sieve;
 pub use sources::Source;
+pub use work::MOST_STEPS;
 
 use crate::components::Components;
 use crate::id::{ActionId, CounterId, KindId, PartyId, SetId, ZoneId};
@@ -244,6 +247,7 @@ pub struct Formula {
     pub expr: Expr,
     guards: Guards,
     asks: bool,
+    steps: u64,
     shown: resolve::Shown,
 }
 
@@ -289,25 +293,31 @@ impl Formula {
         self.asks
     }
 
+    /// How many steps it can take to be worked out about all that it is asked about.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
     /// Compiles a text.
     pub fn compile(text: &str, scope: &Scope) -> Result<Self, ExprError> {
         let tree = parse::parse(text)?;
         let mut shown = Vec::new();
-        let expr = resolve::resolve(&tree, text, scope, &mut shown)?;
+        let (expr, steps) = resolve::resolve(&tree, text, scope, &mut shown)?;
         let known = |item| (item == ItemType::Nothing).then_some(Item::Nothing);
         let expr = Fold { around: known(scope.around), ..Fold::about_one(scope.parts, known(scope.item)) }.fold(&expr);
         let asks = expr.any(&mut |e| matches!(e, Expr::Can { .. }));
-        Ok(Formula { text: text.to_owned(), guards: Guards::of(&expr, scope.parts), expr, asks, shown })
+        Ok(Formula { text: text.to_owned(), guards: Guards::of(&expr, scope.parts), expr, asks, steps, shown })
     }
 
     /// A text with its names resolved and nothing worked out, as a plain evaluator reads it.
     pub fn resolved(text: &str, scope: &Scope) -> Result<Expr, ExprError> {
-        resolve::resolve(&parse::parse(text)?, text, scope, &mut Vec::new())
+        resolve::resolve(&parse::parse(text)?, text, scope, &mut Vec::new()).map(|(expr, _)| expr)
     }
 
     /// A formula that is always that number.
     pub fn constant(value: i64) -> Self {
-        Formula { text: value.to_string(), expr: Expr::Int(value), guards: Guards::default(), asks: false, shown: Vec::new() }
+        let (guards, shown) = (Guards::default(), Vec::new());
+        Formula { text: value.to_string(), expr: Expr::Int(value), guards, asks: false, steps: 1, shown }
     }
 
     /// Whether it holds, if that can be said without working through the expression.

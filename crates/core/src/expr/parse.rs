@@ -77,7 +77,8 @@ enum Token {
 const SIGNS: [&str; 14] = ["==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "/", "%", "(", ")", ","];
 /// Nobody needs more, and no text can make the parser use up the stack.
 const DEEPEST: u32 = 40;
-const LONGEST: usize = 2_000;
+/// How many letters an expression may have.
+pub const LONGEST: usize = 2_000;
 
 pub(super) fn parse(text: &str) -> Result<Node, ExprError> {
     if text.len() > LONGEST {

@@ -3,6 +3,7 @@
 use super::{Subject, once};
 use crate::damage::{reword, words};
 use crate::good;
+use crate::{Choices, LARGEST};
 use railwright_core::State;
 use railwright_core::expr::{Eval, Formula, Item, ItemType, Scope, Scratch};
 use railwright_core::id::{CardSetId, KindId, LaneId, PartyId, PlaceId};
@@ -40,7 +41,11 @@ pub const EXPRESSION: Subject = Subject {
         let (first, rest) = text.split_once('\n').unwrap_or_default();
         let mut all = words(rest);
         reword(&mut all, &language, choices);
-        format!("{first}\n{}", all.concat()).into_bytes()
+        let mut text = all.concat();
+        if choices.below(3) == 0 {
+            put_in_each_other(&mut text, good::named(&format!("{first}\n")).0, choices);
+        }
+        format!("{first}\n{text}").into_bytes()
     },
     good: || {
         once!({
@@ -58,6 +63,25 @@ pub const EXPRESSION: Subject = Subject {
     },
     share: 420,
 };
+
+/// Puts an expression into functions that go through lanes, cards, seats and the like, one within another.
+fn put_in_each_other(text: &mut String, game: &good::Good, choices: &mut Choices) {
+    for _ in 0..=choices.below(12) {
+        let zone = choices.pick(&game.rules.parts.zones).map_or("deck", |zone| zone.id.as_str());
+        *text = match choices.below(10) {
+            0 => format!("lanes({text})"),
+            1 => format!("sum-lanes(length, {text})"),
+            2 => format!("places({text})"),
+            3 => format!("longest({text})"),
+            4 => format!("most({text})"),
+            5 => format!("seats({text})"),
+            6 => format!("count({zone}, {text})"),
+            7 => format!("sum({zone}, {text}, 1)"),
+            8 if text.len() < LARGEST / 2 => format!("sum-places({text}, {text})"),
+            _ => format!("sum-kinds({zone}, copies, {text})"),
+        };
+    }
+}
 
 /// The texts of a game file that are expressions of their own, without anything around them.
 fn expressions(value: &toml::Value, game: &good::Good, found: &mut Vec<String>) {

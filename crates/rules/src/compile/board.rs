@@ -2,16 +2,13 @@
 
 use super::schema::{GameKeys, LaneKeys, LineKeys, MapKeys, PlaceKeys};
 use super::{Compiler, attribute_kinds};
+use crate::limits::{LANES, SIDE_BY_SIDE};
 use railwright_core::components::{FieldType, NO_PLACE};
 use railwright_core::id::{LaneId, LineId, PlaceId};
 use railwright_core::map::{Lane, Line, Map, Place};
 use railwright_source::kinds::Point;
 use railwright_source::{Diagnostic, Includes, Key, Keys, Kind, Node, Reader};
 
-/// More lanes than any board has; sets of lanes stay small.
-const MOST_LANES: usize = 4096;
-/// More lanes side by side than anybody could tell apart.
-const MOST_SIDE_BY_SIDE: usize = 16;
 /// How far a point of the drawing may be from its corner.
 const FARTHEST: i64 = 100_000;
 
@@ -58,8 +55,8 @@ impl Compiler<'_> {
             let ids = (lanes.len()..lanes.len() + strips.len()).map(LaneId::from).collect();
             lanes.extend(strips);
             lines.push(Line { id: id.to_owned(), ends, one_way: reader.get(LineKeys::ONE_WAY).unwrap_or(false), lanes: ids });
-            if lanes.len() > MOST_LANES {
-                let problem = Diagnostic::error("too-many-lanes", format!("a map can have {MOST_LANES} lanes"));
+            if lanes.len() > LANES {
+                let problem = Diagnostic::error("too-many-lanes", format!("a map can have {LANES} lanes"));
                 self.report.push(problem.at(origin, "this one is too many").help("use a smaller board"));
                 break;
             }
@@ -91,11 +88,11 @@ impl Compiler<'_> {
         if strips.is_empty() {
             strips.push(&default);
         }
-        if strips.len() > MOST_SIDE_BY_SIDE {
-            let problem = Diagnostic::error("too-many-lanes", format!("a line can have {MOST_SIDE_BY_SIDE} lanes"));
+        if strips.len() > SIDE_BY_SIDE {
+            let problem = Diagnostic::error("too-many-lanes", format!("a line can have {SIDE_BY_SIDE} lanes"));
             let problem = problem.at(line.origin(LineKeys::LANES), format!("these are {}", strips.len()));
             self.report.push(problem.help("make two lines of it"));
-            strips.truncate(MOST_SIDE_BY_SIDE);
+            strips.truncate(SIDE_BY_SIDE);
         }
         let wanted = self.parts.lane_attributes.clone();
         let mut lanes: Vec<Lane> = Vec::new();

@@ -3,15 +3,13 @@
 use super::board::absent;
 use super::schema::{CardsKeys, GameKeys, KindKeys, PerKeys};
 use super::{Compiler, attribute_kinds, field_type};
+use crate::limits::{CARDS_OF_A_KIND, KINDS};
 use railwright_core::components::{CardSet, FieldType, FieldValue, Kind};
 use railwright_core::expr::{Eval, Item, ItemType, Scratch};
 use railwright_core::id::{PartyId, PlaceId};
 use railwright_core::state::State;
 use railwright_core::{Components, expr::Formula};
 use railwright_source::{Diagnostic, Node, Origin, Reader};
-
-const MOST_KINDS: usize = 250;
-const MOST_CARDS: i64 = 255;
 
 impl Compiler<'_> {
     pub(super) fn card_sets(&mut self, game: &Reader<GameKeys>) {
@@ -58,11 +56,11 @@ impl Compiler<'_> {
     }
 
     fn card_count(&mut self, count: i64, at: Origin) -> u8 {
-        if !(0..=MOST_CARDS).contains(&count) {
-            let problem = Diagnostic::error("out-of-range", format!("there can be 0 to {MOST_CARDS} cards of a kind"));
+        if !(0..=CARDS_OF_A_KIND).contains(&count) {
+            let problem = Diagnostic::error("out-of-range", format!("there can be 0 to {CARDS_OF_A_KIND} cards of a kind"));
             self.report.push(problem.at(at, format!("this is {count}")));
         }
-        count.clamp(0, MOST_CARDS) as u8
+        count.clamp(0, CARDS_OF_A_KIND) as u8
     }
 
     /// One kind for each place or company that a filter holds for.
@@ -109,11 +107,11 @@ impl Compiler<'_> {
     }
 
     fn check_kinds(&mut self, id: &str, origin: Origin, kinds: &mut Vec<Kind>) {
-        if kinds.len() > MOST_KINDS {
-            let problem = Diagnostic::error("too-many-kinds", format!("a set of cards can have {MOST_KINDS} kinds"));
+        if kinds.len() > KINDS {
+            let problem = Diagnostic::error("too-many-kinds", format!("a set of cards can have {KINDS} kinds"));
             let problem = problem.at(origin, format!("this one has {}", kinds.len()));
             self.report.push(problem.help("put them into several sets"));
-            kinds.truncate(MOST_KINDS);
+            kinds.truncate(KINDS);
         }
         if kinds.is_empty() {
             let problem = Diagnostic::error("missing-key", format!("there are no {id} cards"));

@@ -1,11 +1,12 @@
 //! Formulas of a game file, each about what it can be about and worked out when it is.
 
 use super::Compiler;
+use crate::limits::STEPS_OF_ALL;
 use railwright_core::components::Owner;
 use railwright_core::expr::{Expr as Expression, ExprError, Formula, ItemType, Occasion, Scope};
 use railwright_core::id::{ActionId, CounterId};
 use railwright_source::kinds::{Expr, Map};
-use railwright_source::{Diagnostic, Files, Includes, Key, Keys, Node, Reader};
+use railwright_source::{Diagnostic, Files, Includes, Key, Keys, Node, Origin, Reader};
 
 /// An error in an expression, at its place in the file.
 pub(crate) fn expression_error(files: &Files, error: ExprError, node: &Node) -> Diagnostic {
@@ -52,9 +53,13 @@ impl Compiler<'_> {
     /// Compiles the expression of a node, about an item with something around it.
     pub(crate) fn formula_about(&mut self, node: &Node, item: ItemType, around: ItemType) -> Option<Formula> {
         let text = node.as_expr()?;
+        if self.report.is_full() {
+            return None;
+        }
         match Formula::compile(&text, &self.scope(item, around)) {
             Ok(formula) => {
                 self.note_asked(&formula, node);
+                self.count_steps(&formula, node.origin);
                 Some(formula)
             }
             Err(error) => {
@@ -63,6 +68,22 @@ impl Compiler<'_> {
                 }
                 None
             }
+        }
+    }
+
+    /// Counts what a formula can take with the others; what is too much is said once, where it becomes too much.
+    fn count_steps(&mut self, formula: &Formula, at: Origin) {
+        if self.trails.is_empty() && formula.expr.any(&mut |part| matches!(part, Expression::Longest(_))) {
+            self.trails.push(self.files.locate(at));
+        }
+        let before = self.steps;
+        self.steps = before.saturating_add(formula.steps());
+        if before <= STEPS_OF_ALL && self.steps > STEPS_OF_ALL {
+            let message =
+                format!("with this, all expressions of the game can take {} steps, and {STEPS_OF_ALL} is the most", self.steps);
+            let problem =
+                Diagnostic::error("expression-too-much", message).at(at, format!("this can take {} of them", formula.steps()));
+            self.report.push(problem.help("put fewer functions that go through lanes, places, cards or seats in each other"));
         }
     }
 

@@ -1,37 +1,60 @@
-//! How much a game may declare. Ids are small numbers; what they cannot count is refused before anything is compiled.
+//! Whether a game declares no more than can be counted.
 
 use super::Compiler;
-use railwright_source::{Diagnostic, Node};
-
-/// The tables of a game and the most entries each may have. An end of the game is a step, and endings are counted in a byte.
-const MOST: [(&str, usize); 11] = [
-    ("cards", 100),
-    ("companies", 100),
-    ("dummies", 50),
-    ("trains", 50),
-    ("counters", 1000),
-    ("sets", 1000),
-    ("zones", 200),
-    ("actions", 200),
-    ("steps", 240),
-    ("score", 200),
-    ("scripts", 100),
-];
+use crate::limits::{DECLARED, ENTRIES};
+use railwright_source::{Diagnostic, Node, Origin, Value};
 
 impl Compiler<'_> {
     /// Whether no table has more entries than can be counted; one that has is reported.
     pub(super) fn within_limits(&mut self, game: &Node) -> bool {
         let mut fits = true;
-        for (key, most) in MOST {
-            let Some(node) = game.at(key) else { continue };
-            let table = node.as_table().into_iter().flatten().map(|entry| entry.key_origin);
-            let list = node.as_list().into_iter().flatten().map(|item| item.origin);
-            if let Some(origin) = table.chain(list).nth(most) {
-                let problem = Diagnostic::error("too-many", format!("a game can have {most} `{key}`"));
-                self.report.push(problem.at(origin, "this one is too many").help("say with one entry what several say"));
-                fits = false;
+        for (path, most) in DECLARED {
+            for node in found(game, path) {
+                if let Some(origin) = entry(node, *most) {
+                    self.too_many(&format!("`{}`", path.replace("*", "SET")), *most, origin);
+                    fits = false;
+                }
             }
         }
-        fits
+        fits && self.short_enough(game)
+    }
+
+    /// Whether no list or table at all is longer than any has to be.
+    fn short_enough(&mut self, node: &Node) -> bool {
+        if let Some(origin) = entry(node, ENTRIES) {
+            self.too_many("entries of a list or table", ENTRIES, origin);
+            return false;
+        }
+        match &node.value {
+            Value::Table(table) => table.iter().all(|entry| self.short_enough(&entry.node)),
+            Value::List(list) => list.iter().all(|item| self.short_enough(item)),
+            _ => true,
+        }
+    }
+
+    /// Reports the first that is too many.
+    pub(super) fn too_many(&mut self, what: &str, most: usize, origin: Origin) {
+        let problem = Diagnostic::error("too-many", format!("a game can have {most} {what}"));
+        self.report.push(problem.at(origin, "this one is too many").help("say with one entry what several say"));
+    }
+}
+
+/// The nodes at a path, in which a star stands for every entry of a table.
+fn found<'t>(game: &'t Node, path: &str) -> Vec<&'t Node> {
+    path.split('.').fold(vec![game], |nodes, key| {
+        let inside = nodes.into_iter().filter_map(Node::as_table);
+        match key {
+            "*" => inside.flatten().map(|entry| &entry.node).collect(),
+            _ => inside.filter_map(|table| table.get(key)).collect(),
+        }
+    })
+}
+
+/// The place of the entry of a table or list with that number, counted from zero.
+fn entry(node: &Node, number: usize) -> Option<Origin> {
+    match &node.value {
+        Value::Table(table) => table.iter().nth(number).map(|entry| entry.key_origin),
+        Value::List(list) => list.get(number).map(|item| item.origin),
+        _ => None,
     }
 }

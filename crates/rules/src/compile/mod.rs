@@ -14,6 +14,7 @@ use crate::flow::{self, Flow};
 use crate::invariants::Invariants;
 use crate::layers::{Layers, Setting};
 use crate::library::{Library, Shelf};
+use crate::limits::{TAGS, WORDS};
 use crate::mechanics::{self, Outline};
 use crate::rules::{Head, Provenance, Rules, ScriptSource};
 use crate::score;
@@ -26,9 +27,6 @@ use railwright_core::{Components, SubjectKinds};
 use railwright_source::kinds::Name;
 use railwright_source::{Diagnostic, Either, Files, Includes, Key, Keys, Kind, Known, Node, Origin, Reader, Report};
 use schema::{GameKeys, MapKeys};
-
-/// More than a set of tags can hold.
-const MOST_TAGS: usize = 64;
 
 /// A game read for one setting: the rules if nothing is wrong, and all that is to be said about it.
 pub struct Loaded {
@@ -113,6 +111,8 @@ pub fn load_from(
         modules: scripts.iter().map(|s| s.id.clone()).collect(),
         functions: scripts.iter().map(|script| scripting.functions(script)).collect(),
         elsewhere: if scripts.is_empty() { Vec::new() } else { layers.names_of_overlays() },
+        steps: 0,
+        trails: Vec::new(),
     };
     let id = game_id(game);
     let rules = compiler.rules(&merged.tree, id, &setting, scripts, scripting, &merged.overlays);
@@ -170,6 +170,10 @@ pub(crate) struct Compiler<'a> {
     functions: Vec<Option<Vec<(String, usize)>>>,
     /// Names that the game may have in other settings.
     elsewhere: Vec<String>,
+    /// How many steps all formulas together can take.
+    steps: u64,
+    /// Where the first formula is written that asks for a longest trail.
+    trails: Vec<String>,
 }
 
 impl Compiler<'_> {
@@ -187,6 +191,10 @@ impl Compiler<'_> {
         }
         let game = Reader::<GameKeys>::new(tree, "", self.report);
         let steps = self.components(&game, &scripts, scripting);
+        if self.parts.words.iter().count() > WORDS {
+            self.too_many("different words", WORDS, tree.origin);
+            return None;
+        }
         let mut flow = Flow::default();
         flow::compile(self, &game, &steps, &mut flow);
         let actions = mechanics::compile(self, &game, &steps, &mut flow);
@@ -220,6 +228,8 @@ impl Compiler<'_> {
             personas,
             resolved: crate::rules::fingerprint(tree, &scripts),
             scripts,
+            trails: std::mem::take(&mut self.trails),
+            steps: self.steps,
         })
     }
 
@@ -342,8 +352,8 @@ impl Compiler<'_> {
                 self.parts.tags.push(tag.to_owned());
                 self.parts.tags.len() - 1
             });
-            if at >= MOST_TAGS {
-                let problem = Diagnostic::error("too-many-tags", format!("a game can have {MOST_TAGS} tags"));
+            if at >= TAGS {
+                let problem = Diagnostic::error("too-many-tags", format!("a game can have {TAGS} tags"));
                 let help = "use an attribute with a word instead of a tag for each";
                 self.report.push(problem.at(origin, "this one is too many").help(help));
             } else {

@@ -5,15 +5,13 @@ use super::steps::{SCHEMAS, StepReader};
 use super::{Flow, Step, StepKind};
 use crate::compile::Compiler;
 use crate::compile::schema::{AsideKeys, GameKeys, ZoneKeys};
+use crate::limits::WATCHES;
 use crate::rules::Cited;
 use railwright_core::components::Form;
 use railwright_core::expr::{ItemType, Occasion};
 use railwright_core::id::{StepId, ZoneId};
 use railwright_source::kinds::Names;
 use railwright_source::{Diagnostic, Key, KeyType, Keys, Origin, Reader, Report, Schema};
-
-/// As many piles can be watched as there are bits to note which of them were stirred.
-const MOST_WATCHES: usize = 32;
 
 /// Compiles all steps, whose conditions may ask what a seat can choose; their ids are their positions.
 pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>, ids: &[&str], flow: &mut Flow) {
@@ -107,8 +105,8 @@ fn watch_piles(compiler: &mut Compiler, game: &Reader<GameKeys>, ids: &[&str], f
                 compiler.report.push(problem.at(reader.origin(key), "in the middle of another step").help(help));
                 continue;
             }
-            if flow.watches.len() == MOST_WATCHES {
-                let problem = Diagnostic::error("too-many-piles", format!("a game can watch {MOST_WATCHES} piles"));
+            if flow.watches.len() == WATCHES {
+                let problem = Diagnostic::error("too-many-piles", format!("a game can watch {WATCHES} piles"));
                 compiler
                     .report
                     .push(problem.at(reader.origin(key), "one too many").help("let one pile's steps do what several did"));

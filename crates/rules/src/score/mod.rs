@@ -346,6 +346,7 @@ fn evaluate(
     }
     match asked.rest.fault.into_inner() {
         Some(fault) => Err(fault),
+        None if scratch.gave_up() => Err(Fault::endless_trail(&rules.trails)),
         None => Ok(()),
     }
 }

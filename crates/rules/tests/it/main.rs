@@ -9,6 +9,7 @@ mod expressions;
 mod invariants;
 mod keep;
 mod last;
+mod limits;
 mod many_ways;
 mod nodes;
 mod occasions;

@@ -177,5 +177,9 @@ fn evaluate(host_state: &mut HostState, who: &Dynamic, expr: &Expr) -> HostResul
     if parts.map.lanes.is_empty() {
         return Err(fault("the map has no lanes"));
     }
-    Ok(Eval::new(parts, state, who, scratch).value(expr))
+    let value = Eval::new(parts, state, who, scratch).value(expr);
+    if scratch.gave_up() {
+        return Err(fault("the longest trail is too much work to be found"));
+    }
+    Ok(value)
 }

@@ -57,6 +57,20 @@ pub struct Scratch {
     beside: Option<(PartyId, Item, Item)>,
 }
 
+impl Scratch {
+    /// Whether something was too much to be worked out, so that values since then mean nothing; that is forgotten now.
+    #[inline]
+    pub fn gave_up(&mut self) -> bool {
+        self.trails.forget()
+    }
+
+    /// The same, and it is not forgotten.
+    #[inline]
+    pub(super) fn has_given_up(&self) -> bool {
+        self.trails.gave_up()
+    }
+}
+
 /// Works out expressions for one party in one state.
 pub struct Eval<'a> {
     pub(super) parts: &'a Components,
@@ -137,6 +151,9 @@ impl<'a> Eval<'a> {
     /// What an expression is worth, in words.
     pub(super) fn in_words(&mut self, expr: &Expr, kind: Type) -> String {
         let value = self.value(expr);
+        if self.scratch.trails.gave_up() {
+            return "too much to work out".to_owned();
+        }
         let index = usize::try_from(value).ok();
         match kind {
             Type::Number => value.to_string(),

@@ -84,11 +84,11 @@ functions! {
     Won "won" ("score line" Takes::Line => Once) ScoreSheet Truth Constant "whether the seat got that award";
     Script "script" ("module" Takes::Module => Once) ScoreSheet Number Script
         "what `tally(table, party)` of that rule script is worth";
-    Joined "joined" ("place" Place => Once, "place" Place => Once, "filter" Value(Within::Lane) => Perhaps) Seat Truth Map
+    Joined "joined" ("place" Place => Once, "place" Place => Once, "filter" Value(Within::Lane) => Perhaps) Seat Truth MapAndLanes
         "whether the seat's own lanes join the two places; with a filter, the lanes it holds for";
-    Ways "ways" ("place" Place => Once, "place" Place => Once, "filter" Value(Within::Lane) => Perhaps) Seat Number Map
+    Ways "ways" ("place" Place => Once, "place" Place => Once, "filter" Value(Within::Lane) => Perhaps) Seat Number MapAndLanes
         "how many ways the seat's own lanes make between the two places that share no lane with each other; with a filter, the lanes it holds for";
-    Network "network" ("place" Place => Once, "filter" Value(Within::Lane) => Perhaps) Seat Number Map
+    Network "network" ("place" Place => Once, "filter" Value(Within::Lane) => Perhaps) Seat Number MapAndLanes
         "how many places the seat's own lanes join with the place, itself among them; with a filter, the lanes it holds for";
     At "at" ("place" Place => Once, "value" Any(Within::Place) => Once) Seat Same Constant
         "a value about that place; nothing if there is no such place";
@@ -96,9 +96,9 @@ functions! {
         "a value of what is around: within a filter about places, of the card that the whole is about; within one about seats, of the seat for which the whole is worked out";
     Pays "pays" ("field" Pays => Once, "place" Place => Once) Card Number Constant
         "of a card: what its field of type `pays` says of the place; 0 if nothing";
-    Best "best" ("field" Pays => Once, "filter" Value(Within::Place) => Perhaps) Card Number EachPlace
+    Best "best" ("field" Pays => Once, "filter" Value(Within::Place) => Perhaps) Card Number EachPaid
         "of a card: the most that its field of type `pays` says of a place for which the filter holds";
-    Hits "hits" ("field" Pays => Once, "filter" Value(Within::Place) => Perhaps) Card Number EachPlace
+    Hits "hits" ("field" Pays => Once, "filter" Value(Within::Place) => Perhaps) Card Number EachPaid
         "of a card: how many of the places in its field of type `pays` the filter holds for";
     RowOf "row-of" ("zone" Row => Once, "filter" Value(Within::Cards) => Once) Seat Number EachCard
         "in which row of a table, counted from 1, the first card lies for which the filter holds; 0 if none does";
@@ -112,7 +112,7 @@ functions! {
         "how many spaces the seat's train has to go to the place over own lanes; 99 if it cannot come there";
     Toward "toward" ("zone" Zone => Once, "field" PlaceField => Once, "field" PlaceField => Once) Lane Truth Map
         "of a lane: whether it lies on a shortest way to join the two places that the fields of a card in the zone name";
-    Top "top" ("field" Pays => Once, "value" Value(Within::PaidPlace) => Once) Card Number EachPlace
+    Top "top" ("field" Pays => Once, "value" Value(Within::PaidPlace) => Once) Card Number EachPaid
         "of a card: the largest value of a place in its field of type `pays`, `paid` being what it says of the place";
     Nearest "nearest" ("value" Value(Within::Place) => Once, "filter" Value(Within::Place) => Perhaps) Seat Number EachPlace
         "the smallest value of a place for which the filter holds, such as a distance; 99 if there is none smaller";

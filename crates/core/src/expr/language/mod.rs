@@ -107,10 +107,14 @@ pub enum Cost {
     EachLane,
     /// For each place.
     EachPlace,
+    /// For each place that a field of the card in question names.
+    EachPaid,
     /// For each company.
     EachCompany,
-    /// A search over the whole map.
+    /// A search over the whole map, whose outcome is kept as long as nothing changes on it.
     Map,
+    /// The same over the lanes for which a filter holds, which is asked about each.
+    MapAndLanes,
     /// A search for the longest trail, which has a bound of its own, after a look at each lane.
     Trail,
     /// A list of what a seat can choose.

@@ -2,7 +2,7 @@
 
 use super::names::{literal, unknown};
 use super::scope::{Outside, Through};
-use super::{ItemType, Occasion, Resolver, Scope, Type};
+use super::{ItemType, Occasion, Resolver, Scope, Type, small};
 use crate::components::{FieldType, Form, Members, Owner};
 use crate::expr::parse::{Node, What};
 use crate::expr::{Expr, ExprError, Function, Takes, Within};
@@ -50,9 +50,9 @@ impl Resolver<'_, '_> {
             Takes::Counter => Given::Counter(CounterId::from(id("counter", &mut parts.counters.iter().map(|c| c.id.as_str()))?)),
             Takes::Action => Given::Action(ActionId::from(id("action", &mut scope.actions.iter().map(|a| a.0.as_str()))?)),
             Takes::Option => Given::Option(parts.options[id("option", &mut parts.options.iter().map(|o| o.0.as_str()))?].1),
-            Takes::Dummy => Given::Number(id("dummy", &mut parts.dummies.iter().map(|d| d.id.as_str()))? as u8),
-            Takes::Line => Given::Number(id("score line", &mut scope.lines.iter().map(String::as_str))? as u8),
-            Takes::Module => Given::Number(id("rule script", &mut scope.modules.iter().map(String::as_str))? as u8),
+            Takes::Dummy => Given::Number(small(node, id("dummy", &mut parts.dummies.iter().map(|d| d.id.as_str()))?)?),
+            Takes::Line => Given::Number(small(node, id("score line", &mut scope.lines.iter().map(String::as_str))?)?),
+            Takes::Module => Given::Number(small(node, id("rule script", &mut scope.modules.iter().map(String::as_str))?)?),
             Takes::Set => Given::Set(set(node, scope)?),
             Takes::List => {
                 let (list, of) = list(node, scope)?;
@@ -204,7 +204,7 @@ fn list(node: &Node, scope: &Scope) -> Result<(Expr, Type), ExprError> {
             FieldType::Words => Type::Word,
             FieldType::Number | FieldType::Word | FieldType::Place | FieldType::Places | FieldType::Pays => return None,
         };
-        Some((Expr::Attribute(at as u8), of))
+        Some((Expr::Attribute(small(node, at).ok()?), of))
     };
     let outside = || within(&scope.around()).map(|(list, of)| (Expr::Outer(Box::new(list)), of));
     within(scope).or_else(outside).ok_or_else(|| {
@@ -221,7 +221,7 @@ fn pays_field(node: &Node, scope: &Scope) -> Result<u8, ExprError> {
     let fields = &scope.parts.cards[set.index()].fields;
     let at = pick(node, "field of type `pays`", &mut fields.iter().map(|f| f.0.as_str()))?;
     match fields[at].1 {
-        FieldType::Pays => Ok(at as u8),
+        FieldType::Pays => small(node, at),
         _ => Err(ExprError::new(node.span.clone(), "this field is not of type `pays`")),
     }
 }
@@ -234,7 +234,7 @@ fn place_field(node: &Node, scope: &Scope, before: &[Given]) -> Result<u8, ExprE
     let fields = &scope.parts.cards_in(*zone).fields;
     let at = pick(node, "field of type `place`", &mut fields.iter().map(|f| f.0.as_str()))?;
     match fields[at].1 {
-        FieldType::Place => Ok(at as u8),
+        FieldType::Place => small(node, at),
         _ => Err(ExprError::new(node.span.clone(), "this field is not of type `place`")),
     }
 }

@@ -2,10 +2,12 @@
 
 use super::arguments::Given;
 use super::names::{last_given, one_meant, unknown};
-use super::{ItemType, Resolved, Resolver, Scope, Type};
+use super::{ItemType, Resolved, Resolver, Scope, Type, small};
 use crate::components::Counter;
 use crate::expr::parse::Node;
-use crate::expr::{Expr, ExprError, Function, FunctionRow, Need, Takes};
+use crate::expr::work::steps;
+use crate::expr::{Cost, Expr, ExprError, Function, FunctionRow, Need, Takes};
+use crate::id::ZoneId;
 
 impl Resolver<'_, '_> {
     pub(super) fn call(&mut self, name: &str, arguments: &[Node], node: &Node, scope: &Scope) -> Resolved {
@@ -15,7 +17,7 @@ impl Resolver<'_, '_> {
                 let message = format!("`{name}` takes 1 argument, not {}", arguments.len());
                 return Err(ExprError::new(node.span.clone(), message).help(format!("write {name}(one number)")));
             };
-            return Ok((Expr::Lookup(table as u8, self.number(index, scope)?), Type::Number));
+            return Ok((Expr::Lookup(small(node, table)?, self.number(index, scope)?), Type::Number));
         }
         if let Some(term) = scope.parts.terms.iter().find(|term| term.id == name) {
             return self.term(term, arguments, node, scope);
@@ -36,6 +38,26 @@ impl Resolver<'_, '_> {
             let message = format!("`{name}` takes {wanted}, not {}", arguments.len());
             return Err(ExprError::new(node.span.clone(), message).help(format!("write {name}({})", row.signature())));
         }
+        let before = std::mem::take(&mut self.steps);
+        let made = self.called(function, arguments, node, scope);
+        let (inside, zone) = (self.steps, made.as_ref().ok().and_then(|(_, zone)| *zone));
+        let is_filtered = arguments.len() == row.arguments.len();
+        let cost = if row.cost == Cost::MapAndLanes && !is_filtered { Cost::Map } else { row.cost };
+        self.steps = before.saturating_add(steps(cost, zone, inside, scope.parts));
+        let (made, _) = made?;
+        self.within_reason(node)?;
+        Ok(made)
+    }
+
+    /// A function with its arguments, and the zone among them.
+    fn called(
+        &mut self,
+        function: Function,
+        arguments: &[Node],
+        node: &Node,
+        scope: &Scope,
+    ) -> Result<((Expr, Type), Option<ZoneId>), ExprError> {
+        let row = function.row();
         let mut given = Vec::new();
         for (at, argument) in arguments.iter().enumerate() {
             let takes = match row.arguments.get(at) {
@@ -44,7 +66,8 @@ impl Resolver<'_, '_> {
             };
             given.push(self.argument(function, takes, argument, scope, &given)?);
         }
-        self.made(function, given, node, scope)
+        let zone = given.iter().find_map(|given| if let Given::Zone(zone) = given { Some(*zone) } else { None });
+        Ok((self.made(function, given, node, scope)?, zone))
     }
 
     /// What a function becomes. Its arguments are as its row says.

@@ -1,5 +1,7 @@
 //! From names to what they mean in this game, with an error that says what could have been meant.
 
+#![deny(clippy::cast_possible_truncation)]
+
 mod arguments;
 mod call;
 mod meaning;
@@ -7,6 +9,7 @@ mod names;
 mod scope;
 
 use super::parse::{Node, What, parse};
+use super::work::{MOST_STEPS, asked_about};
 use super::{Comparison, Expr, ExprError, Gives};
 use crate::components::Term;
 use meaning::{described, elsewhere};
@@ -17,6 +20,11 @@ pub use scope::{ItemType, Layers, Occasion, Scope};
 const DEEPEST_TERM: u8 = 16;
 /// How often terms may be used in one formula, those within terms included: each use is compiled anew.
 const MOST_TERMS: u16 = 1000;
+
+/// The number of something that the game declares, as formulas hold it. How much a game may declare is checked before.
+fn small(node: &Node, at: usize) -> Result<u8, ExprError> {
+    u8::try_from(at).map_err(|_| ExprError::new(node.span.clone(), "the game declares too many of these to ask for this one"))
+}
 
 /// What a value is, which says what it can be compared with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,15 +79,18 @@ type Resolved = Result<(Expr, Type), ExprError>;
 /// Parts of the text and what they are worth, for explanations.
 pub(super) type Shown = Vec<(String, Expr, Type)>;
 
-pub(super) fn resolve(tree: &Node, text: &str, scope: &Scope, shown: &mut Shown) -> Result<Expr, ExprError> {
-    let mut resolver = Resolver { text, shown, item: scope.item, depth: 0, terms: 0 };
+/// What a text means, and how many steps that can take.
+pub(super) fn resolve(tree: &Node, text: &str, scope: &Scope, shown: &mut Shown) -> Result<(Expr, u64), ExprError> {
+    let asked_about = asked_about(scope.item, scope.parts);
+    let mut resolver = Resolver { text, shown, item: scope.item, depth: 0, terms: 0, steps: 0, asked_about };
     let (expr, kind) = resolver.node(tree, scope)?;
     if resolver.shown.is_empty() && matches!(tree.what, What::Name(_)) {
         // A single name that does not hold is its own explanation.
         resolver.show(tree, &expr, kind, scope);
     }
+    let steps = resolver.within_reason(tree)?;
     match kind {
-        Type::Number | Type::Place => Ok(expr),
+        Type::Number | Type::Place => Ok((expr, steps)),
         Type::Word => Err(ExprError::new(tree.span.clone(), "this is a word, not a number").help("compare it with `==`")),
     }
 }
@@ -93,6 +104,10 @@ struct Resolver<'t, 's> {
     depth: u8,
     /// How many uses of terms there were.
     terms: u16,
+    /// How many steps it can take to work out what was read so far.
+    steps: u64,
+    /// About how many things the whole is asked.
+    asked_about: u64,
 }
 
 impl Resolver<'_, '_> {
@@ -105,7 +120,21 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// The steps of all that was read so far, unless these are too many to be worked out.
+    fn within_reason(&self, node: &Node) -> Result<u64, ExprError> {
+        let steps = self.steps.saturating_mul(self.asked_about);
+        if steps <= MOST_STEPS {
+            return Ok(steps);
+        }
+        let steps = if steps > MOST_STEPS * 1_000_000 { "far more".to_owned() } else { steps.to_string() };
+        let message = format!("this can take {steps} steps to work out, and {MOST_STEPS} is the most");
+        let help = "what goes through lanes, places, cards or seats is done for each of those around it: put fewer of them in each other, \
+                    or keep a value in a counter";
+        Err(ExprError::new(node.span.clone(), message).help(help))
+    }
+
     fn node(&mut self, node: &Node, scope: &Scope) -> Resolved {
+        self.steps = self.steps.saturating_add(1);
         let expr = match &node.what {
             What::Int(value) => Expr::Int(*value),
             What::Not(inner) => Expr::Not(self.condition(inner, scope)?),

@@ -8,6 +8,11 @@ use crate::expr::parse::{Node, What};
 use crate::expr::{About, Expr, ExprError, Function, Holder, Name};
 use crate::id::CounterId;
 
+/// What is near a longer name is not looked for.
+const LONGEST_NAME: usize = 64;
+/// With so many known names a wrong one is compared at most.
+const MOST_COMPARED: usize = 300;
+
 /// A bare name read as a word or place because of what it stands beside.
 pub(super) fn literal(node: &Node, wanted: Type, scope: &Scope, error: ExprError) -> Resolved {
     let What::Name(name) = &node.what else { return Err(error) };
@@ -48,7 +53,7 @@ fn field_type(field: FieldType) -> Option<Type> {
 
 fn attribute(list: &[(String, FieldType)], name: &str, make: fn(u8) -> Expr) -> Option<(Expr, Type)> {
     let at = list.iter().position(|a| a.0 == name)?;
-    Some((make(at as u8), field_type(list[at].1)?))
+    Some((make(u8::try_from(at).ok()?), field_type(list[at].1)?))
 }
 
 /// What a name means for the item in question: of what the game declares first, then of what every game has.
@@ -56,7 +61,7 @@ pub(super) fn item_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
     let parts = scope.parts;
     let tag = || {
         let bit = parts.tags.iter().position(|t| t == name)?;
-        carries(name, scope.item, parts).then_some((Expr::Tag(bit as u8), Type::Number))
+        carries(name, scope.item, parts).then_some((Expr::Tag(u8::try_from(bit).ok()?), Type::Number))
     };
     let counter = |owner: Owner| {
         let at = parts.counters.iter().position(|c| c.id == name && c.owner == owner)?;
@@ -181,10 +186,13 @@ pub(super) fn known_names<'a>(scope: &Scope<'a>) -> Vec<&'a str> {
 }
 
 pub(super) fn unknown(node: &Node, message: &str, name: &str, known: &[&str]) -> ExprError {
-    let nearest = known.iter().map(|k| (strsim::damerau_levenshtein(k, name), k)).min();
+    // What nobody would type is near nothing, and what is much longer or shorter is not near: neither is worth a look.
+    let allowed = 1 + name.len() / 3;
+    let likely = known.iter().filter(|known| name.len() <= LONGEST_NAME && known.len().abs_diff(name.len()) <= allowed);
+    let nearest = likely.take(MOST_COMPARED).map(|k| (strsim::damerau_levenshtein(k, name), k)).min();
     let error = ExprError::new(node.span.clone(), message);
     match nearest {
-        Some((distance, near)) if distance <= 1 + name.len() / 3 => error.help(format!("did you mean `{near}`?")),
+        Some((distance, near)) if distance <= allowed => error.help(format!("did you mean `{near}`?")),
         _ if known.is_empty() => error.help("this game has none"),
         _ => {
             let some: Vec<&str> = known.iter().copied().filter(|name| !name.is_empty()).take(24).collect();

@@ -257,8 +257,10 @@ impl Writer<'_> {
         let row = function.row();
         let own = match row.cost {
             Cost::Constant | Cost::Choices | Cost::Script | Cost::EachSeat | Cost::EachCard | Cost::EachCompany => 1,
-            Cost::EachLane | Cost::EachPlace => 1,
-            Cost::Map | Cost::Trail => self.parts.map.lanes.len() * if function == Function::Toward { 100 } else { 12 },
+            Cost::EachLane | Cost::EachPlace | Cost::EachPaid => 1,
+            Cost::Map | Cost::MapAndLanes | Cost::Trail => {
+                self.parts.map.lanes.len() * if function == Function::Toward { 100 } else { 12 }
+            }
         };
         if here.times * own > MOST_WORK {
             return None;
