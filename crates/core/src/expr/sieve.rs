@@ -116,7 +116,7 @@ impl Sieve {
     }
 
     /// Whether the filter holds for one of them; who works it out comes only if there is something to work out.
-    #[inline]
+    #[inline(always)]
     pub fn holds<'a>(
         &self,
         member: usize,
@@ -125,16 +125,23 @@ impl Sieve {
         party: PartyId,
         eval: impl FnOnce() -> Eval<'a>,
     ) -> bool {
-        match self.group_of[member] {
-            ALWAYS if self.stops.is_none() => true,
-            NEVER => false,
-            group => {
-                self.stops.as_ref().is_none_or(|stops| bits::has(stops.at(state.train_of(parts, party)), member))
-                    && self.sometimes.get(group as usize).is_none_or(|group| match &group.guards {
-                        Some(guards) => guards.holds(parts, state, party),
-                        None => eval().about_now(group.first, &group.condition) != 0,
-                    })
-            }
+        self.holds_plainly(member, parts, state, party).unwrap_or_else(|| {
+            let group = &self.sometimes[self.group_of[member] as usize];
+            eval().about_now(group.first, &group.condition) != 0
+        })
+    }
+
+    /// The same, if it can be answered without working through an expression.
+    #[inline]
+    fn holds_plainly(&self, member: usize, parts: &Components, state: &State, party: PartyId) -> Option<bool> {
+        let group = self.group_of[member];
+        let stops = || self.stops.as_ref().is_none_or(|stops| bits::has(stops.at(state.train_of(parts, party)), member));
+        if group == NEVER || !stops() {
+            return Some(false);
+        }
+        match self.sometimes.get(group as usize) {
+            None => Some(true),
+            Some(group) => group.guards.as_ref().map(|guards| guards.holds(parts, state, party)),
         }
     }
 

@@ -183,7 +183,9 @@ pub(super) fn begin_turn(rules: &Rules, table: &mut Effects, rounds: bool) {
         begin_round(rules, table);
     }
     table.emit(Event::Turn(seat));
-    reset_counters(rules, table, Reset::Turn);
+    if !rules.resets.is_empty() {
+        reset_counters(rules, table, Reset::Turn);
+    }
 }
 
 fn begin_round(rules: &Rules, table: &mut Effects) {
@@ -191,10 +193,11 @@ fn begin_round(rules: &Rules, table: &mut Effects) {
     clock.round = clock.round.saturating_add(1);
     let number = table.state().clock().round;
     table.emit(Event::Round(number));
-    reset_counters(rules, table, Reset::Round);
+    if !rules.resets.is_empty() {
+        reset_counters(rules, table, Reset::Round);
+    }
 }
 
-#[inline]
 fn reset_counters(rules: &Rules, table: &mut Effects, at: Reset) {
     for &(_, id) in rules.resets.iter().filter(|(reset, _)| *reset == at) {
         let start = &rules.parts.counters[id.index()].start;
