@@ -66,6 +66,19 @@ fn a_whole_game_with_keys_that_is_resized_left_and_resumed() {
 }
 
 #[test]
+fn whoever_is_asked_to_end_gives_the_terminal_back() {
+    let folder = Folder::new("play-asked-to-end-on-a-screen");
+    let save = folder.path().join("evening.railwright");
+    let save = save.to_str().expect("UTF-8");
+    let mut terminal = play(save, 120, 40);
+    terminal.shows("Every action is saved in");
+    terminal.signal("-TERM");
+    assert_eq!(terminal.exits(), 143);
+    assert!(!terminal.is_on_its_own_screen());
+    terminal.shows(&format!("railwright play --resume {save}"));
+}
+
+#[test]
 fn ctrl_c_keeps_the_game_in_the_default_place() {
     let folder = Folder::new("play-interrupted");
     let state = folder.path().to_str().expect("UTF-8");

@@ -60,6 +60,12 @@ impl Terminal {
         self.writer.write_all(keys.as_bytes()).and_then(|()| self.writer.flush()).expect("the program reads");
     }
 
+    /// Sends the program a signal.
+    pub fn signal(&mut self, signal: &str) {
+        let id = self.child.process_id().expect("it runs").to_string();
+        assert!(std::process::Command::new("kill").args([signal, &id]).status().expect("kill runs").success());
+    }
+
     pub fn screen(&self) -> String {
         self.seen.lock().expect("nobody panics here").parser.screen().contents()
     }
