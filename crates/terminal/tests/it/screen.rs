@@ -1,6 +1,8 @@
 //! The screen as players see it, without a terminal.
 
 use crate::common::{Screen, game};
+use railwright_core::id::SeatId;
+use railwright_terminal::game::UndoOutcome;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::Color;
 
@@ -80,14 +82,27 @@ fn the_last_choice_can_be_taken_back_until_something_is_revealed() {
     screen.press(KeyCode::Esc);
     screen.enter("keep");
     screen.shows("tickets (3)");
+    // The bot has kept its tickets, too: how many is seen now.
     screen.enter("undo");
-    screen.shows("Taken back.");
-    screen.shows("offer (3)");
-    screen.enter("keep");
+    screen.shows("chosen in secret");
+    screen.press(KeyCode::Esc);
     screen.enter("draw deck");
     let steps = screen.app.game().session().steps().len();
     screen.enter("undo");
     assert_eq!(screen.app.game().session().steps().len(), steps, "a card was seen:\n{}", screen.draw());
+}
+
+#[test]
+fn a_choice_is_taken_back_and_its_sentences_with_it() {
+    let mut game = game(TICKET, &["human", "human"], true);
+    let before = game.log().to_vec();
+    game.act(SeatId(0), "keep").expect("legal");
+    assert!(game.log().len() > before.len());
+    assert_eq!(game.undo(), UndoOutcome::Done(1), "nobody else has chosen");
+    assert_eq!(game.log(), before);
+    game.act(SeatId(0), "keep").expect("legal again");
+    game.look_as(SeatId(1));
+    assert!(game.log().iter().any(|told| told == "seat 1 chooses in secret"));
 }
 
 #[test]
