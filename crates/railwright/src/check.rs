@@ -1,8 +1,9 @@
 //! Everything that is wrong with a game, for every number of players and every option, once.
 
-use crate::trials::{self, Playable, Played, TrialFinding};
+use crate::trials::{Playable, Played, Playing, TrialFinding};
 use railwright_bots::trial::TrialTime;
 use railwright_rules::library::looks_like_path;
+use railwright_rules::limits::{FINDINGS, SETTINGS};
 use railwright_rules::{Loaded, Setting, load, sense};
 use railwright_scenario::{Problems, Scenario, files_in};
 use railwright_script::Rhai;
@@ -53,30 +54,43 @@ pub fn check_with(game: &str, options: CheckOptions) -> Check {
     let mut check = Check::new(game);
     let first = Setting::default();
     let loaded = load(game, &first, &Rhai);
-    let settings = settings(&loaded.tree);
-    let mut playable = Vec::new();
+    let (settings, all) = settings(&loaded.tree);
+    check.all = all;
+    let mut playing = options.play.then(|| Playing::new(game, options.time));
     if settings.is_empty() {
         check.take(first, loaded);
     }
-    for setting in settings {
+    let number = settings.len();
+    for (at, setting) in settings.into_iter().enumerate() {
         let mut loaded = load(game, &setting, &Rhai);
         for problem in sense::check(&loaded, &Rhai) {
             loaded.report.push(problem);
         }
-        if let Some(rules) = loaded.rules.take() {
-            let (at, load) = (check.settings.len(), check.files.len());
-            playable.push(Playable { at, load, rules: Arc::new(rules), tree: loaded.tree.clone() });
+        let (rules, tree) = (loaded.rules.take().map(Arc::new), loaded.tree.clone());
+        let load = check.take(setting, loaded);
+        if let (Some(rules), Some(playing)) = (&rules, &mut playing) {
+            let (asked, files) = (&check.settings[at], &check.files[load]);
+            playing.play(Playable { asked, at, load, rules, tree: &tree, files }, number - at);
+            check.allowed.push((load, allowed(&tree)));
         }
-        check.take(setting, loaded);
     }
-    if options.play {
-        check.play(&playable, options.time);
+    if let Some(playing) = playing {
+        check.take_trials(playing);
     }
     // An exception is needed if anything needs it, with whatever number of players.
     let everywhere = check.settings.len();
     check.findings.retain(|f| f.problem.code != "unused-allow" || f.settings.len() == everywhere);
     check.scenarios(game);
     check
+}
+
+/// As much of a game's tree as says what it allows.
+fn allowed(tree: &Node) -> Node {
+    let mut part = Node::table(tree.origin);
+    if let (Some(table), Some(entry)) = (part.as_table_mut(), tree.as_table().and_then(|table| table.entry("allow"))) {
+        table.insert("allow", entry.key_origin, entry.node.clone());
+    }
+    part
 }
 
 /// Checks a scenario by itself, without playing it.
@@ -101,8 +115,13 @@ pub struct Check {
     /// The game as it was given.
     pub game: String,
     settings: Vec<Setting>,
+    /// How many settings there are, those included in which it was not looked at.
+    all: usize,
+    /// The files of loads that read different ones.
     files: Vec<Files>,
     findings: Vec<Finding>,
+    /// What the settings allow that were played, each with its load.
+    allowed: Vec<(usize, Node)>,
     /// How many more findings were only counted.
     pub omitted: usize,
     played: Option<Played>,
@@ -110,7 +129,16 @@ pub struct Check {
 
 impl Check {
     fn new(game: &str) -> Self {
-        Check { game: game.to_owned(), settings: Vec::new(), files: Vec::new(), findings: Vec::new(), omitted: 0, played: None }
+        Check {
+            game: game.to_owned(),
+            settings: Vec::new(),
+            all: 0,
+            files: Vec::new(),
+            findings: Vec::new(),
+            allowed: Vec::new(),
+            omitted: 0,
+            played: None,
+        }
     }
 
     /// Whether there is no error; warnings do not count.
@@ -132,9 +160,14 @@ impl Check {
         self.findings.iter().filter(|finding| finding.problem.severity == severity).count()
     }
 
-    /// In how many settings the game was looked at: numbers of players, each with every option.
+    /// In how many settings the game was looked at: numbers of players, each with every option, as far as there are not too many.
     pub fn settings(&self) -> usize {
         self.settings.len()
+    }
+
+    /// How many settings there are.
+    pub fn all_settings(&self) -> usize {
+        self.all
     }
 
     /// How many trial games were played; nothing when none were to be.
@@ -142,14 +175,12 @@ impl Check {
         self.played
     }
 
-    /// Plays trial games of every setting that can be played and takes in what they show.
-    fn play(&mut self, playable: &[Playable], time: TrialTime) {
-        let (trials, played) = trials::play(playable, time);
-        self.played = Some(played);
-        let found = trials::findings(&self.game, &self.settings, playable, &trials, &self.files);
-        for TrialFinding { problem, load, settings } in found {
-            let setting = playable.iter().find(|setting| setting.load == load);
-            if !setting.is_some_and(|setting| sense::is_allowed(&setting.tree, &problem)) {
+    /// Takes in what trial games of every setting that can be played show.
+    fn take_trials(&mut self, playing: Playing) {
+        self.played = Some(playing.played);
+        for TrialFinding { problem, load, settings } in playing.findings(&self.files) {
+            let setting = self.allowed.iter().find(|(of, _)| *of == load);
+            if !setting.is_some_and(|(_, tree)| sense::is_allowed(tree, &problem)) {
                 self.findings.push(Finding { problem, load, settings });
             }
         }
@@ -177,6 +208,7 @@ impl Check {
             "warnings": self.warnings(),
             "omitted": self.omitted,
             "settings": self.settings.iter().map(name).collect::<Vec<_>>(),
+            "allSettings": self.all,
             "played": self.played.map(Played::to_json),
             "problems": problems,
         })
@@ -205,21 +237,27 @@ impl Check {
         self.findings.extend(findings);
     }
 
-    /// Takes in what one load found.
-    fn take(&mut self, setting: Setting, loaded: Loaded) {
-        let (load, at) = (self.files.len(), self.settings.len());
+    /// Takes in what one load found; says which files its places count in.
+    fn take(&mut self, setting: Setting, loaded: Loaded) -> usize {
+        let at = self.settings.len();
         self.settings.push(setting);
-        self.files.push(loaded.files);
+        let load = self.files.iter().position(|files| *files == loaded.files).unwrap_or_else(|| {
+            self.files.push(loaded.files);
+            self.files.len() - 1
+        });
         self.omitted = self.omitted.max(loaded.report.omitted());
         for problem in loaded.report.iter().filter(|problem| !sense::is_allowed(&loaded.tree, problem)) {
             let files = &self.files;
             let same = |f: &&mut Finding| says_the_same((&f.problem, &files[f.load]), (problem, &files[load]));
+            let room = self.findings.len() < FINDINGS;
             match self.findings.iter_mut().find(same) {
                 Some(known) if known.settings.last() == Some(&at) => {}
                 Some(known) => known.settings.push(at),
+                None if !room => self.omitted += 1,
                 None => self.findings.push(Finding { problem: problem.clone(), load, settings: vec![at] }),
             }
         }
+        load
     }
 
     /// The findings of one load, those that show only in some settings saying so.
@@ -251,17 +289,32 @@ impl fmt::Display for Check {
     }
 }
 
-/// Every number of players the game allows, as it is and with each option switched by itself.
-fn settings(tree: &Node) -> Vec<Setting> {
+/// Every number of players the game allows, as it is and with each option switched by itself; and how many that are. Where they are too
+/// many, every number of players is looked at, and every option with some number of players, as far as may be.
+fn settings(tree: &Node) -> (Vec<Setting>, usize) {
     let player = |i: usize| tree.at("players")?.as_list()?.get(i)?.as_int().and_then(|n| u8::try_from(n).ok());
-    let (Some(least), Some(most)) = (player(0), player(1)) else { return Vec::new() };
-    let mut switches: Vec<Vec<String>> = vec![Vec::new()];
+    let (Some(least), Some(most)) = (player(0), player(1)) else { return (Vec::new(), 0) };
+    let mut switches: Vec<Vec<String>> = Vec::new();
     for option in tree.at("options").and_then(Node::as_table).into_iter().flatten() {
         let on = option.node.at("default").and_then(Node::as_bool).unwrap_or(false);
         switches.push(vec![if on { format!("no-{}", option.key) } else { option.key.clone() }]);
     }
-    let for_players = |players: u8| switches.iter().map(move |options| Setting { players, options: options.clone() });
-    (least..=most).flat_map(for_players).collect()
+    let with = |players: u8, options: &[String]| Setting { players, options: options.to_vec() };
+    let numbers: Vec<u8> = (least..=most).collect();
+    let all = numbers.len() * (switches.len() + 1);
+    if all <= SETTINGS {
+        let for_players = |players: &u8| {
+            [&[][..]]
+                .into_iter()
+                .chain(switches.iter().map(Vec::as_slice))
+                .map(|options| with(*players, options))
+                .collect::<Vec<_>>()
+        };
+        return (numbers.iter().flat_map(for_players).collect(), all);
+    }
+    let plain = numbers.iter().map(|players| with(*players, &[]));
+    let switched = switches.iter().zip(numbers.iter().cycle()).map(|(options, players)| with(*players, options));
+    (plain.chain(switched).take(SETTINGS).collect(), all)
 }
 
 fn name(setting: &Setting) -> String {

@@ -4,6 +4,7 @@ use railwright_bots::simulate::game_seed;
 use railwright_bots::trial::{self, MOST_ACTIONS, TrialFault, TrialTime, Trials};
 use railwright_core::id::ActionId;
 use railwright_rules::library::looks_like_path;
+use railwright_rules::mechanics::ActionDef;
 use railwright_rules::{FaultKind, Rules, Setting};
 use railwright_script::Rhai;
 use railwright_source::{Diagnostic, Files, Node, Origin};
@@ -15,14 +16,37 @@ use std::time::Duration;
 /// With fewer games it says nothing that an action was never possible.
 const ENOUGH_GAMES: u64 = 60;
 
-/// A setting that can be played.
-pub(crate) struct Playable {
-    /// Which setting it is.
+/// A setting that can be played: which one it is and which load its places count in.
+#[derive(Clone, Copy)]
+pub(crate) struct Playable<'a> {
+    pub(crate) asked: &'a Setting,
     pub(crate) at: usize,
-    /// Which load its places count in.
     pub(crate) load: usize,
-    pub(crate) rules: Arc<Rules>,
-    pub(crate) tree: Node,
+    pub(crate) rules: &'a Arc<Rules>,
+    pub(crate) tree: &'a Node,
+    pub(crate) files: &'a Files,
+}
+
+/// What is kept of a setting that was played. Its rules are not: there may be many settings.
+struct Tried {
+    at: usize,
+    load: usize,
+    trials: Trials,
+    oddity: Option<Oddity>,
+    /// What broke down.
+    faults: Vec<Diagnostic>,
+    actions: Vec<TriedAction>,
+    flow: Origin,
+}
+
+/// An action of a setting that was played.
+struct TriedAction {
+    id: String,
+    /// Which load its places count in.
+    load: usize,
+    /// Whether it could be chosen at some time, or nothing is to be said if not.
+    possible: bool,
+    places: Vec<Origin>,
 }
 
 /// What trial games found: in which load its places count, and in which settings it shows.
@@ -51,41 +75,57 @@ impl Played {
     }
 }
 
-/// Plays every setting as long as there is time.
-pub(crate) fn play(settings: &[Playable], time: TrialTime) -> (Vec<Trials>, Played) {
-    let mut spent = Duration::ZERO;
-    let mut played = Played { of: settings.len(), ..Played::default() };
-    let mut all = Vec::new();
-    for (i, setting) in settings.iter().enumerate() {
-        let trials = trial::play(&setting.rules, &Rhai, time.share(spent, settings.len() - i));
-        spent += trials.spent;
-        played.games += trials.tried();
-        played.settings += usize::from(trials.tried() > 0);
-        played.cut |= trials.cut;
-        all.push(trials);
-    }
-    (all, played)
+/// Plays one setting after the other, as long as there is time.
+pub(crate) struct Playing<'g> {
+    game: &'g str,
+    time: TrialTime,
+    spent: Duration,
+    pub(crate) played: Played,
+    tried: Vec<Tried>,
 }
 
-/// Everything that trial games found.
-pub(crate) fn findings(
-    game: &str,
-    asked: &[Setting],
-    playable: &[Playable],
-    trials: &[Trials],
-    files: &[Files],
-) -> Vec<TrialFinding> {
-    let mut found = Vec::new();
-    for (setting, trials) in playable.iter().zip(trials) {
-        for broken in &trials.faults {
-            let problem = fault(game, &asked[setting.at], setting, broken, &files[setting.load]);
-            add(&mut found, problem, setting, &files[setting.load], files);
-        }
+impl<'g> Playing<'g> {
+    /// Nothing is played yet.
+    pub(crate) fn new(game: &'g str, time: TrialTime) -> Self {
+        Playing { game, time, spent: Duration::ZERO, played: Played::default(), tried: Vec::new() }
     }
-    let tried: Vec<(&Playable, &Trials)> = playable.iter().zip(trials).filter(|(_, trials)| trials.tried() > 0).collect();
-    odd_endings(&tried, &mut found);
-    never_possible(&tried, files, &mut found);
-    found
+
+    /// Plays a setting, with so many still to come, itself included.
+    pub(crate) fn play(&mut self, setting: Playable, to_come: usize) {
+        let trials = trial::play(setting.rules, &Rhai, self.time.share(self.spent, to_come));
+        self.spent += trials.spent;
+        self.played.of += 1;
+        self.played.games += trials.tried();
+        self.played.settings += usize::from(trials.tried() > 0);
+        self.played.cut |= trials.cut;
+        let Playable { at, load, rules, tree, files, .. } = setting;
+        let faults = trials.faults.iter().map(|broken| fault(self.game, setting, broken)).collect();
+        let tried_action = |(i, (action, possible)): (usize, (&ActionDef, &bool))| {
+            // What is left to those who can do nothing else may well never be needed.
+            let (flow, id) = (&rules.flow, ActionId::from(i));
+            let possible = *possible || !flow.is_offered(id) || flow.is_last_resort(id);
+            let places = action.cited.place.split(" over ").filter_map(|place| files.place(place)).collect();
+            TriedAction { id: action.id.clone(), load, possible, places }
+        };
+        let actions = rules.actions.iter().zip(&trials.possible).enumerate().map(tried_action).collect();
+        let flow = tree.at("flow").map_or(Origin::NONE, |flow| flow.origin);
+        let oddity = if trials.tried() > 0 { oddity(rules, &trials) } else { None };
+        self.tried.push(Tried { at, load, oddity, faults, actions, flow, trials });
+    }
+
+    /// Everything that trial games found.
+    pub(crate) fn findings(self, files: &[Files]) -> Vec<TrialFinding> {
+        let mut found = Vec::new();
+        for setting in &self.tried {
+            for problem in &setting.faults {
+                add(&mut found, problem.clone(), setting, files);
+            }
+        }
+        let tried: Vec<&Tried> = self.tried.iter().filter(|setting| setting.trials.tried() > 0).collect();
+        odd_endings(&tried, &mut found);
+        never_possible(&tried, &mut found);
+        found
+    }
 }
 
 /// The command that plays a trial game again.
@@ -96,8 +136,8 @@ fn again(game: &str, setting: &Setting, seed: u64) -> String {
 }
 
 /// A fault as a report: where it broke down, and after which action.
-fn fault(game: &str, asked: &Setting, setting: &Playable, broken: &TrialFault, files: &Files) -> Diagnostic {
-    let TrialFault { seed, fault, after } = broken;
+fn fault(game: &str, setting: Playable, broken: &TrialFault) -> Diagnostic {
+    let (TrialFault { seed, fault, after }, files) = (broken, setting.files);
     let code = match fault.kind {
         FaultKind::Invariant => "invariant",
         _ => "fault",
@@ -113,12 +153,13 @@ fn fault(game: &str, asked: &Setting, setting: &Playable, broken: &TrialFault, f
     if let Some(place) = action.and_then(|action| files.place(action.cited.place.split(" over ").next()?)) {
         problem = problem.at(place, "after this action");
     }
-    let again = again(game, asked, *seed);
+    let again = again(game, setting.asked, *seed);
     problem.help(format!("{again} plays this game again (its seed is {})", game_seed(*seed, 0)))
 }
 
 /// Adds a finding, or another setting to one that is known.
-fn add(found: &mut Vec<TrialFinding>, problem: Diagnostic, setting: &Playable, here: &Files, files: &[Files]) {
+fn add(found: &mut Vec<TrialFinding>, problem: Diagnostic, setting: &Tried, files: &[Files]) {
+    let here = &files[setting.load];
     let known = found.iter_mut().find(|known| alike((&known.problem, &files[known.load]), (&problem, here)));
     match known {
         Some(known) if known.settings.contains(&setting.at) => {}
@@ -161,11 +202,11 @@ fn oddity(rules: &Rules, trials: &Trials) -> Option<Oddity> {
 }
 
 /// Settings in which every trial game came out the same odd way.
-fn odd_endings(tried: &[(&Playable, &Trials)], found: &mut Vec<TrialFinding>) {
-    let mut odd: BTreeMap<Oddity, Vec<(&Playable, &Trials)>> = BTreeMap::new();
-    for &(setting, trials) in tried {
-        if let Some(oddity) = oddity(&setting.rules, trials) {
-            odd.entry(oddity).or_default().push((setting, trials));
+fn odd_endings(tried: &[&Tried], found: &mut Vec<TrialFinding>) {
+    let mut odd: BTreeMap<Oddity, Vec<&Tried>> = BTreeMap::new();
+    for setting in tried {
+        if let Some(oddity) = setting.oddity {
+            odd.entry(oddity).or_default().push(setting);
         }
     }
     for (oddity, settings) in odd {
@@ -173,7 +214,7 @@ fn odd_endings(tried: &[(&Playable, &Trials)], found: &mut Vec<TrialFinding>) {
         if oddity == Oddity::EverybodyPassed && settings.len() < tried.len() {
             continue;
         }
-        let games: u64 = settings.iter().map(|(_, trials)| trials.games + trials.without_end).sum();
+        let games: u64 = settings.iter().map(|setting| setting.trials.games + setting.trials.without_end).sum();
         let all = if games == 1 { "the only trial game".to_owned() } else { format!("all {games} trial games") };
         let (problem, help) = match oddity {
             Oddity::NobodyChose => (
@@ -189,39 +230,34 @@ fn odd_endings(tried: &[(&Playable, &Trials)], found: &mut Vec<TrialFinding>) {
                 "does the game come to its end when players choose at random?",
             ),
         };
-        let flow = settings[0].0.tree.at("flow").map_or(Origin::NONE, |flow| flow.origin);
+        let flow = settings[0].flow;
         let problem = if flow.is_none() { problem } else { problem.at(flow, "the flow of the game") };
-        let at = settings.iter().map(|(setting, _)| setting.at).collect();
-        found.push(TrialFinding { problem: problem.help(help), load: settings[0].0.load, settings: at });
+        let at = settings.iter().map(|setting| setting.at).collect();
+        found.push(TrialFinding { problem: problem.help(help), load: settings[0].load, settings: at });
     }
 }
 
 /// Actions that some step offers and that could not be chosen once, in any setting.
-fn never_possible(tried: &[(&Playable, &Trials)], files: &[Files], found: &mut Vec<TrialFinding>) {
-    let mut actions: BTreeMap<&str, (u64, bool, &Playable, Vec<usize>)> = BTreeMap::new();
-    for (setting, trials) in tried {
-        for (i, (action, possible)) in setting.rules.actions.iter().zip(&trials.possible).enumerate() {
-            let entry = actions.entry(&action.id).or_insert((0, false, setting, Vec::new()));
-            entry.0 += trials.games;
-            // What is left to those who can do nothing else may well never be needed.
-            let (flow, id) = (&setting.rules.flow, ActionId::from(i));
-            entry.1 |= *possible || !flow.is_offered(id) || flow.is_last_resort(id);
+fn never_possible(tried: &[&Tried], found: &mut Vec<TrialFinding>) {
+    let mut actions: BTreeMap<&str, (u64, bool, &TriedAction, Vec<usize>)> = BTreeMap::new();
+    for setting in tried {
+        for action in &setting.actions {
+            let entry = actions.entry(&action.id).or_insert((0, false, action, Vec::new()));
+            entry.0 += setting.trials.games;
+            entry.1 |= action.possible;
             entry.3.push(setting.at);
         }
     }
-    for (id, (games, possible, setting, settings)) in actions {
+    for (id, (games, possible, action, settings)) in actions {
         if possible || games < ENOUGH_GAMES {
             continue;
         }
         let message = format!("in {games} trial games nobody could ever choose `{id}`");
-        let action = setting.rules.actions.iter().find(|action| action.id == id);
         let mut problem = Diagnostic::note("never-possible", message).about(id);
-        for place in action.iter().flat_map(|action| action.cited.place.split(" over ")) {
-            if let Some(origin) = files[setting.load].place(place) {
-                problem = problem.at(origin, "this action");
-            }
+        for place in &action.places {
+            problem = problem.at(*place, "this action");
         }
         let problem = problem.help("it may be rare; otherwise look at its `when` and at what it costs");
-        found.push(TrialFinding { problem, load: setting.load, settings });
+        found.push(TrialFinding { problem, load: action.load, settings });
     }
 }

@@ -16,7 +16,8 @@ Examples:
   railwright check --strict --json    for programs; warnings count as well
 
 A game is loaded for every number of players it allows, and for each of these
-with every option switched by itself. Beyond what is wrong, checks of sense look
+with every option switched by itself; where that makes more than 64 settings, for
+every number of players and for each option with one of them. Beyond what is wrong, checks of sense look
 for what is hardly meant: cities without a line, tickets nobody can make, things
 nobody names. Each has a page (`railwright explain unused`) and can be allowed in
 the game file, with the reason. The scenarios in a folder `scenarios` beside the
@@ -90,6 +91,12 @@ fn render(outcome: &Check, notes: bool) -> String {
     };
     let settings = match outcome.settings() {
         0 => "scenario".to_owned(),
+        settings if settings < outcome.all_settings() => {
+            format!(
+                "{settings} of {}: every number of players, and options as far as may be",
+                number::count(outcome.all_settings() as u64, "setting")
+            )
+        }
         settings => number::count(settings as u64, "setting"),
     };
     let problems = match (errors, warnings) {
