@@ -167,7 +167,7 @@ fn allow_changes(table: &mut Value) {
         let change = json!({ "$ref": format!("#/definitions/{CHANGE}") });
         if several {
             if let Some(choices) = property["anyOf"].as_array_mut() {
-                choices.push(change);
+                choices.extend([change.clone(), json!({ "type": "array", "items": change })]);
             }
         } else if is_list(property) {
             let mut own = property.take();

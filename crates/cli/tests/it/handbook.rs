@@ -137,15 +137,15 @@ fn what_the_format_page_says_once_is_understood() {
     let folder = Folder::new("said-once");
     folder.write("parts/gifts.toml", &example_with("summary = \"Whoever claims"));
     for (parent, text, path, becomes) in [
-        ("ticket-to-ride", "like = \"deal-tickets\"", "steps.draw-tickets", "for   = \"actor\""),
-        ("northern-lights", "[templates.score.bonus]", "score.ferry-master", "points = 12"),
-        ("ticket-to-ride", "'made(cards, least)'", "terms", "made(cards, least)"),
-        ("ticket-to-ride", "gifts = { long = 6 }", "steps.draw-gift", "if(last-lane(length) >= 6, 1, 0)"),
+        ("ticket-to-ride", "like = \"deal-tickets\"", "draw-tickets.for", "= \"actor\""),
+        ("northern-lights", "[templates.score.bonus]", "[score.ferry-master]", "points = 12"),
+        ("ticket-to-ride", "'made(cards, least)'", "[terms]", "made(cards, least)"),
+        ("ticket-to-ride", "gifts = { long = 6 }", "draw-gift", "if(last-lane(length) >= 6, 1, 0)"),
     ] {
         let game = folder.write("game.toml", &format!("extends = \"{parent}\"\n{}", example_with(text)));
         railwright(&["check", &game, "--no-play"]).exits(0);
         let resolved = railwright(&["resolve", &game]).exits(0).out;
-        let table = resolved.split(&format!("[{path}]")).nth(1).unwrap_or(&resolved);
+        let (_, table) = resolved.rsplit_once(path).unwrap_or_else(|| panic!("{text}: no {path} in {resolved}"));
         assert!(table.contains(becomes), "{text}: {table}");
     }
 }

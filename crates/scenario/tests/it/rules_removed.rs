@@ -14,7 +14,7 @@ use railwright_source::{Node, Value};
 const NOT_RULES: &[&str] = &["extends", "map", "summary", "name", "cites", "bots", "allow"];
 
 /// Keys that make a thing what it is and cannot be another by themselves: a change of something else beside them is enough.
-const WHAT_IT_IS: &[&str] = &["do", "holds", "form", "fill", "from", "to"];
+const WHAT_IT_IS: &[&str] = &["do", "like", "holds", "form", "fill", "from", "to"];
 
 fn scenarios() -> Vec<Scenario> {
     let files = files_in(&root().join("tests/scenarios")).expect("a folder that can be read");
@@ -73,6 +73,11 @@ fn a_scenario_notices_every_change_of_ticket_to_ride() {
 #[test]
 fn a_scenario_notices_every_change_of_northern_lights() {
     all_are_noticed("northern-lights");
+}
+
+#[test]
+fn a_scenario_notices_every_change_of_india() {
+    all_are_noticed("india");
 }
 
 #[test]

@@ -18,6 +18,17 @@ impl Eval<'_> {
         longest.into()
     }
 
+    /// What needs a look at the whole map and is asked seldom.
+    pub(super) fn on_the_map(&mut self, expr: &Expr) -> i64 {
+        match expr {
+            Expr::JoinedOver(three) => self.joined_over(&three[0], &three[1], &three[2]).into(),
+            Expr::Ways(three) => self.ways(&three[0], &three[1], &three[2]),
+            Expr::Network(two) => self.network(&two[0], &two[1]),
+            Expr::Farthest(value, filter) => self.farthest(value, filter),
+            other => unreachable!("{other:?} is asked elsewhere"),
+        }
+    }
+
     /// The lanes a filter holds for, as bits, in room that is to be given back.
     fn lane_set(&mut self, filter: &Expr) -> Vec<u64> {
         let mut set = std::mem::take(&mut self.scratch.set);
@@ -34,7 +45,7 @@ impl Eval<'_> {
 
     /// How many ways that share no lane join two places over the lanes for which a filter holds: the largest flow between them when one
     /// unit goes over a lane. It is asked when a game is scored, so petgraph's own graph, which is made for it, costs nothing that counts.
-    pub(super) fn ways(&mut self, a: &Expr, b: &Expr, filter: &Expr) -> i64 {
+    fn ways(&mut self, a: &Expr, b: &Expr, filter: &Expr) -> i64 {
         let (Some(a), Some(b)) = (self.place(a), self.place(b)) else { return 0 };
         if a == b {
             return 0;
@@ -55,7 +66,7 @@ impl Eval<'_> {
     }
 
     /// How many places the lanes for which a filter holds join with a place, itself among them.
-    pub(super) fn network(&mut self, place: &Expr, filter: &Expr) -> i64 {
+    fn network(&mut self, place: &Expr, filter: &Expr) -> i64 {
         let Some(place) = self.place(place) else { return 0 };
         let set = self.lane_set(filter);
         self.scratch.joined = None;
@@ -67,7 +78,7 @@ impl Eval<'_> {
     }
 
     /// Whether the lanes for which a filter holds join two places.
-    pub(super) fn joined_over(&mut self, a: &Expr, b: &Expr, filter: &Expr) -> bool {
+    fn joined_over(&mut self, a: &Expr, b: &Expr, filter: &Expr) -> bool {
         let (Some(a), Some(b)) = (self.place(a), self.place(b)) else { return false };
         let set = self.lane_set(filter);
         self.scratch.joined = None;
