@@ -1,7 +1,7 @@
 //! The reference pages of the manual, each made from one of the lists that the code itself uses.
 
 use crate::codes::CODES;
-use crate::topic::tables;
+use crate::topic::{part_text, tables};
 use railwright_core::expr::{About, Function, Name};
 use railwright_rules::parts::Part;
 use railwright_rules::sense::CHECKS;
@@ -184,18 +184,7 @@ fn expressions() -> String {
 
 /// The bundled parts, each with its parameters and the games that use it.
 fn parts() -> String {
-    let mut text = String::new();
-    for part in Part::bundled() {
-        let _ = write!(text, "## part {}\n\n{} {}\n\n", part.id, part.name, part.summary);
-        let users: Vec<String> = part.games.iter().map(|game| format!("`{game}`")).collect();
-        let _ = write!(text, "Used by {}.\n\n| parameter | default | meaning |\n|---|---|---|\n", users.join(", "));
-        for parameter in &part.parameters {
-            let default = parameter.default.as_ref().map_or("required".to_owned(), |default| format!("`{default}`"));
-            let _ = writeln!(text, "| `{}` | {default} | {} |", parameter.name, parameter.text);
-        }
-        text.push('\n');
-    }
-    text
+    Part::bundled().iter().map(|part| format!("## part {}\n\n{}. {}\n", part.id, part.name, part_text(part))).collect()
 }
 
 fn checks() -> String {

@@ -5,10 +5,12 @@ use crate::pages::pages;
 use crate::words::capital;
 use railwright_core::expr::{Function, Name};
 use railwright_rules::compile::schema;
+use railwright_rules::parts::Part;
 use railwright_rules::sense::CHECKS;
 use railwright_rules::{flow, mechanics};
 use railwright_script::{EVENTS, HOOKS, host_functions};
 use railwright_source::{KeyDecl, Kind, Schema, did_you_mean, section};
+use std::fmt::Write as _;
 
 /// What sort of thing a topic is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -21,6 +23,8 @@ pub enum Sort {
     Step,
     /// A key of one or several tables.
     Key,
+    /// A bundled part that games use.
+    Part,
     /// A function of the expression language.
     Function,
     /// A name of the expression language.
@@ -41,11 +45,12 @@ pub enum Sort {
 
 impl Sort {
     /// All sorts that are listed, in order; pages are only looked up.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Table,
         Self::Mechanic,
         Self::Step,
         Self::Key,
+        Self::Part,
         Self::Function,
         Self::Name,
         Self::Hook,
@@ -62,6 +67,7 @@ impl Sort {
             Self::Mechanic => "mechanic",
             Self::Step => "step",
             Self::Key => "key",
+            Self::Part => "part",
             Self::Function => "function of expressions",
             Self::Name => "name of expressions",
             Self::Hook => "hook of scripts",
@@ -80,6 +86,7 @@ impl Sort {
             Self::Mechanic => "Mechanics: `do` of an action",
             Self::Step => "Steps: `do` of a step",
             Self::Key => "Keys",
+            Self::Part => "Parts: what a game may `use`",
             Self::Function => "Functions of expressions",
             Self::Name => "Names of expressions",
             Self::Hook => "Hooks: what a rule script may define",
@@ -124,6 +131,11 @@ pub fn topics() -> Vec<Topic> {
         .extend(mechanics::SCHEMAS.iter().map(|(name, schema)| of_schema(Sort::Mechanic, name, schema, "reference/actions.md")));
     topics.extend(flow::SCHEMAS.iter().map(|(name, schema)| of_schema(Sort::Step, name, schema, "reference/steps.md")));
     topics.extend(keys());
+    topics.extend(Part::bundled().iter().map(|part| {
+        let (name, summary) = (part.id.clone(), part.summary.clone());
+        let text = format!("## use.{}\n\n{}", part.id, part_text(part));
+        Topic { sort: Sort::Part, name, summary, text, page: "reference/parts.md" }
+    }));
     topics.extend(Function::ALL.iter().map(|function| function.row()).map(|row| {
         let heading = format!("{}({})", row.name, row.signature());
         topic(Sort::Function, row.name, &heading, row.text, "reference/expressions.md")
@@ -163,6 +175,18 @@ pub fn topics() -> Vec<Topic> {
         Topic { summary: text.to_owned(), ..topic }
     }));
     topics
+}
+
+/// What a bundled part is, which games use it, and its parameters.
+pub(crate) fn part_text(part: &Part) -> String {
+    let users: Vec<String> = part.games.iter().map(|game| format!("`{game}`")).collect();
+    let mut text =
+        format!("{} Used by {}.\n\n| parameter | default | meaning |\n|---|---|---|\n", part.summary, users.join(", "));
+    for parameter in &part.parameters {
+        let default = parameter.default.as_ref().map_or("required".to_owned(), |default| format!("`{default}`"));
+        let _ = writeln!(text, "| `{}` | {default} | {} |", parameter.name, parameter.text);
+    }
+    text
 }
 
 /// The tables of files that are neither actions nor steps, and the page each stands on.

@@ -215,7 +215,10 @@ fn by_key(tree: &Node, path: &[&str], old: &Option<String>, new: &Option<String>
         _ => String::new(),
     };
     let key = key_at(tree, path);
-    let doc = key.map_or_else(|| path.join("."), |key| key.doc.to_owned());
+    let doc = match path {
+        ["terms", term] => format!("what `{term}` means"),
+        _ => key.map_or_else(|| path.join("."), |key| key.doc.to_owned()),
+    };
     let default = key.and_then(|key| key.default()).map(value);
     let before = old.clone().or(default.clone()).map(|old| format!(" instead of {old}")).unwrap_or_default();
     match new.clone().or(default) {

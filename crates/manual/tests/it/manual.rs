@@ -124,6 +124,7 @@ fn everything_can_be_looked_up() {
     assert_eq!(sorts("on_claimed"), [Sort::Hook]);
     assert_eq!(sorts("unknown-key"), [Sort::Code]);
     assert_eq!(sorts("endless-refill"), [Sort::Hole]);
+    assert_eq!(sorts("ferries"), [Sort::Part]);
 }
 
 #[test]
