@@ -115,6 +115,8 @@ pub struct Report {
     diagnostics: Vec<Diagnostic>,
     omitted: usize,
     errors: usize,
+    /// What could not be put together: that something is missing there only follows from it.
+    incomplete: Vec<Origin>,
 }
 
 impl Report {
@@ -124,8 +126,16 @@ impl Report {
         Self::default()
     }
 
+    /// Says of a table that it could not be put together, which was reported: what it lacks is not reported besides.
+    pub(crate) fn note_incomplete(&mut self, table: Origin) {
+        self.incomplete.push(table);
+    }
+
     /// Adds a finding; beyond [`MAX_DIAGNOSTICS`] it is only counted, unless it is an error and can displace a warning.
     pub fn push(&mut self, mut diagnostic: Diagnostic) {
+        if diagnostic.code == "missing-key" && self.incomplete.contains(&diagnostic.origin()) {
+            return;
+        }
         let is_error = diagnostic.severity == Severity::Error;
         self.errors += usize::from(is_error);
         diagnostic.shorten();
@@ -151,6 +161,7 @@ impl Report {
         let unseen_errors = other.errors - other.errors().count();
         self.omitted += other.omitted;
         self.errors += unseen_errors;
+        self.incomplete.extend(other.incomplete);
         for diagnostic in other.diagnostics {
             self.push(diagnostic);
         }

@@ -76,6 +76,13 @@ fn what_is_wrong_with_a_use_is_reported_at_its_place() {
 }
 
 #[test]
+fn of_an_entry_that_is_like_nothing_only_that_is_said() {
+    let text = "steps.x = { like = \"trun\" }\nzones.y = { like = \"mrket\" }\nflow = { add = [\"x\"] }\n";
+    let found = codes(&child("ticket-to-ride", text, &[]));
+    assert_eq!(found.iter().map(|(code, _)| *code).collect::<Vec<_>>(), ["unknown-name", "unknown-name"], "{found:?}");
+}
+
+#[test]
 fn a_part_says_what_it_is_and_is_no_game() {
     let found = codes(&child("ticket-to-ride", "use.odd = {}\n", &[("odd", "players = [2, 3]\nuse.hand = {}\n")]));
     for (code, said) in [

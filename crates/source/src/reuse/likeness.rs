@@ -37,7 +37,12 @@ pub fn resolve_likenesses(tree: &mut Node, tables: &[&str], report: &mut Report)
         let resolver = Resolver { family, entries, templates };
         let mut resolved: Vec<(String, Node)> = Vec::new();
         for entry in entries.iter().filter(|entry| entry.node.at(LIKE).is_some()) {
-            let Some(node) = resolver.entry(entry, report) else { continue };
+            let Some(node) = resolver.entry(entry, report) else {
+                // What it would have said is not known: neither is what it lacks.
+                [entry.key_origin, entry.node.origin].into_iter().for_each(|origin| report.note_incomplete(origin));
+                resolved.push((entry.key.clone(), own_keys(&entry.node)));
+                continue;
+            };
             heavy += weight(&node);
             if heavy > HEAVIEST {
                 let problem =
@@ -90,6 +95,15 @@ fn report_strangers(templates: Option<&Entry>, tables: &[&str], report: &mut Rep
         let problem = Diagnostic::error("unknown-key", format!("there is no table `{}` for templates", family.key));
         report.push(problem.at(family.key_origin, "no such table").help(suggest::help(&family.key, "tables", tables)));
     }
+}
+
+/// An entry without the keys that say what it is like.
+fn own_keys(entry: &Node) -> Node {
+    let mut own = entry.clone();
+    if let Some(table) = own.as_table_mut() {
+        [LIKE, WITH, WITHOUT, REMOVED].into_iter().for_each(|key| drop(table.remove(key)));
+    }
+    own
 }
 
 struct Resolver<'t> {
