@@ -1,5 +1,6 @@
 //! Whether a tree is what a schema declares: every unknown key, missing key and wrong value in one go.
 
+use crate::format::renamed;
 use crate::merge::join;
 use crate::report::{Diagnostic, Report};
 use crate::schema::{KeyDecl, Kind, Need, Schema};
@@ -14,7 +15,9 @@ pub fn check_table(node: &Node, schema: &'static Schema, extra: &[(String, Kind)
     };
     for entry in table {
         let path = join(path, &entry.key);
-        if let Some(key) = schema.find(&entry.key) {
+        if let Some((now, origin)) = schema.called_now(&entry.key, entry.key_origin, &entry.node) {
+            report.push(renamed(&path, now, origin));
+        } else if let Some(key) = schema.find(&entry.key) {
             check(&entry.node, &key.kind, &path, key.doc, report);
         } else if let Some((_, kind)) = extra.iter().find(|(name, _)| *name == entry.key) {
             check(&entry.node, kind, &path, "", report);
@@ -32,8 +35,12 @@ pub fn check_table(node: &Node, schema: &'static Schema, extra: &[(String, Kind)
             report.push(Diagnostic::error("unknown-key", message).at(entry.key_origin, label).help(help));
         }
     }
+    // What is there under its name of before is not missing too.
+    let now: Vec<&str> =
+        table.iter().filter_map(|e| schema.called_now(&e.key, e.key_origin, &e.node)).map(|(now, _)| now).collect();
+    let there = |name: &str| table.has(name) || now.iter().any(|now| now.split(" = ").next() == Some(name));
     for key in schema.all_keys() {
-        if key.need == Need::Required && !table.has(key.name) {
+        if key.need == Need::Required && !there(key.name) {
             report.push(missing(node, key, path));
         }
     }

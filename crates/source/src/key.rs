@@ -133,8 +133,8 @@ impl<S, T> Display for Key<S, T> {
 ///
 /// First the two names, then what the table is called and what it is for. Each key has a line: its constant, what it takes
 /// (a type of [`kinds`](crate::kinds) with what its `of` wants), how it is written, whether it must be there (a [`Need`]), and
-/// what it means. `with` before or after the keys includes those of other schemas; an example may follow. A schema that contains
-/// itself cannot be declared like this.
+/// what it means. `with` before or after the keys includes those of other schemas; an example may follow, and after `formerly` what was called
+/// otherwise in an earlier format. A schema that contains itself cannot be declared like this.
 ///
 /// ```
 /// use railwright_source::{kinds::{IntList, Word}, schema, Kind};
@@ -176,7 +176,8 @@ macro_rules! schema {
                 = $word:literal, $need:ident $(($default:literal))?, $meaning:literal;)*
         }
         $(with $($last:ident),+)?
-        $(example $example:expr)?
+        $(example $example:literal)?
+        $(formerly $formerly:expr)?
     ) => {
         $(#[$about])*
         $vis static $schema: $crate::Schema = $crate::Schema::new(
@@ -187,7 +188,7 @@ macro_rules! schema {
                 $($keys::$key.declared(),)*
                 $($($crate::KeyDecl::include(<$last as $crate::Keys>::SCHEMA),)+)?
             ],
-        )$(.example($example))?;
+        )$(.example($example))?$(.formerly(&$formerly))?;
 
         #[doc = concat!("The keys of [`", stringify!($schema), "`].")]
         #[derive(Clone, Copy, Debug)]

@@ -120,6 +120,10 @@ kind_type! {
     Word(words: &'static [&'static str]) = Kind::Word(words), Option<&'a str>, |asked| asked.valid()?.as_text()
 }
 kind_type! {
+    /// [`Kind::Word`], or a list of them: words and their places.
+    Words(kinds: &'static [Kind]) = Kind::OneOf(kinds), Vec<(&'a str, Origin)>, |asked| texts(asked.valid())
+}
+kind_type! {
     /// [`Kind::Name`]: a name and its place; whether there is such a thing, [`Reader::check_names`] says.
     Name(family: &'static str) = Kind::Name(family), Option<(&'a str, Origin)>, |asked| {
         let node = asked.valid()?;
@@ -167,6 +171,19 @@ kind_type! {
         let Some((node, Kind::Map(kind))) = asked.chosen() else { return Vec::new() };
         let entries = node.as_table().into_iter().flatten().filter(|entry| kind.accepts(&entry.node));
         entries.map(|entry| (entry.key.as_str(), entry.key_origin, &entry.node)).collect()
+    }
+}
+kind_type! {
+    /// [`Kind::Name`] or [`Kind::Map`]: one name alone, or names each with a value; the place of each name is with it.
+    NameOrMap(alternatives: &'static [Kind]) = Kind::OneOf(alternatives), Vec<(&'a str, Origin, Option<&'a Node>)>, |asked| {
+        match asked.chosen() {
+            Some((node, Kind::Map(kind))) => {
+                let entries = node.as_table().into_iter().flatten().filter(|entry| kind.accepts(&entry.node));
+                entries.map(|entry| (entry.key.as_str(), entry.key_origin, Some(&entry.node))).collect()
+            }
+            Some((node, _)) => node.as_text().map(|name| (name, node.origin, None)).into_iter().collect(),
+            None => Vec::new(),
+        }
     }
 }
 kind_type! {

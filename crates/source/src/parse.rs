@@ -16,7 +16,12 @@ pub const MAX_BYTES: usize = 1 << 20;
 
 /// Reads a file into a table, which is partial where the report has errors.
 pub fn parse(files: &Files, file: FileId, report: &mut Report) -> Node {
-    let text = files.text(file);
+    parse_text(files.text(file), file, report)
+}
+
+/// The same for a text that stands for the file: a header in a file of another language, with blanks for all that is before it, so that
+/// places are those of the file.
+pub fn parse_text(text: &str, file: FileId, report: &mut Report) -> Node {
     let mut root = Node::table(Origin { file, start: 0, end: 0 });
     if text.len() > MAX_BYTES {
         let message = format!("the file has {} bytes, more than the {MAX_BYTES} that are read", text.len());

@@ -14,6 +14,8 @@ pub struct Schema {
     pub keys: &'static [KeyDecl],
     /// Such a table as an author would write it, in TOML; empty where the manual shows none.
     pub example: &'static str,
+    /// What was called otherwise in an earlier format: a key, or a key with the word it held (`of = "lanes"`), and its name of now.
+    pub formerly: &'static [(&'static str, &'static str)],
 }
 
 /// One key of a table as it was declared, whatever it takes; its typed form is a [`Key`](crate::Key).
@@ -98,13 +100,19 @@ impl Schema {
     /// Declares a schema.
     #[must_use]
     pub const fn new(name: &'static str, doc: &'static str, keys: &'static [KeyDecl]) -> Self {
-        Self { name, doc, keys, example: "" }
+        Self { name, doc, keys, example: "", formerly: &[] }
     }
 
     /// Adds an example, which the manual shows and a test reads by this schema.
     #[must_use]
     pub const fn example(self, example: &'static str) -> Self {
         Self { example, ..self }
+    }
+
+    /// Adds what was called otherwise in an earlier format: reports name the new word.
+    #[must_use]
+    pub const fn formerly(self, formerly: &'static [(&'static str, &'static str)]) -> Self {
+        Self { formerly, ..self }
     }
 
     /// The declaration of a key, included ones too.

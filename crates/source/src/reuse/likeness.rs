@@ -22,7 +22,7 @@ const REMOVED: &str = "(removed)";
 const TEMPLATES: &str = "templates";
 
 /// No entry needs more others between it and what it is like in the end.
-const LONGEST_CHAIN: usize = 16;
+pub const LONGEST_CHAIN: usize = 16;
 
 /// Replaces each entry that is like another by what it says in full, and takes the templates out of the tree. There may be templates for
 /// the entries of these tables.

@@ -7,7 +7,7 @@ use crate::table::Table;
 use crate::tree::{Node, Value};
 
 /// So much may a tree weigh with its parameters filled in: a small file must not become a large one.
-pub(crate) const HEAVIEST: usize = 1 << 20;
+pub const HEAVIEST: usize = 1 << 20;
 
 /// How much a tree holds: its nodes, and the letters of its texts and keys.
 pub(crate) fn weight(node: &Node) -> usize {

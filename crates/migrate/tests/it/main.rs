@@ -1,0 +1,5 @@
+//! Files of before format 1 become files of today's: those that the repository had, and generated ones.
+
+mod agree;
+mod generated;
+mod kept;
