@@ -1,6 +1,6 @@
 //! What bad inputs are made from: the small games of the tests and of the tutorial, their scenarios, moves and saves.
 
-use railwright_core::{Events, Random};
+use railwright_core::{Events, Random, State};
 use railwright_rules::{Engine, Rules, Setting, load};
 use railwright_script::Rhai;
 use railwright_session::{HUMAN, Header, Session};
@@ -25,6 +25,8 @@ pub struct Good {
     pub rules: Arc<Rules>,
     /// The moves of a random game, in notation.
     pub moves: Vec<String>,
+    /// The position after them.
+    pub position: State,
     /// The save file of that game.
     pub save: String,
 }
@@ -128,7 +130,7 @@ fn good(path: &Path) -> Option<Good> {
     let within = folder.strip_prefix(root()).ok()?.display().to_string().replace(std::path::MAIN_SEPARATOR, "/");
     let path = format!("{within}/{}", files.first()?.0);
     let header = Header::new(path.clone(), vec![HUMAN.to_owned(); usize::from(rules.parts.seats)], 3);
-    let moves = moves(&rules);
+    let (moves, position) = moves(&rules)?;
     let mut save = serde_json::to_string(&Header { rules: rules.resolved, ..header.clone() }).ok()?;
     let mut session = Session::with_rules(header, rules.clone(), &Rhai).ok()?;
     for text in &moves {
@@ -136,16 +138,16 @@ fn good(path: &Path) -> Option<Good> {
         session.act(seat, text).ok()?;
         save += &format!("\n{}", serde_json::json!({ "seat": seat.0 + 1, "do": text }));
     }
-    Some(Good { name: rules.head.id.clone(), path, files, rules, moves, save: save + "\n" })
+    Some(Good { name: rules.head.id.clone(), path, files, rules, moves, position, save: save + "\n" })
 }
 
-/// The moves of a random game.
-fn moves(rules: &Arc<Rules>) -> Vec<String> {
+/// The moves of a random game, and the position after them.
+fn moves(rules: &Arc<Rules>) -> Option<(Vec<String>, State)> {
     let mut engine = Engine::new(rules.clone(), &Rhai);
     let mut events = Events::default();
     let mut random = Random::new(5);
     let mut moves = Vec::new();
-    let Ok(mut state) = engine.start(3, None, &mut events) else { return moves };
+    let mut state = engine.start(3, None, &mut events).ok()?;
     while let (Some(seat), true) = (state.clock().waiting.iter().next(), moves.len() < MOVES) {
         let count = engine.legal(&state, seat).map_or(0, <[_]>::len);
         let Some(picked) = engine.pick(random.below(count as u32) as usize) else { break };
@@ -155,5 +157,5 @@ fn moves(rules: &Arc<Rules>) -> Vec<String> {
             break;
         }
     }
-    moves
+    Some((moves, state))
 }

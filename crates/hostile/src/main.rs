@@ -1,9 +1,10 @@
 //! The long run: millions of inputs on all cores, each with its time and memory measured.
 
+mod outcome;
 mod run;
+mod worker;
 
 use clap::Parser;
-use railwright_hostile::judge::hush;
 use railwright_hostile::{MEMORY, SUBJECTS, Subject, TIME, Way, find, judge};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -28,21 +29,32 @@ struct Args {
     /// The number of the first input of each kind; each number is always the same input
     #[arg(long, default_value_t = 0)]
     first: u64,
-    /// Only this kind of input: text, game, map, script, meaning, scenario, save, notation or expression
+    /// Only this kind of input: text, game, map, script, meaning, scenario, save, notation, expression, folder, disk, seed, undo or output
     #[arg(long, value_name = "KIND", value_parser = named)]
     only: Option<&'static Subject>,
     /// Only inputs that are made in this way
     #[arg(long, value_enum)]
     way: Option<Way>,
-    /// How many threads [default: one for each core]
+    /// How many processes try inputs [default: one for each core]
     #[arg(long)]
-    threads: Option<usize>,
+    workers: Option<usize>,
     /// The folder that inputs which break something are written to
     #[arg(long, value_name = "FOLDER", default_value = "hostile-found")]
     found: PathBuf,
     /// Try one input again: its kind and its file
     #[arg(long = "try", num_args = 2, value_names = ["KIND", "FILE"])]
     again: Option<Vec<String>>,
+    /// Try what is asked for on the standard input: what the program starts itself
+    #[arg(long, hide = true)]
+    worker: bool,
+}
+
+/// A way in the words of files and of workers.
+fn word(way: Way) -> &'static str {
+    match way {
+        Way::Raw => "raw",
+        Way::Structured => "structured",
+    }
 }
 
 fn named(name: &str) -> Result<&'static Subject, String> {
@@ -55,13 +67,18 @@ fn main() -> ExitCode {
     if let Some([kind, file]) = args.again.as_deref() {
         return try_again(kind, file);
     }
-    hush();
+    if args.worker {
+        return worker::work().map_or_else(|error| usage(&error.to_string()), |()| ExitCode::SUCCESS);
+    }
     let subjects: Vec<&'static Subject> = args.only.map_or_else(|| SUBJECTS.iter().collect(), |one| vec![one]);
     let ways = args.way.map_or_else(|| vec![Way::Raw, Way::Structured], |way| vec![way]);
-    let threads = args.threads.or_else(|| std::thread::available_parallelism().ok().map(Into::into)).unwrap_or(1);
-    let results = run::run(&subjects, &ways, args.first, args.inputs, threads, &args.found);
-    print!("{}", run::table(&results));
-    println!("limits for one input: {} ms, {} MiB", TIME.as_millis(), MEMORY >> 20);
+    let workers = args.workers.or_else(|| std::thread::available_parallelism().ok().map(Into::into)).unwrap_or(1);
+    let results = match run::run(&subjects, &ways, args.first, args.inputs, workers, &args.found) {
+        Ok(results) => results,
+        Err(error) => return usage(&format!("a worker cannot be started: {error}")),
+    };
+    print!("{}", outcome::table(&results));
+    println!("bounds for one input: {} ms, {} MiB", TIME.as_millis(), MEMORY >> 20);
     if results.iter().all(|result| result.wrong == 0) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 

@@ -1,142 +1,166 @@
-//! Many inputs on many threads, and what is to be said about them in the end.
+//! Many inputs in several processes, and what is to be said about them in the end.
+//!
+//! Each worker is a process of its own, so that whatever an input does to it (a stack that overflows, memory without end, a wait that never
+//! ends) is known of that input and the others go on.
 
-use railwright_hostile::{Subject, Verdict, Way, judge};
-use std::fmt::Write as _;
+use crate::outcome::Outcome;
+use railwright_hostile::ground::of_process;
+use railwright_hostile::{Subject, Way};
+use serde_json::Value;
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// So many inputs are handed to a thread at a time.
+/// So many inputs are handed to a worker at a time.
 const PORTION: u64 = 500;
-/// An input that takes longer than this by the clock hangs, however busy the machine is.
-const HANGS: Duration = Duration::from_secs(120);
 /// How often it is said how far the run is.
 const TOLD: Duration = Duration::from_secs(20);
-/// So many inputs with the same fault are kept.
-const KEPT: usize = 3;
 
 /// Inputs of one kind, made in one way, with numbers from one to before another.
 #[derive(Clone, Copy)]
-struct Portion {
+pub struct Portion {
+    /// The kind, by its place among those that are tried.
     subject: usize,
-    way: Way,
-    from: u64,
-    to: u64,
-}
-
-/// What came of all inputs of a kind that were made in one way.
-pub struct Outcome {
-    /// The name of the kind.
-    pub name: &'static str,
-    /// How they were made.
+    /// How they are made.
     pub way: Way,
-    /// How many there were.
-    pub inputs: u64,
-    /// How many broke something.
-    pub wrong: u64,
-    time: Duration,
-    slowest: (Duration, u64),
-    largest: (u64, u64),
-    faults: Vec<(String, usize)>,
+    /// The first number.
+    pub from: u64,
+    /// The number after the last.
+    pub to: u64,
 }
 
-impl Outcome {
-    fn new(name: &'static str, way: Way) -> Self {
-        let (time, slowest, largest) = (Duration::ZERO, (Duration::ZERO, 0), (0, 0));
-        Outcome { name, way, inputs: 0, wrong: 0, time, slowest, largest, faults: Vec::new() }
-    }
-
-    fn take(&mut self, number: u64, input: &[u8], verdict: &Verdict, found: &Path) {
-        self.inputs += 1;
-        self.time += verdict.time;
-        self.slowest = self.slowest.max((verdict.time, number));
-        self.largest = self.largest.max((verdict.memory, number));
-        let Some(wrong) = verdict.wrong(1) else { return };
-        self.wrong += 1;
-        // What was compared differs from input to input; where it happened does not.
-        let what = wrong.split(": ").next().unwrap_or_default().split(',').next_back().unwrap_or_default().to_owned();
-        let at = self.faults.iter().position(|fault| fault.0 == what).unwrap_or_else(|| {
-            self.faults.push((what, 0));
-            self.faults.len() - 1
-        });
-        self.faults[at].1 += 1;
-        if self.faults[at].1 <= KEPT {
-            let file = file_of(found, self.name, self.way, number);
-            eprintln!("{wrong}\n  {}", keep(&file, input));
-        }
-    }
-}
-
-fn file_of(found: &Path, name: &str, way: Way, number: u64) -> std::path::PathBuf {
-    found.join(format!("{name}-{}-{number}", format!("{way:?}").to_lowercase()))
-}
-
-fn keep(file: &Path, input: &[u8]) -> String {
-    let folder = file.parent().map_or(Ok(()), std::fs::create_dir_all);
-    match folder.and_then(|()| std::fs::write(file, input)) {
-        Ok(()) => format!("the input is in {}", file.display()),
-        Err(error) => format!("{} cannot be written: {error}", file.display()),
-    }
+/// What is tried, and what has come of it so far.
+pub struct Run<'r> {
+    subjects: &'r [&'static Subject],
+    found: &'r Path,
+    waiting: Mutex<VecDeque<Portion>>,
+    outcomes: Vec<Mutex<Outcome>>,
+    done: AtomicU64,
+    told: Mutex<Instant>,
+    begun: Instant,
+    inputs: u64,
 }
 
 /// Tries so many inputs, shared among the kinds.
-pub fn run(subjects: &[&'static Subject], ways: &[Way], first: u64, inputs: u64, threads: usize, found: &Path) -> Vec<Outcome> {
-    let portions = portions(subjects, ways, first, inputs);
-    let outcomes: Vec<Mutex<Outcome>> = subjects
-        .iter()
-        .flat_map(|subject| [Way::Raw, Way::Structured].map(|way| Mutex::new(Outcome::new(subject.name, way))))
-        .collect();
-    let (next, done, left) = (AtomicUsize::new(0), AtomicU64::new(0), AtomicUsize::new(threads));
-    let busy: Vec<Mutex<Option<(Portion, u64, Instant)>>> = (0..threads).map(|_| Mutex::new(None)).collect();
-    let begun = Instant::now();
+pub fn run(
+    subjects: &[&'static Subject],
+    ways: &[Way],
+    first: u64,
+    inputs: u64,
+    workers: usize,
+    found: &Path,
+) -> std::io::Result<Vec<Outcome>> {
+    let ways_of = |subject: &&'static Subject| [Way::Raw, Way::Structured].map(|way| Mutex::new(Outcome::new(subject.name, way)));
+    let run = Run {
+        subjects,
+        found,
+        waiting: Mutex::new(portions(subjects, ways, first, inputs).into()),
+        outcomes: subjects.iter().flat_map(ways_of).collect(),
+        done: AtomicU64::new(0),
+        told: Mutex::new(Instant::now()),
+        begun: Instant::now(),
+        inputs,
+    };
     std::thread::scope(|scope| {
-        for own in &busy {
-            let (portions, outcomes, next, done, left) = (&portions, &outcomes, &next, &done, &left);
-            scope.spawn(move || {
-                while let Some(portion) = portions.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let subject = subjects[portion.subject];
-                    for number in portion.from..portion.to {
-                        *own.lock().expect("no panic here") = Some((*portion, number, Instant::now()));
-                        let input = subject.numbered(portion.way, number);
-                        let verdict = judge(subject, &input);
-                        let at = portion.subject * 2 + usize::from(portion.way == Way::Structured);
-                        outcomes[at].lock().expect("no panic here").take(number, &input, &verdict, found);
-                        done.fetch_add(1, Ordering::Relaxed);
-                    }
-                }
-                *own.lock().expect("no panic here") = None;
-                left.fetch_sub(1, Ordering::Relaxed);
-            });
+        let threads: Vec<_> = (0..workers.max(1)).map(|_| scope.spawn(|| run.work())).collect();
+        threads
+            .into_iter()
+            .try_for_each(|thread| thread.join().unwrap_or_else(|_| Err(std::io::Error::other("a thread broke down"))))
+    })?;
+    Ok(run.outcomes.into_iter().map(|outcome| outcome.into_inner().unwrap_or_else(PoisonError::into_inner)).collect())
+}
+
+/// A process that tries inputs.
+struct Worker {
+    child: Child,
+    to: ChildStdin,
+    from: BufReader<ChildStdout>,
+}
+
+impl Worker {
+    fn start() -> std::io::Result<Self> {
+        let own = std::env::current_exe()?;
+        let mut child = Command::new(own).arg("--worker").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let (to, from) = (child.stdin.take().expect("it is piped"), child.stdout.take().expect("it is piped"));
+        Ok(Worker { child, to, from: BufReader::new(from) })
+    }
+
+    /// Has a portion tried; nothing comes back from a worker that has ended.
+    fn tried(&mut self, subject: &Subject, portion: Portion) -> Option<Value> {
+        let asked = format!("{} {} {} {}\n", subject.name, crate::word(portion.way), portion.from, portion.to);
+        self.to.write_all(asked.as_bytes()).and_then(|()| self.to.flush()).ok()?;
+        let mut line = String::new();
+        self.from.read_line(&mut line).ok()?;
+        serde_json::from_str(&line).ok()
+    }
+
+    /// Takes leave of it; what it was ended by.
+    fn end(mut self) -> String {
+        drop(self.to);
+        let _ = std::fs::remove_dir_all(of_process(self.child.id()));
+        match self.child.wait() {
+            Ok(status) if status.code() == Some(crate::worker::TOO_LONG) => crate::worker::too_long(),
+            Ok(status) if status.code() == Some(crate::worker::WAITS) => "it waits for something that does not come".to_owned(),
+            Ok(status) => format!("the process ended ({status})"),
+            Err(error) => format!("the process is gone ({error})"),
         }
-        let mut told = Instant::now();
-        while left.load(Ordering::Relaxed) > 0 {
-            std::thread::sleep(Duration::from_millis(200));
-            let hanging = |own: &Mutex<Option<(Portion, u64, Instant)>>| {
-                own.lock().expect("no panic here").filter(|(_, _, since)| since.elapsed() > HANGS)
+    }
+}
+
+impl Run<'_> {
+    fn work(&self) -> std::io::Result<()> {
+        let mut worker = Worker::start()?;
+        loop {
+            let next = self.waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+            let Some(portion) = next else {
+                worker.end();
+                return Ok(());
             };
-            if let Some((portion, number, _)) = busy.iter().find_map(hanging) {
-                let subject = subjects[portion.subject];
-                let file = file_of(found, subject.name, portion.way, number);
-                eprintln!("{} {number} hangs\n  {}", subject.name, keep(&file, &subject.numbered(portion.way, number)));
-                std::process::exit(1);
+            let subject = self.subjects[portion.subject];
+            let at = portion.subject * 2 + usize::from(portion.way == Way::Structured);
+            match worker.tried(subject, portion) {
+                Some(tried) => self.outcome(at).take(&tried, subject, self.found),
+                None => {
+                    let ended = std::mem::replace(&mut worker, Worker::start()?).end();
+                    if portion.to - portion.from > 1 {
+                        // Which of them it was shows when each is tried alone.
+                        let alone = (portion.from..portion.to).map(|from| Portion { from, to: from + 1, ..portion });
+                        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).extend(alone);
+                        continue;
+                    }
+                    self.outcome(at).broke(portion.from, &ended, subject, self.found);
+                }
             }
-            if told.elapsed() > TOLD {
-                told = Instant::now();
-                let done = done.load(Ordering::Relaxed);
-                eprintln!("{done} of {inputs} inputs, {} a second", done / begun.elapsed().as_secs().max(1));
-            }
+            self.done.fetch_add(portion.to - portion.from, Ordering::Relaxed);
+            self.tell();
         }
-    });
-    outcomes.into_iter().map(|outcome| outcome.into_inner().expect("no panic here")).collect()
+    }
+
+    fn outcome(&self, at: usize) -> std::sync::MutexGuard<'_, Outcome> {
+        self.outcomes[at].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn tell(&self) {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if told.elapsed() > TOLD {
+            *told = Instant::now();
+            let done = self.done.load(Ordering::Relaxed);
+            eprintln!("{done} of {} inputs, {} a second", self.inputs, done / self.begun.elapsed().as_secs().max(1));
+        }
+    }
 }
 
 /// The portions of all kinds in turn, so that each kind is tried from the beginning.
 fn portions(subjects: &[&'static Subject], ways: &[Way], first: u64, inputs: u64) -> Vec<Portion> {
-    let shares: u64 = subjects.iter().map(|subject| subject.share).sum();
+    // The trial has no share in a run of others; alone it has all.
+    let shares: u64 = subjects.iter().map(|subject| subject.share).sum::<u64>().max(1);
     let mut portions = Vec::new();
     for (subject, of) in subjects.iter().enumerate() {
-        let each = inputs * of.share / shares / ways.len() as u64;
+        let each = inputs * if subjects.len() == 1 { shares } else { of.share } / shares / ways.len() as u64;
         for &way in ways {
             let starts = (0..each).step_by(PORTION as usize);
             let of_kind = starts.map(|from| Portion { subject, way, from: first + from, to: first + (from + PORTION).min(each) });
@@ -146,33 +170,4 @@ fn portions(subjects: &[&'static Subject], ways: &[Way], first: u64, inputs: u64
     }
     portions.sort_by_key(|(far, _)| *far);
     portions.into_iter().map(|(_, portion)| portion).collect()
-}
-
-/// What came of it, as a table.
-pub fn table(outcomes: &[Outcome]) -> String {
-    let mut text =
-        "kind                    inputs   wrong    on average    slowest (number)    most memory (number)\n".to_owned();
-    for outcome in outcomes.iter().filter(|outcome| outcome.inputs > 0) {
-        let each = outcome.time.as_micros() as u64 / outcome.inputs;
-        let way = format!("{:?}", outcome.way).to_lowercase();
-        let _ = writeln!(
-            text,
-            "{:<22} {:>9} {:>6} {:>8} us {:>8} ms ({}) {:>12} KiB ({})",
-            format!("{} {way}", outcome.name),
-            outcome.inputs,
-            outcome.wrong,
-            each,
-            outcome.slowest.0.as_millis(),
-            outcome.slowest.1,
-            outcome.largest.0 >> 10,
-            outcome.largest.1,
-        );
-        for (what, times) in &outcome.faults {
-            let _ = writeln!(text, "    {times} x {what}");
-        }
-    }
-    let total: u64 = outcomes.iter().map(|outcome| outcome.inputs).sum();
-    let wrong: u64 = outcomes.iter().map(|outcome| outcome.wrong).sum();
-    let _ = writeln!(text, "{total} inputs, {wrong} of them wrong");
-    text
 }

@@ -15,6 +15,7 @@ const ALWAYS: [&str; 4] = ["n-table", "n-seat", "bag-table", "bag-seat"];
 pub const SEATS: usize = 3;
 
 const MAP: &str = r#"
+format = 1
 name = "Arena"
 provenance = "original"
 size = [300, 300]
@@ -37,14 +38,26 @@ birch-cedar = { ends = ["birch", "cedar"], length = 1, lanes = ["pot", "grey"] }
 cedar-elm   = { ends = ["cedar", "elm"], length = 2 }
 "#;
 
-const SCRIPT: &str = "fn options(table, seat) { [] }\nfn resolve(table, seat, key) { }\nfn rest(table, seat) { }\n";
+const SCRIPT: &str = r#"/*
+name = "Arena"
+summary = "Offers nothing."
+
+[actions.act]
+text = "Nothing."
+about = "text"
+*/
+fn options_act(table, seat) { [] }
+fn resolve_act(table, seat, key) { }
+fn rest(table, seat) { }
+"#;
 
 const GAME: &str = r#"
+format = 1
 name = "Arena"
 map = "arena-map"
 players = [3, 3]
 first = 1
-scripts = ["arena"]
+scripts = { arena = {} }
 
 [companies]
 red-line  = { home = "ash", tags = ["narrow"], worth = 4 }
@@ -85,14 +98,23 @@ pub enum Sort {
     Step,
 }
 
+/// What the arena is like, whatever the probe.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Arena {
+    /// There are several dummies, and several trains of a seat, so that nothing says which one is meant.
+    pub several: bool,
+    /// Nobody sees what is another's, nor what is nobody's.
+    pub secret: bool,
+}
+
 /// The files beside the game.
 pub fn files() -> [(String, String); 2] {
     [("arena-map.toml".to_owned(), MAP.to_owned()), ("arena.rhai".to_owned(), SCRIPT.to_owned())]
 }
 
-/// The game with a probe and what the probe speaks of, which is less to read than all there could be. Of dummies and of trains of a seat
-/// there may be several, so that nothing says which one is meant.
-pub fn game(sort: Sort, several: bool, probe: Table) -> Table {
+/// The game with a probe and what the probe speaks of, which is less to read than all there could be.
+pub fn game(sort: Sort, Arena { several, secret }: Arena, probe: Table) -> Table {
+    let seen = if secret { "owner" } else { "all" };
     let mut game: Table = GAME.parse().expect("the arena is TOML");
     let names = |names: &[&str]| -> Table {
         names.iter().map(|name| ((*name).to_owned(), Value::Table(said(&format!("name = \"{name}\""))))).collect()
@@ -106,17 +128,23 @@ pub fn game(sort: Sort, several: bool, probe: Table) -> Table {
     let is_there = |id: &str| ALWAYS.contains(&id) || spoken.contains(id);
     for of in OWNERS {
         if is_there(&format!("n-{of}")) {
-            put(within(&mut game, "counters"), &format!("n-{of}"), said(&format!("of = \"{of}\"\nstart = 20\nmin = 0")));
+            put(
+                within(&mut game, "counters"),
+                &format!("n-{of}"),
+                said(&format!("of = \"{of}\"\nstart = 20\nmin = 0\nseen-by = \"{seen}\"")),
+            );
         }
-        for members in ["lanes", "places"].into_iter().filter(|members| is_there(&format!("{members}-{of}"))) {
-            put(within(&mut game, "sets"), &format!("{members}-{of}"), said(&format!("of = \"{members}\"\nowner = \"{of}\"")));
+        for (members, member) in
+            [("lanes", "lane"), ("places", "place")].into_iter().filter(|(members, _)| is_there(&format!("{members}-{of}")))
+        {
+            put(within(&mut game, "sets"), &format!("{members}-{of}"), said(&format!("holds = \"{member}\"\nof = \"{of}\"")));
         }
         // Nothing can be dealt to things, nor where it is not said to whom.
         let reached = ["table", "seat"].contains(&of) || (!several && ["dummy", "train"].contains(&of));
         for form in FORMS.into_iter().filter(|form| is_there(&format!("{form}-{of}"))) {
             let zone = format!("{form}-{of}");
             let slots = if form == "row" { "\nslots = 5\ncolumns = 2" } else { "" };
-            let text = format!("holds = \"ware\"\nform = \"{form}\"\nof = \"{of}\"\nseen-by = \"all\"{slots}");
+            let text = format!("holds = \"ware\"\nform = \"{form}\"\nof = \"{of}\"\nseen-by = \"{seen}\"{slots}");
             put(within(&mut game, "zones"), &zone, said(&text));
             if reached {
                 let whom = if ["seat", "train"].contains(&of) { "each" } else { "actor" };
@@ -136,13 +164,14 @@ pub fn game(sort: Sort, several: bool, probe: Table) -> Table {
     game
 }
 
-/// The probe of a game and what sort it is, and whether there are several dummies and trains of a seat.
-pub fn probe_of(game: &Table) -> Option<(Sort, bool, &Table)> {
+/// The probe of a game and what sort it is, and what the arena is like.
+pub fn probe_of(game: &Table) -> Option<(Sort, Arena, &Table)> {
     let found = |section: &str| game.get(section)?.as_table()?.get("probe")?.as_table();
-    let several = game.get("dummies")?.as_table()?.len() > 1;
+    let seen = game.get("counters")?.get("n-seat")?.get("seen-by")?.as_str()?;
+    let arena = Arena { several: game.get("dummies")?.as_table()?.len() > 1, secret: seen == "owner" };
     match found("steps") {
-        Some(probe) => Some((Sort::Step, several, probe)),
-        None => Some((Sort::Action, several, found("actions")?)),
+        Some(probe) => Some((Sort::Step, arena, probe)),
+        None => Some((Sort::Action, arena, found("actions")?)),
     }
 }
 
@@ -157,19 +186,14 @@ const PROBES: &[(Sort, &str, &str)] = &[
         Sort::Action,
         "take",
         "from = [\"row-table\", \"pile-table\", \"bag-table\"]\nto = \"bag-seat\"\nbudget = 2\nmay-stop = true\n\
-         costs = [{ from = \"row-table\", tag = \"flawed\", cost = 2 }]\nprice = { money = { n-seat = \"1\" } }",
+         costs = [{ from = \"row-table\", where = \"flawed\", cost = 2 }]\nprice = { money = { n-seat = \"1\" } }",
     ),
     (Sort::Action, "keep", "from = \"row-seat\"\nrest = \"bag-table\""),
     (
         Sort::Action,
         "claim",
-        "from = \"bag-seat\"\nto = \"bag-table\"\npieces = \"n-seat\"\ngain = { n-seat = \"length\" }\n\
-         price = { count = \"length\", any = \"grey\" }",
-    ),
-    (
-        Sort::Action,
-        "buy",
-        "price = { money = { n-seat = \"length\" } }\npieces = \"n-seat\"\nnot-in = [\"lanes-table\"]\ngain = { n-seat = \"1\" }",
+        "pieces = { n-seat = \"length\" }\ngain = { n-seat = \"length\" }\nwhere = \"not in(lanes-table)\"\n\
+         price = { from = \"bag-seat\", to = \"bag-table\", count = \"length\", any = \"grey\" }",
     ),
     (
         Sort::Action,
@@ -179,7 +203,7 @@ const PROBES: &[(Sort, &str, &str)] = &[
     (
         Sort::Action,
         "build",
-        "from = \"bag-seat\"\nto = \"bag-table\"\npieces = \"n-seat\"\nprice = { count = 1, any = \"grey\" }",
+        "pieces = \"n-seat\"\nprice = { from = \"bag-seat\", to = \"bag-table\", count = 1, any = \"grey\" }",
     ),
     (
         Sort::Action,
@@ -187,21 +211,33 @@ const PROBES: &[(Sort, &str, &str)] = &[
         "from = [\"bag-seat\"]\nto = [{ where = \"flawed\", zone = \"pile-table\" }, { zone = \"bag-table\" }]\n\
          combinations = [[\"flawed\"], [\"true\", \"flawed\"]]",
     ),
-    (Sort::Action, "put", "from = \"bag-seat\"\nto = \"bag-seat\"\nto-seat = \"right\"\nat-most = 2\ngain = { n-seat = \"1\" }"),
+    (Sort::Action, "put", "from = \"bag-seat\"\nto = \"bag-seat\"\nto-seat = \"right\"\nmax = 2\ngain = { n-seat = \"1\" }"),
     (
         Sort::Action,
-        "place",
+        "mark",
         "set = { n-place = \"n-place + 1\" }\ngain = { n-seat = \"1\" }\ninclude = [\"places-seat\"]\ntrain = \"engine\"\n\
          price = { money = { n-seat = \"1\" } }",
     ),
+    (
+        Sort::Action,
+        "lift",
+        "of = \"everybody\"\nwhere = \"length > 0\"\npieces = { n-seat = \"length\" }\ngain = { n-table = \"1\" }\n\
+         price = { from = \"bag-seat\", to = \"bag-table\", any = \"grey\" }",
+    ),
     (Sort::Action, "side", "zone = \"bag-seat\"\nother = \"pile-table\"\nto = \"bag-table\"\nsame = \"pair\""),
-    (Sort::Action, "move", "train = \"engine\"\nmax = 3\narrive = { n-seat = \"1\" }"),
+    (Sort::Action, "travel", "train = \"engine\"\nmax = 3\narrive = { n-seat = \"1\" }"),
+    (
+        Sort::Action,
+        "carry",
+        "from = \"bag-place\"\nto = \"bag-seat\"\nover = \"true\"\nstop = \"true\"\nmax = 3\narrive = { n-seat = \"1\" }\n\
+         toll = { money = \"n-seat\" }\nlane-gain = { n-seat = \"1\" }",
+    ),
     (Sort::Action, "upgrade", "counters = { n-seat = 30 }\nprice = { money = { n-seat = \"0\" } }"),
     (Sort::Action, "bid", "counter = \"n-seat\"\nmax = 5"),
     (Sort::Action, "run", "then = [\"nothing\"]"),
     (Sort::Action, "withdraw", ""),
     (Sort::Action, "pass", ""),
-    (Sort::Action, "script", "module = \"arena\""),
+    (Sort::Action, "script", "module = \"arena\"\naction = \"act\""),
     (Sort::Step, "deal", "from = \"pile-table\"\nto = \"bag-seat\"\ncount = 2"),
     (Sort::Step, "refill", "zone = \"row-table\"\nfrom = \"pile-table\""),
     (Sort::Step, "move", "from = \"bag-seat\"\nto = \"bag-table\""),
@@ -210,10 +246,16 @@ const PROBES: &[(Sort, &str, &str)] = &[
     (Sort::Step, "shuffle-in", "from = \"bag-table\"\nto = \"pile-table\"\nparts = 2\npart = 1"),
     (Sort::Step, "set", "counter = \"n-table\"\nvalue = 7"),
     (Sort::Step, "add", "counter = \"n-table\"\nvalue = 7"),
+    (Sort::Step, "pay", "counter = \"n-seat\"\nto = \"n-table\"\nvalue = 7"),
+    (Sort::Step, "out", ""),
+    (Sort::Step, "back-in", ""),
+    (Sort::Step, "include", "set = \"lanes-table\"\nwhere = \"open\""),
+    (Sort::Step, "exclude", "set = \"places-seat\"\nwhere = \"city\"\nfor = \"each\""),
+    (Sort::Step, "clear", "where = \"length > 0\"\npieces = \"n-seat\""),
     (Sort::Step, "end", ""),
-    (Sort::Step, "script", "module = \"arena\"\nfunction = \"rest\""),
+    (Sort::Step, "call", "module = \"arena\"\nfunction = \"rest\""),
     (Sort::Step, "next-first", ""),
-    (Sort::Step, "order", "by = \"n-seat\""),
+    (Sort::Step, "order", "most = \"n-seat\""),
     (Sort::Step, "in-order", "steps = [\"nothing\"]"),
     (Sort::Step, "each-seat", "steps = [\"nothing\"]"),
     (Sort::Step, "together", "actions = [\"pass\"]"),

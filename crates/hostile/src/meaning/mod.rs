@@ -5,21 +5,24 @@
 //! [plain reference](reference).
 
 pub mod arena;
+pub mod formulas;
+pub mod position;
 pub mod reference;
 pub mod values;
 
 use crate::good::Good;
 use crate::{Choices, good, tree};
-use arena::Sort;
+use arena::{Arena, Sort};
+use position::Position;
 use railwright_core::id::SeatId;
-use railwright_core::{Events, Random, State};
+use railwright_core::{Action, Determiniser, Events, KnownCards, Random, State};
 use railwright_rules::compile::load_from;
 use railwright_rules::compile::schema::key_at;
 use railwright_rules::library::Library;
 use railwright_rules::{Engine, Fault, Loaded, Rules, Setting};
 use railwright_script::Rhai;
 use railwright_source::{Files, Report, parse};
-use reference::{Deed, Position};
+use reference::Deed;
 use std::path::Path;
 use std::sync::Arc;
 use toml::{Table, Value};
@@ -40,11 +43,11 @@ pub enum Fate {
 }
 
 /// The arena with a probe that was changed.
-pub fn changed(changes: &Changes, several: bool, made: &[&Change]) -> String {
+pub fn changed(changes: &Changes, table: Arena, made: &[&Change]) -> String {
     let mut probe = arena::good(changes.sort, changes.kind).unwrap_or_default();
     made.iter().for_each(|change| change.make(&mut probe));
     probe.insert("do".to_owned(), Value::String(changes.kind.to_owned()));
-    toml::to_string(&arena::game(changes.sort, several, probe)).unwrap_or_default()
+    toml::to_string(&arena::game(changes.sort, table, probe)).unwrap_or_default()
 }
 
 /// A game that was made by chance: the arena with one to three values of its probe changed, or a small game with one or two.
@@ -54,7 +57,7 @@ pub fn chosen(choices: &mut Choices) -> String {
     }
     let Some(changes) = choices.pick(values::all()) else { return String::new() };
     let made: Vec<&Change> = (0..=choices.below(3)).filter_map(|_| choices.pick(&changes.each)).collect();
-    changed(changes, choices.below(4) == 0, &made)
+    changed(changes, Arena { several: choices.below(4) == 0, secret: choices.below(4) == 0 }, &made)
 }
 
 /// A small game in which something stands under a key that is of its kind and means something else.
@@ -88,7 +91,7 @@ pub fn attempt(text: &str, seed: u64) -> Result<Fate, String> {
     let Some(rules) = loaded.rules.map(Arc::new) else { return Ok(Fate::Refused) };
     let game: Table = text.parse().unwrap_or_default();
     // In a game with other changes there is more that may follow from a probe.
-    let probe = arena::probe_of(&game).filter(|(sort, several, probe)| arena::game(*sort, *several, (*probe).clone()) == game);
+    let probe = arena::probe_of(&game).filter(|(sort, table, probe)| arena::game(*sort, *table, (*probe).clone()) == game);
     play(&rules, probe.map(|(sort, _, probe)| (sort, probe)), seed)
 }
 
@@ -123,6 +126,9 @@ fn play(rules: &Arc<Rules>, probe: Option<(Sort, &Table)>, seed: u64) -> Result<
             return Err(broken.message);
         }
         let Some(seat) = state.clock().waiting.iter().next() else { break };
+        if imagined_otherwise(&mut engine, &state, seat, &mut random) {
+            return Err("what a seat may do depends on what it may not see".to_owned());
+        }
         let actions = match engine.legal(&state, seat) {
             Ok(actions) => actions,
             Err(fault) => return placed(fault).map(|()| Fate::Judged(judged)),
@@ -139,23 +145,40 @@ fn play(rules: &Arc<Rules>, probe: Option<(Sort, &Table)>, seed: u64) -> Result<
         };
         let judging = probe.filter(|_| is_probe(&at));
         let Some(checked) = engine.pick(at) else { break };
+        let action = checked.action();
         let before = state.clone();
         if let Err(fault) = engine.step(&mut state, checked, &mut events) {
             return placed(fault).map(|()| Fate::Judged(judged));
         }
         if let Some((sort, probe)) = judging {
-            judge(rules, sort, probe, seat, &before, &state)?;
+            judge(rules, (sort, probe), (seat, action), &before, &state)?;
             judged += 1;
         }
     }
     Ok(if judged > 0 { Fate::Judged(judged) } else { Fate::Played })
 }
 
-fn judge(rules: &Rules, sort: Sort, probe: &Table, seat: SeatId, before: &State, after: &State) -> Result<(), String> {
+fn judge(
+    rules: &Rules,
+    (sort, probe): (Sort, &Table),
+    (seat, action): (SeatId, Action),
+    before: &State,
+    after: &State,
+) -> Result<(), String> {
     let parts = &rules.parts;
     let order = before.clock().round_from_first(parts.seats).map(|seat| seat.index()).collect();
-    let deed = Deed { parts, sort, probe, seat: seat.index(), order };
+    let deed = Deed { parts, sort, probe, seat: seat.index(), order, state: before, action };
     deed.judge(&Position::of(parts, before), &Position::of(parts, after))
+}
+
+/// Whether a seat may do something else in another position that looks the same to it.
+fn imagined_otherwise(engine: &mut Engine, state: &State, seat: SeatId, random: &mut Random) -> bool {
+    let parts = &engine.rules().clone().parts;
+    let mut other = state.clone();
+    let known = KnownCards::new(parts, seat);
+    Determiniser::new(parts, seat).determinise(&engine.view(state, seat), &known, &mut other, random);
+    let Ok(there) = engine.legal(&other, seat).map(<[Action]>::to_vec) else { return false };
+    engine.legal(state, seat).is_ok_and(|here| *here != *there)
 }
 
 /// Rules may break down in play, but it is said where.

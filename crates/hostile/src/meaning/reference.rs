@@ -1,53 +1,14 @@
 //! The plain reference: what a probe may have changed, worked out slowly from the position before it and the sentences of the manual.
 
 use super::arena::Sort;
-use railwright_core::components::{BUILT_IN_SETS, Form, Owner, Spot};
-use railwright_core::id::{CounterId, SetId, ZoneId};
-use railwright_core::{Components, State};
+use super::formulas::PlainFormula;
+use super::position::Position;
+use railwright_core::components::{Form, Owner};
+use railwright_core::expr::{Item, ItemType};
+use railwright_core::id::{CardSetId, KindId, LaneId, PlaceId};
+use railwright_core::{Action, Components, Effects, Events, State};
 use std::collections::BTreeMap;
 use toml::{Table, Value};
-
-/// A position as lists that can be read: what lies where, what each counter is, what is in each set.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Position {
-    /// The cards of each zone and owner; a row has its gaps, a pile begins at the bottom.
-    pub cards: BTreeMap<(String, usize), Vec<Option<usize>>>,
-    /// The value of each counter and owner.
-    pub counters: BTreeMap<(String, usize), i64>,
-    /// The members of each named set and owner, as bits.
-    pub sets: BTreeMap<(String, usize), Vec<u64>>,
-}
-
-impl Position {
-    /// What a state says.
-    pub fn of(parts: &Components, state: &State) -> Self {
-        let mut position = Position { cards: BTreeMap::new(), counters: BTreeMap::new(), sets: BTreeMap::new() };
-        for (number, zone) in parts.zones.iter().enumerate() {
-            for owner in 0..parts.owners(zone.owner) {
-                let spot = Spot { zone: ZoneId::from(number), owner: owner as u16 };
-                let mut cards = Vec::new();
-                match zone.form {
-                    Form::Row(_) => cards.extend(state.row(parts, spot).map(|kind| kind.map(|kind| kind.index()))),
-                    _ => state.each_card(parts, spot, |kind, n| cards.extend((0..n).map(|_| Some(kind.index())))),
-                }
-                position.cards.insert((zone.id.clone(), owner), cards);
-            }
-        }
-        for (number, counter) in parts.counters.iter().enumerate() {
-            for owner in 0..counter.start.len() {
-                let value = state.counter(parts, CounterId::from(number), owner);
-                position.counters.insert((counter.id.clone(), owner), value.into());
-            }
-        }
-        for (number, set) in parts.sets.iter().enumerate().skip(BUILT_IN_SETS) {
-            for owner in 0..parts.owners(set.owner) {
-                let members = state.set(parts, SetId::from(number), owner).to_vec();
-                position.sets.insert((set.id.clone(), owner), members);
-            }
-        }
-        position
-    }
-}
 
 /// What was done: the probe, by whom, and who sits in which order.
 pub struct Deed<'a> {
@@ -61,14 +22,22 @@ pub struct Deed<'a> {
     pub seat: usize,
     /// All seats in turn order, the first player first.
     pub order: Vec<usize>,
+    /// The position before, for expressions.
+    pub state: &'a State,
+    /// What was chosen.
+    pub action: Action,
 }
 
 impl Deed<'_> {
     /// What is wrong with what came of it, if anything.
     pub fn judge(&self, before: &Position, after: &Position) -> Result<(), String> {
         let kind = self.text("do").unwrap_or_default();
-        if before == after && !self.is_plain("when") {
-            return Ok(());
+        match (self.sort, self.condition()) {
+            (Sort::Step, Some(false)) if before == after => return Ok(()),
+            (Sort::Step, Some(false)) => return Err("`when` does not hold, and something changed".to_owned()),
+            (Sort::Action, Some(false)) => return Err("`when` does not hold, and it could be chosen".to_owned()),
+            (_, None) if before == after => return Ok(()),
+            _ => {}
         }
         match (self.sort, kind) {
             (Sort::Step, "deal") => self.dealt(before, after),
@@ -78,6 +47,8 @@ impl Deed<'_> {
             (Sort::Step, "shuffle") => self.same_but(before, after, &[]),
             (Sort::Step, "shuffle-in") => self.shuffled_in(before, after),
             (Sort::Step, "set" | "add") => self.counted(before, after, kind == "add"),
+            (Sort::Step, "pay") => self.paid(before, after),
+            (Sort::Step, "include" | "exclude") => self.only_its_set(before, after),
             (Sort::Step, _) => self.same_but(before, after, &[]),
             (Sort::Action, _) => self.only_its_own(before, after),
         }
@@ -95,6 +66,35 @@ impl Deed<'_> {
     /// Whether a key is absent, or says what everything fulfils.
     fn is_plain(&self, key: &str) -> bool {
         self.text(key).is_none_or(|text| text == "true")
+    }
+
+    /// Whether `when` holds for the seat, if that can be worked out; it does where there is none.
+    fn condition(&self) -> Option<bool> {
+        match self.probe.get("when") {
+            None => Some(true),
+            Some(_) => Some(self.amount("when", self.seat)? != 0),
+        }
+    }
+
+    /// What an expression about nothing is worth for a seat, if that can be worked out; where a step is done for several seats, only if it
+    /// is the same before and after the others.
+    fn amount(&self, key: &str, seat: usize) -> Option<i64> {
+        if let Some(number) = self.number(key) {
+            return Some(number);
+        }
+        let formula = PlainFormula::read(self.parts, self.text(key)?, ItemType::Nothing)?;
+        let known = self.seats().len() == 1 || formula.stays();
+        known.then(|| formula.value(self.parts, self.state, seat, Item::Nothing))
+    }
+
+    /// For which kinds of card of a set `where` holds, if that can be worked out; for all where there is none.
+    fn fitting(&self, set: CardSetId, seat: usize) -> Option<Vec<bool>> {
+        let kinds = self.parts.cards[set.index()].kinds.len();
+        let Some(text) = self.text("where") else { return Some(vec![true; kinds]) };
+        let formula = PlainFormula::read(self.parts, text, ItemType::Card(set))?;
+        let known = self.seats().len() == 1 || formula.stays();
+        let holds = |kind| formula.value(self.parts, self.state, seat, Item::Card(set, KindId::from(kind))) != 0;
+        known.then(|| (0..kinds).map(holds).collect())
     }
 
     /// For whom a step is done.
@@ -120,6 +120,33 @@ impl Deed<'_> {
         Ok((id.to_owned(), owner))
     }
 
+    /// How many owners a zone has, if these are places, lanes or companies.
+    fn things(&self, id: &str) -> Option<usize> {
+        match self.owner_of(id) {
+            Some(of @ (Owner::Company | Owner::Place | Owner::Lane)) => Some(self.parts.owners(of)),
+            _ => None,
+        }
+    }
+
+    /// The same for all seats that a step is done for, each with the seat.
+    fn pairs_of_all(&self, from: &str, to: &str) -> Result<Vec<(usize, Two)>, String> {
+        let mut all = Vec::new();
+        for seat in self.seats() {
+            all.extend(self.pairs(from, to, seat)?.into_iter().map(|pair| (seat, pair)));
+        }
+        Ok(all)
+    }
+
+    /// The pairs of zones that a step goes through for a seat: of places, lanes or companies each in turn.
+    fn pairs(&self, from: &str, to: &str, seat: usize) -> Result<Vec<Two>, String> {
+        let count = self.things(from).or(self.things(to));
+        let of = |id: &str, member: usize| match self.things(id) {
+            Some(_) => Ok((id.to_owned(), member)),
+            None => self.meant(id, seat),
+        };
+        (0..count.unwrap_or(1)).map(|member| Ok([of(from, member)?, of(to, member)?])).collect()
+    }
+
     fn slots(&self, id: &str) -> usize {
         match self.parts.zones.iter().find(|zone| zone.id == id).map(|zone| zone.form) {
             Some(Form::Row(slots)) => slots.into(),
@@ -128,12 +155,11 @@ impl Deed<'_> {
     }
 
     /// How many cards went from where to where: seat after seat, as many as there are and there is room for.
-    fn expected_sizes(&self, before: &Position, from: &str, to: &str, most: impl Fn() -> usize) -> Result<Sizes, String> {
+    fn expected_sizes(&self, before: &Position, from: &str, to: &str, most: impl Fn(usize) -> usize) -> Result<Sizes, String> {
         let mut sizes: Sizes = before.cards.iter().map(|(spot, cards)| (spot.clone(), size(cards))).collect();
-        for seat in self.seats() {
-            let (from, to) = (self.meant(from, seat)?, self.meant(to, seat)?);
+        for (seat, [from, to]) in self.pairs_of_all(from, to)? {
             let room = self.slots(&to.0).saturating_sub(sizes[&to]);
-            let moved = most().min(sizes[&from]).min(room);
+            let moved = most(seat).min(sizes[&from]).min(room);
             *sizes.get_mut(&from).expect("a zone") -= moved;
             *sizes.get_mut(&to).expect("a zone") += moved;
         }
@@ -153,12 +179,14 @@ impl Deed<'_> {
     fn dealt(&self, before: &Position, after: &Position) -> Result<(), String> {
         let (from, to) = (self.text("from").unwrap_or_default(), self.text("to").unwrap_or_default());
         self.same_but(before, after, &[from, to])?;
-        let Some(count) = self.number("count").or_else(|| self.probe.get("count").is_none().then_some(1)) else { return Ok(()) };
-        let groups = self.text("each-of").map_or(1, |_| usize::MAX);
-        if groups != 1 {
+        let count = |seat: usize| if self.probe.contains_key("count") { self.amount("count", seat) } else { Some(1) };
+        if !self.is_plain("where")
+            || self.probe.contains_key("each-of")
+            || self.seats().into_iter().any(|seat| count(seat).is_none())
+        {
             return Ok(());
         }
-        let sizes = self.expected_sizes(before, from, to, || count.max(0) as usize)?;
+        let sizes = self.expected_sizes(before, from, to, |seat| count(seat).unwrap_or(0).max(0) as usize)?;
         self.sizes_are(after, &sizes)
     }
 
@@ -166,7 +194,10 @@ impl Deed<'_> {
     fn refilled(&self, before: &Position, after: &Position) -> Result<(), String> {
         let (row, pile) = (self.text("zone").unwrap_or_default(), self.text("from").unwrap_or_default());
         self.same_but(before, after, &[row, pile])?;
-        let sizes = self.expected_sizes(before, pile, row, || usize::MAX)?;
+        if !self.is_plain("where") {
+            return Ok(());
+        }
+        let sizes = self.expected_sizes(before, pile, row, |_| usize::MAX)?;
         self.sizes_are(after, &sizes)?;
         for (spot, cards) in before.cards.iter().filter(|(spot, _)| spot.0 == row) {
             let stays = |(was, is): (&Option<usize>, &Option<usize>)| was.is_none() || was == is;
@@ -182,22 +213,21 @@ impl Deed<'_> {
     fn moved(&self, before: &Position, after: &Position) -> Result<(), String> {
         let (from, to) = (self.text("from").unwrap_or_default(), self.text("to").unwrap_or_default());
         self.same_but(before, after, &[from, to])?;
-        let flawed = match self.text("where") {
-            None | Some("true") => false,
-            Some("flawed") => true,
-            Some(_) => return Ok(()),
-        };
-        let count = self.number("count");
-        if count.is_none() && self.probe.contains_key("count") {
+        let Some(set) = self.parts.zones.iter().find(|zone| zone.id == from).map(|zone| zone.cards) else { return Ok(()) };
+        let mut cards = before.cards.clone();
+        let of_things = self.things(from).or(self.things(to)).is_some();
+        if of_things && !self.is_plain("where") {
             return Ok(());
         }
-        let mut cards = before.cards.clone();
-        for seat in self.seats() {
-            let (from, to) = (self.meant(from, seat)?, self.meant(to, seat)?);
+        for (seat, [from, to]) in self.pairs_of_all(from, to)? {
+            let (Some(fitting), count) = (self.fitting(set, seat), self.amount("count", seat)) else { return Ok(()) };
+            if count.is_none() && self.probe.contains_key("count") {
+                return Ok(());
+            }
             let mut left = count.map_or(usize::MAX, |count| count.max(0) as usize);
             for slot in 0..cards[&from].len() {
                 let room = self.slots(&to.0).saturating_sub(size(&cards[&to]));
-                let Some(kind) = cards[&from][slot].filter(|kind| !flawed || *kind == FLAW) else { continue };
+                let Some(kind) = cards[&from][slot].filter(|kind| fitting[*kind]) else { continue };
                 if left == 0 || room == 0 {
                     continue;
                 }
@@ -242,11 +272,13 @@ impl Deed<'_> {
         let row = self.text("zone").unwrap_or_default();
         self.same_but(before, after, &[row])?;
         let spot = self.meant(row, self.seat)?;
+        let set = self.parts.zones.iter().find(|zone| zone.id == row).map(|zone| zone.cards);
+        let fitting = set.and_then(|set| self.fitting(set, self.seat));
         for (other, cards) in &before.cards {
             let mut was = cards.clone();
-            if *other == spot && self.text("where") == Some("flawed") {
+            if let (true, Some(fitting)) = (*other == spot, &fitting) {
                 let columns = self.parts.zones.iter().find(|zone| zone.id == row).map_or(1, |zone| zone.columns as usize);
-                if let Some(slot) = was.iter().position(|kind| *kind == Some(FLAW)) {
+                if let Some(slot) = was.iter().position(|kind| kind.is_some_and(|kind| fitting[kind])) {
                     let column: Vec<usize> = (slot % columns..=slot).step_by(columns).collect();
                     let mut kinds: Vec<_> = column.iter().map(|slot| was[*slot]).collect();
                     kinds.rotate_right(1);
@@ -266,7 +298,10 @@ impl Deed<'_> {
     fn shuffled_in(&self, before: &Position, after: &Position) -> Result<(), String> {
         let (bag, pile) = (self.text("from").unwrap_or_default(), self.text("to").unwrap_or_default());
         self.same_but(before, after, &[bag, pile])?;
-        let sizes = self.expected_sizes(before, bag, pile, || usize::MAX)?;
+        if !self.is_plain("where") {
+            return Ok(());
+        }
+        let sizes = self.expected_sizes(before, bag, pile, |_| usize::MAX)?;
         self.sizes_are(after, &sizes)
     }
 
@@ -284,26 +319,90 @@ impl Deed<'_> {
             }
             _ => self.seats().into_iter().map(|seat| self.meant(counter, seat)).collect::<Result<_, _>>()?,
         };
-        let known = self.number("value").filter(|_| self.is_plain("where"));
-        for (spot, value) in &before.counters {
-            let times = whose.iter().filter(|one| *one == spot).count() as i64;
-            let now = after.counters[spot];
-            let expected = match known {
-                _ if times == 0 => *value,
-                None => continue,
-                Some(given) if add => (0..times).fold(*value, |value, _| (value + given).max(0)),
-                Some(given) => given.max(0),
-            };
-            if now != expected {
-                return Err(format!("{spot:?} is {now} and should be {expected}"));
+        let mut expected = before.counters.clone();
+        match self.item_of(self.owner_of(counter)) {
+            Some((about, item)) => {
+                let read = |key: &str, otherwise: &str| {
+                    let text = self.number(key).map(|number| number.to_string()).or_else(|| self.text(key).map(str::to_owned));
+                    PlainFormula::read(self.parts, &text.unwrap_or_else(|| otherwise.to_owned()), about)
+                };
+                let (Some(value), Some(which)) = (read("value", "0"), read("where", "true")) else { return Ok(()) };
+                for spot in &whose {
+                    let of = |formula: &PlainFormula| formula.value(self.parts, self.state, self.seat, item(spot.1));
+                    if of(&which) != 0 {
+                        let was = expected[spot];
+                        expected.insert(spot.clone(), counts_to(was, of(&value), add));
+                    }
+                }
+            }
+            // In turn order: what the first changed the next finds changed.
+            None => {
+                let Some(formula) = self.probe.get("value").and_then(|value| {
+                    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                    PlainFormula::read(self.parts, &text, ItemType::Nothing)
+                }) else {
+                    return Ok(());
+                };
+                let (mut state, mut silent) = (self.state.clone(), Events::default());
+                let id = self.parts.find_counter(counter).expect("a counter");
+                for (seat, spot) in self.seats().into_iter().zip(&whose) {
+                    let amount = formula.value(self.parts, &state, seat, Item::Nothing);
+                    let now = counts_to(expected[spot], amount, add);
+                    Effects::new(self.parts, &mut state, &mut silent).set(id, spot.1, now as i32);
+                    expected.insert(spot.clone(), now);
+                }
             }
         }
-        Ok(())
+        match expected.iter().find(|(spot, value)| after.counters[*spot] != **value) {
+            Some((spot, value)) => Err(format!("{spot:?} is {} and should be {value}", after.counters[spot])),
+            None => Ok(()),
+        }
+    }
+
+    /// What kind of thing a counter of companies, places or lanes is about, and the thing with a number.
+    fn item_of(&self, owner: Option<Owner>) -> Option<(ItemType, fn(usize) -> Item)> {
+        match owner? {
+            Owner::Company => Some((ItemType::Company, Item::Company)),
+            Owner::Place => Some((ItemType::Place, |place| Item::Place(PlaceId::from(place)))),
+            Owner::Lane => Some((ItemType::Lane, |lane| Item::Lane(LaneId::from(lane)))),
+            _ => None,
+        }
+    }
+
+    /// "Pays from one counter into another": what one loses the other gets, and nothing else changes.
+    fn paid(&self, before: &Position, after: &Position) -> Result<(), String> {
+        let from = self.text("counter").unwrap_or_default();
+        let to = self.text("to").unwrap_or(from);
+        let mut was = before.clone();
+        was.counters.clone_from(&after.counters);
+        if was != *after {
+            return Err("something besides a counter changed".to_owned());
+        }
+        let sum = |position: &Position| -> i64 {
+            position.counters.iter().filter(|((id, _), _)| id == from || id == to).map(|(_, value)| value).sum()
+        };
+        if sum(before) != sum(after) {
+            return Err(format!("{} was paid in all and {} was there", sum(after), sum(before)));
+        }
+        match changed(&before.counters, &after.counters).find(|(id, _)| id != from && id != to) {
+            Some((id, _)) => Err(format!("`{id}` changed, and nothing names it")),
+            None => Ok(()),
+        }
+    }
+
+    /// "Puts lanes or places into a set", or takes them out: nothing but that set changed.
+    fn only_its_set(&self, before: &Position, after: &Position) -> Result<(), String> {
+        let set = self.text("set").unwrap_or_default();
+        let mut rest = after.clone();
+        for (spot, members) in before.sets.iter().filter(|(spot, _)| spot.0 == set) {
+            rest.sets.insert(spot.clone(), members.clone());
+        }
+        if rest == *before { Ok(()) } else { Err(format!("something besides `{set}` changed")) }
     }
 
     /// Nothing but the cards of these zones changed; in what order a pile lies nobody knows.
     fn same_but(&self, before: &Position, after: &Position, zones: &[&str]) -> Result<(), String> {
-        if before.counters != after.counters && self.text("do") != Some("script") {
+        if before.counters != after.counters && self.text("do") != Some("call") {
             return Err("a counter changed".to_owned());
         }
         if before.sets != after.sets {
@@ -350,14 +449,50 @@ impl Deed<'_> {
         };
         changed(&before.cards, &after.cards).try_for_each(&mut check)?;
         changed(&before.counters, &after.counters).try_for_each(&mut check)?;
-        changed(&before.sets, &after.sets).try_for_each(&mut check)
+        changed(&before.sets, &after.sets).try_for_each(&mut check)?;
+        self.gained(before, after, &named)
+    }
+
+    /// "Counters and what is added to them": where nothing else in the table names the counter, just that was added.
+    fn gained(&self, before: &Position, after: &Position, named: &[String]) -> Result<(), String> {
+        let (about, item) = match self.text("do") {
+            // A claim that is paid in cards may be more than one decision.
+            Some("claim") if self.probe.get("price").and_then(|price| price.get("from")).is_none() => {
+                (ItemType::Lane, Item::Lane(LaneId(self.action.subject)))
+            }
+            Some("mark") if self.text("what").is_none_or(|what| what == "place") => {
+                (ItemType::Place, Item::Place(PlaceId(self.action.subject)))
+            }
+            _ => return Ok(()),
+        };
+        for (counter, value) in self.probe.get("gain").and_then(Value::as_table).into_iter().flatten() {
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let Some(formula) = PlainFormula::read(self.parts, &text, about) else { continue };
+            if named.iter().filter(|name| *name == counter).count() > 1 {
+                continue;
+            }
+            let spot = self.meant(counter, self.seat)?;
+            let expected = before.counters[&spot] + formula.value(self.parts, self.state, self.seat, item);
+            if after.counters[&spot] != expected {
+                return Err(format!("{spot:?} is {} and should be {expected} by what is gained", after.counters[&spot]));
+            }
+        }
+        Ok(())
     }
 }
 
-/// The number of the kind that has a tag: the third.
-const FLAW: usize = 2;
-
 type Sizes = BTreeMap<(String, usize), usize>;
+/// A zone that cards come from and one that they go to, each with its owner.
+type Two = [(String, usize); 2];
+
+/// What a counter of the arena becomes, none of which falls below 0.
+fn counts_to(was: i64, amount: i64, add: bool) -> i64 {
+    let amount = amount.clamp(-MOST, MOST);
+    if add { (was + amount).max(0) } else { amount.max(0) }
+}
+
+/// So much is added at once at most.
+const MOST: i64 = 1_000_000;
 
 fn size(cards: &[Option<usize>]) -> usize {
     cards.iter().flatten().count()

@@ -35,7 +35,7 @@ pub const TEXT: Subject = Subject {
         let texts = |(_, text): &'static (String, String)| text.split("\n\n").chain([text.as_str()]);
         once!(good::games().iter().flat_map(|game| &game.files).flat_map(texts).map(|text| text.as_bytes().to_vec()).collect())
     },
-    share: 160,
+    share: 60,
 };
 
 /// A game file, with the maps and scripts of the good games beside it.
@@ -54,11 +54,11 @@ pub const GAME: Subject = Subject {
         choices.pick(good::games()).map(|game| tree::disturbed(&game.files[0].1, good::game_trees(), choices)).unwrap_or_default()
     },
     good: || once!(good::games().iter().map(|game| game.files[0].1.clone().into_bytes()).collect()),
-    share: 20,
+    share: 4,
 };
 
 /// One of so many maps is crowded rather than disturbed.
-const CROWDED: usize = 12;
+const CROWDED: usize = 48;
 
 /// A map file; its first line names the game that is played on it: `# for NAME`.
 pub const MAP: Subject = Subject {
@@ -84,7 +84,7 @@ pub const MAP: Subject = Subject {
         let text = |game: &'static Good| Some(format!("# for {}\n{}", game.name, game.map()?.1).into_bytes());
         once!(good::games().iter().filter_map(text).collect())
     },
-    share: 20,
+    share: 1,
 };
 
 /// A rule script; its first line says which script it takes the place of: `// NAME of GAME`.
@@ -121,7 +121,7 @@ pub const SCRIPT: Subject = Subject {
         };
         once!(good::games().iter().flat_map(of_game).collect())
     },
-    share: 20,
+    share: 3,
 };
 
 /// Values that are long, deep or many, in a few words.

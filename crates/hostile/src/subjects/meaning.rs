@@ -2,6 +2,7 @@
 
 use super::{Subject, once, play};
 use crate::good;
+use crate::meaning::arena::Arena;
 use crate::meaning::{attempt, changed, chosen, values};
 
 /// A game that says something where something else belongs, refused with a place or judged as it is played.
@@ -16,9 +17,9 @@ pub const MEANING: Subject = Subject {
     structured: |choices| chosen(choices).into_bytes(),
     good: || {
         once!({
-            let arena = values::all().iter().map(|changes| changed(changes, false, &[]).into_bytes());
+            let arena = values::all().iter().map(|changes| changed(changes, Arena::default(), &[]).into_bytes());
             arena.chain(good::games().iter().map(|game| game.files[0].1.clone().into_bytes())).collect()
         })
     },
-    share: 20,
+    share: 3,
 };

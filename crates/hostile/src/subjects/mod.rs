@@ -1,12 +1,18 @@
 //! What can be hostile: each kind of input, how it is tried and how bad ones are made.
 
+mod disk;
 mod expression;
 mod files;
+mod folder;
 mod meaning;
 mod notation;
+mod output;
 mod play;
 mod save;
 mod scenario;
+mod seed;
+mod trial;
+mod undo;
 
 use crate::Choices;
 
@@ -27,7 +33,7 @@ pub struct Subject {
 }
 
 /// All kinds of input.
-pub static SUBJECTS: [Subject; 9] = [
+pub static SUBJECTS: [Subject; 14] = [
     files::TEXT,
     files::GAME,
     files::MAP,
@@ -37,7 +43,14 @@ pub static SUBJECTS: [Subject; 9] = [
     save::SAVE,
     notation::NOTATION,
     expression::EXPRESSION,
+    folder::FOLDER,
+    disk::DISK,
+    seed::SEED_OF_TABLE,
+    undo::UNDO,
+    output::OUTPUT,
 ];
+/// What no input may do, for whoever wants to see that it is noticed.
+pub static TRIAL: Subject = trial::TRIAL;
 
 /// Keeps a list that is made once.
 macro_rules! once {

@@ -70,7 +70,7 @@ pub const NOTATION: Subject = Subject {
         };
         once!(good::games().iter().flat_map(moves).collect())
     },
-    share: 300,
+    share: 561,
 };
 
 fn act(engine: &mut Engine, state: &mut State, text: &str) {

@@ -24,7 +24,7 @@ pub const SAVE: Subject = Subject {
     },
     structured: |choices| choices.pick(good::games()).map(|game| damaged(&game.save, choices)).unwrap_or_default(),
     good: || once!(good::games().iter().map(|game| game.save.clone().into_bytes()).collect()),
-    share: 20,
+    share: 3,
 };
 
 /// A save with up to four of its lines changed, taken out, exchanged or said again.

@@ -43,7 +43,7 @@ pub const SCENARIO: Subject = Subject {
             .unwrap_or_default()
     },
     good: || once!(good::scenarios().iter().map(|(_, text)| text.clone().into_bytes()).collect()),
-    share: 20,
+    share: 4,
 };
 
 /// A path for a scenario from which its game is found, if it can be found at all.

@@ -51,6 +51,11 @@ short_runs! {
     hostile_saves_are_refused_or_played_back "save"
     hostile_moves_are_refused_or_done "notation"
     hostile_expressions_are_reported_or_worked_out "expression"
+    hostile_folders_open_nothing_outside_of_them "folder"
+    saves_that_others_change_are_noticed_and_left_alone "disk"
+    hostile_requests_learn_no_seed_start_no_program_and_replace_no_file "seed"
+    taking_back_tells_nothing_of_secret_choices "undo"
+    texts_of_authors_become_nothing_more_where_they_are_shown "output"
 }
 
 #[test]

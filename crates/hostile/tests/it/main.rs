@@ -1,4 +1,5 @@
 //! Tests of this crate; one program, for each has everything to link.
 
+mod bounds;
 mod hostile;
 mod meaning;
