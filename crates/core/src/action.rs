@@ -1,6 +1,7 @@
 //! What a player does: small and `Copy`; its text form is what saves, logs and people use.
 
 use crate::id::{ActionId, KindId};
+use crate::narrow::narrow;
 use serde::{Deserialize, Serialize};
 
 /// One action of one decision.
@@ -71,7 +72,7 @@ impl Payment {
             let kind = left.trailing_zeros() / 4;
             let count = (left >> (kind * 4) & 15) as u8;
             left &= !(15u64 << (kind * 4));
-            Some((KindId(kind as u8), count))
+            Some((KindId(narrow::<u8>(kind)), count))
         })
     }
 }

@@ -20,7 +20,7 @@ impl Components {
 /// Takes one card of a kind out of a zone, wherever it lies there.
 fn take(parts: &Components, state: &mut State, from: Spot, kind: KindId) -> bool {
     let zone = parts.zone(from.zone);
-    let place = zone.offset + zone.stride * from.owner as usize;
+    let place = zone.place_of(from.owner);
     match zone.form {
         Form::Pile => state.piles[place].pick(kind),
         Form::Bag if state.bags[place + kind.index()] == 0 => false,
@@ -44,7 +44,7 @@ impl Effects<'_> {
     pub fn bring(&mut self, kind: KindId, from: Spot, to: Spot, slot: Option<usize>) -> bool {
         let parts = self.parts;
         let zone = parts.zone(to.zone);
-        let place = zone.offset + zone.stride * to.owner as usize;
+        let place = zone.place_of(to.owner);
         let (state, _) = self.lend();
         let mut gaps = (0..zone.stride).filter(|&i| slot.is_none_or(|s| s == i));
         let room = match zone.form {

@@ -84,20 +84,6 @@ impl Iterator for Ones {
     }
 }
 
-/// The positions of the bytes that are not 0: eight that are all 0 are passed over at once.
-#[inline]
-pub fn filled(bytes: &[u8]) -> impl Iterator<Item = usize> + '_ {
-    bytes.chunks(8).enumerate().flat_map(|(i, eight)| {
-        let word = match <[u8; 8]>::try_from(eight) {
-            Ok(eight) => u64::from_le_bytes(eight),
-            Err(_) => eight.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
-        };
-        // One bit for each byte: its highest, if any of its bits is set.
-        const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-        Ones((((word & LOW) + LOW) | word) & !LOW).map(move |bit| i * 8 + bit / 8)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,7 +98,6 @@ mod tests {
         clear(&mut set, 64);
         assert_eq!(iter(&set).collect::<Vec<_>>(), [3, 99]);
         assert_eq!(count(&set), 2);
-        assert_eq!(filled(&[0, 1, 0, 0, 0, 0, 0, 200, 0, 0, 128, 0]).collect::<Vec<_>>(), [1, 7, 10]);
         let mut all = [0u64; 2];
         fill(&mut all, 70);
         assert_eq!(count(&all), 70);

@@ -5,6 +5,7 @@ use crate::bits;
 use crate::components::{Components, Form, Spot};
 use crate::determinise::shuffle;
 use crate::known_cards::KnownCards;
+use crate::narrow::narrow;
 use crate::random::Random;
 use crate::state::{GAP, State};
 
@@ -42,7 +43,7 @@ impl DealByClass {
             let Some(by_class) = &parts.zone(spot.zone).by_class else { continue };
             let (size, classes) = (state.size(parts, spot), by_class.classes.len());
             let came = known.came(parts, spot).unwrap_or(0).max(size);
-            let even = came.div_ceil(classes) as u16;
+            let even = narrow::<u16>(came.div_ceil(classes));
             // More cards than were dealt have come in another way: of these nothing is known.
             let most = by_class.each.map_or(even, |each| if came > classes * usize::from(each) { u16::MAX } else { each });
             let from = self.limits.len();
@@ -84,7 +85,7 @@ impl DealByClass {
                 state.each_card(parts, spot, |kind, n| {
                     if let Some(class) = class(parts, spot, kind.index()).filter(|_| those(kind.index())) {
                         let limit = &mut limits[hand.from + class];
-                        *limit = limit.saturating_sub(n as u16);
+                        *limit = limit.saturating_sub(narrow::<u16>(n));
                     }
                 });
             }
@@ -115,7 +116,7 @@ impl DealByClass {
 /// How many cards of a sort a zone is to get.
 fn need(parts: &Components, state: &State, spot: Spot, room: usize, those: impl Fn(usize) -> bool) -> usize {
     let zone = parts.zone(spot.zone);
-    let at = zone.offset + zone.stride * spot.owner as usize;
+    let at = zone.place_of(spot.owner);
     match zone.form {
         Form::Bag => room,
         Form::Row(_) => state.rows[at..at + zone.stride].iter().filter(|k| **k != GAP && those(**k as usize)).count(),

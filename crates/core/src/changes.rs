@@ -25,7 +25,9 @@ impl StateParts {
         let mut read = StateParts { cards: false, counters: false, board: false, moment: false };
         expr.any(&mut |part| {
             match part.source() {
-                Source::Parts | Source::Printed | Source::Items | Source::Seats | Source::Party | Source::Occasion => {}
+                Source::Parts | Source::Printed | Source::Items | Source::Party | Source::Occasion => {}
+                // Who is out is a matter of the moment.
+                Source::Seats => read.moment = true,
                 Source::State(parts) => read = read.or(parts),
                 Source::Choices | Source::ScoreSheet => read = StateParts::ALL,
             }

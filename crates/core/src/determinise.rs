@@ -9,6 +9,7 @@ use crate::by_class::DealByClass;
 use crate::components::{Components, Form, Owner, Spot};
 use crate::id::{KindId, SeatId, SeatSet, ZoneId};
 use crate::known_cards::KnownCards;
+use crate::narrow::narrow;
 use crate::random::Random;
 use crate::state::{GAP, Progress, State};
 use crate::view::View;
@@ -87,11 +88,11 @@ impl Determiniser {
                 continue;
             }
             let owners = self.counters.iter().filter(|(other, _)| *other == i);
-            let (first, count) = (owners.clone().next().map_or(owner, |o| o.1), owners.clone().count() as i32);
+            let (first, count) = (owners.clone().next().map_or(owner, |o| o.1), narrow::<i32>(owners.clone().count()));
             if first == owner {
                 let sum: i32 = owners.clone().map(|o| state.counters[counter.offset + o.1]).sum();
                 for (at, o) in owners.enumerate() {
-                    state.counters[counter.offset + o.1] = sum / count + i32::from((at as i32) < sum % count);
+                    state.counters[counter.offset + o.1] = sum / count + i32::from(narrow::<i32>(at) < sum % count);
                 }
             }
         }
@@ -110,7 +111,7 @@ impl Determiniser {
         left.resize(sorts.len(), 0);
         for (spot, _) in spots {
             tidy(parts, state, *spot, sorts);
-            state.each_card(parts, *spot, |kind, n| left[kind.index()] += n as u16);
+            state.each_card(parts, *spot, |kind, n| left[kind.index()] += narrow::<u16>(n));
         }
         self.by_class.begin(parts, known_cards, spots, state);
         for sort in 0..=sorts.iter().copied().max().unwrap_or(0) {
@@ -123,7 +124,7 @@ impl Determiniser {
             }));
             deal.clear();
             for kind in (0..sorts.len()).filter(|&k| those(k)) {
-                deal.resize(deal.len() + left[kind] as usize, kind as u8);
+                deal.resize(deal.len() + left[kind] as usize, narrow::<u8>(kind));
             }
             shuffle(deal, random);
             // Where classes must be heeded comes first, while there are cards of all of them.
@@ -158,10 +159,12 @@ impl HiddenCards {
 
 /// The owners of one sort; seats in turn order from one of them on, so that nothing depends on how seats are numbered.
 fn owners_from(parts: &Components, owner: Owner, seat: SeatId) -> impl Iterator<Item = u16> + use<> {
-    let (all, seats) = (parts.owners(owner) as u16, u16::from(parts.seats));
-    let turned = if matches!(owner, Owner::Seat | Owner::Party) { seats } else { 0 };
-    let from = u16::from(seat.0);
-    (0..all).map(move |at| if at < turned { (at + from) % seats } else { at })
+    let (all, seats) = (narrow::<u16>(parts.owners(owner)), u16::from(parts.seats));
+    // So many side by side belong to one seat.
+    let of_seat = if let Owner::SeatAnd(_) = owner { all / seats.max(1) } else { 1 };
+    let turned = if matches!(owner, Owner::Seat | Owner::Party | Owner::SeatAnd(_)) { seats * of_seat } else { 0 };
+    let from = u16::from(seat.0) * of_seat;
+    (0..all).map(move |at| if at < turned { (at + from) % turned } else { at })
 }
 
 /// For each kind of a set a number: kinds that may lie in the same zones have the same.
@@ -171,17 +174,17 @@ fn sorts(parts: &Components, set: usize) -> Vec<u8> {
     let sort = |kind: KindId| zones.iter().map(|z| z.only.contains(&kind)).collect::<Vec<bool>>();
     let mut number = |kind: usize| {
         let sort = sort(KindId::from(kind));
-        found.iter().position(|s| *s == sort).unwrap_or_else(|| {
+        narrow::<u8>(found.iter().position(|s| *s == sort).unwrap_or_else(|| {
             found.push(sort);
             found.len() - 1
-        }) as u8
+        }))
     };
     (0..parts.cards[set].kinds.len()).map(&mut number).collect()
 }
 
 pub(crate) fn shuffle(cards: &mut [u8], random: &mut Random) {
     for i in (1..cards.len()).rev() {
-        cards.swap(i, random.below(i as u32 + 1) as usize);
+        cards.swap(i, random.below(narrow::<u32>(i) + 1) as usize);
     }
 }
 
@@ -196,7 +199,7 @@ fn gather_uncounted(parts: &Components, spots: &[(Spot, bool)], state: &mut Stat
     for spot in uncounted() {
         state.each_card(parts, spot, |kind, n| cards.resize(cards.len() + n as usize, kind.0));
         let zone = parts.zone(spot.zone);
-        let at = zone.offset + zone.stride * spot.owner as usize;
+        let at = zone.place_of(spot.owner);
         match zone.form {
             Form::Bag => state.bags[at..at + zone.stride].fill(0),
             Form::Row(_) => state.rows[at..at + zone.stride].fill(GAP),
@@ -206,7 +209,7 @@ fn gather_uncounted(parts: &Components, spots: &[(Spot, bool)], state: &mut Stat
     cards.sort_unstable();
     for spot in uncounted() {
         let zone = parts.zone(spot.zone);
-        let at = zone.offset + zone.stride * spot.owner as usize;
+        let at = zone.place_of(spot.owner);
         let mut room = if let Form::Row(slots) = zone.form { slots as usize } else { usize::MAX };
         cards.retain(|&kind| {
             let fits = room > 0 && (zone.only.is_empty() || zone.only.contains(&KindId(kind)));
@@ -230,7 +233,7 @@ fn gather_uncounted(parts: &Components, spots: &[(Spot, bool)], state: &mut Stat
 /// Puts cards of a sort side by side where their order means nothing: in rows nobody sees and in shuffled layers.
 fn tidy(parts: &Components, state: &mut State, spot: Spot, sorts: &[u8]) {
     let zone = parts.zone(spot.zone);
-    let at = zone.offset + zone.stride * spot.owner as usize;
+    let at = zone.place_of(spot.owner);
     let sort = |kind: u8| if kind == GAP { u8::MAX } else { sorts[kind as usize] };
     match zone.form {
         Form::Bag => {}
@@ -253,12 +256,12 @@ fn remember(
     those: impl Fn(usize) -> bool,
 ) -> u16 {
     let zone = parts.zone(spot.zone);
-    let at = zone.offset + zone.stride * spot.owner as usize;
+    let at = zone.place_of(spot.owner);
     let bag = &mut state.bags[at..at + zone.stride];
     let mut room: u16 = (0..bag.len()).filter(|&k| those(k)).map(|k| u16::from(std::mem::take(&mut bag[k]))).sum();
     for kind in (0..bag.len()).filter(|&k| those(k)) {
         let known = u16::from(least[kind]).min(left[kind]).min(room);
-        bag[kind] = known as u8;
+        bag[kind] = narrow::<u8>(known);
         left[kind] -= known;
         room -= known;
     }
@@ -268,7 +271,7 @@ fn remember(
 /// Puts the next cards of a sort into a zone: so many into a bag, one for each that lies there into others.
 fn put(parts: &Components, state: &mut State, spot: Spot, room: u16, cards: &mut Vec<u8>, those: impl Fn(usize) -> bool) {
     let zone = parts.zone(spot.zone);
-    let at = zone.offset + zone.stride * spot.owner as usize;
+    let at = zone.place_of(spot.owner);
     let mut next = || cards.pop().expect("as many cards as were taken");
     match zone.form {
         Form::Bag => (0..room).for_each(|_| state.bags[at + next() as usize] += 1),

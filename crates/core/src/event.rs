@@ -8,6 +8,9 @@ use crate::state::Standing;
 /// A card that somebody sees move and does not see itself; no set has so many kinds.
 pub const UNSEEN: KindId = KindId(u8::MAX);
 
+/// Whose track is that belongs to nobody.
+pub const NO_PARTY: PartyId = PartyId(u8::MAX);
+
 /// One thing that happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
@@ -69,12 +72,28 @@ pub enum Event {
         /// Who did it.
         seat: SeatId,
     },
+    /// Track of a party was taken off a lane.
+    Lifted {
+        /// Whose it was.
+        party: PartyId,
+        /// The lane.
+        lane: LaneId,
+        /// Who did it.
+        seat: SeatId,
+    },
     /// A train went somewhere.
     Stood {
         /// The train.
         train: u8,
         /// Where it stands now.
         standing: Standing,
+    },
+    /// A seat is out from now on, or plays again.
+    Out {
+        /// Which seat.
+        seat: SeatId,
+        /// Whether it is out now.
+        out: bool,
     },
     /// A turn began.
     Turn(SeatId),
@@ -86,7 +105,31 @@ pub enum Event {
     Over,
 }
 
+/// Every kind of event: its name and its bit in a mask of what is heard.
+pub const EVENT_NAMES: &[(&str, u16)] = &[
+    ("acted", 1),
+    ("revealed", 4096),
+    ("moved", Event::MOVED),
+    ("swept", 4),
+    ("renewed", 8),
+    ("counted", 16),
+    ("claimed", 32),
+    ("laid", 64),
+    ("lifted", 16384),
+    ("stood", 2048),
+    ("out", 8192),
+    ("turn", 128),
+    ("round", 256),
+    ("last_round", 512),
+    ("over", 1024),
+];
+
 impl Event {
+    /// What this kind of event is called.
+    pub fn name(self) -> &'static str {
+        EVENT_NAMES.iter().find(|(_, bit)| *bit == self.bit()).map_or("", |(name, _)| name)
+    }
+
     /// The bit of cards that move.
     pub const MOVED: u16 = 2;
 
@@ -107,6 +150,8 @@ impl Event {
             Event::Over => 1024,
             Event::Stood { .. } => 2048,
             Event::Revealed { .. } => 4096,
+            Event::Lifted { .. } => 16384,
+            Event::Out { .. } => 8192,
         }
     }
 
@@ -142,18 +187,28 @@ pub struct Events {
     pub heard: u16,
     /// What happened.
     pub log: Vec<Event>,
+    /// Of cards that move only those from or to these zones are heard, by the last six bits of their numbers; 0 for all.
+    pub zones: u64,
 }
 
 impl Events {
     /// Hears every kind of event.
     pub fn all() -> Self {
-        Events { heard: u16::MAX, log: Vec::new() }
+        Events { heard: u16::MAX, ..Events::default() }
+    }
+
+    /// Whether an event is one of the few that are asked for.
+    fn asks_for(&self, event: Event) -> bool {
+        match event {
+            Event::Moved { from, to, .. } => (self.zones >> (from.zone.0 & 63) | self.zones >> (to.zone.0 & 63)) & 1 == 1,
+            _ => true,
+        }
     }
 
     /// Keeps the event if somebody hears it.
     #[inline(always)]
     pub fn emit(&mut self, event: Event) {
-        if self.heard & event.bit() != 0 {
+        if self.heard & event.bit() != 0 && (self.zones == 0 || self.asks_for(event)) {
             self.log.push(event);
         }
     }

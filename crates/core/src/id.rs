@@ -1,5 +1,6 @@
 //! Typed indices: the bare noun is compiled, `…Id` is where it stands in its list.
 
+use crate::narrow::narrow;
 use serde::{Deserialize, Serialize};
 
 macro_rules! ids {
@@ -19,8 +20,7 @@ macro_rules! ids {
         impl From<usize> for $name {
             #[inline(always)]
             fn from(index: usize) -> Self {
-                debug_assert!(index <= <$int>::MAX as usize);
-                $name(index as $int)
+                $name(narrow::<$int>(index))
             }
         }
     )*};
@@ -29,7 +29,7 @@ macro_rules! ids {
 ids! {
     /// A player's place at the table, counted clockwise from zero.
     SeatId(u8);
-    /// Whoever can own track: seats first, then companies.
+    /// Whoever can have a part in a game: seats first, then companies, then dummies.
     PartyId(u8);
     /// A city or junction of the map.
     PlaceId(u16);
@@ -74,7 +74,7 @@ impl SeatSet {
 
     /// All seats of a game with `seats` players.
     pub fn all(seats: u8) -> Self {
-        SeatSet(((1u16 << seats) - 1) as u8)
+        SeatSet(narrow::<u8>((1u16 << seats) - 1))
     }
 
     /// Just one seat.
@@ -115,7 +115,7 @@ impl SeatSet {
     /// The lowest seat in the set.
     #[inline(always)]
     pub fn first(self) -> Option<SeatId> {
-        (self.0 != 0).then_some(SeatId(self.0.trailing_zeros() as u8))
+        (self.0 != 0).then_some(SeatId(narrow::<u8>(self.0.trailing_zeros())))
     }
 
     /// Whether more than one seat is in the set.

@@ -78,7 +78,7 @@ impl KnownCards {
         if zone.form != Form::Bag || parts.seen_by(spot).has(self.seat) {
             return None;
         }
-        let at = zone.offset + zone.stride * spot.owner as usize;
+        let at = zone.place_of(spot.owner);
         Some(at..at + zone.stride)
     }
 
@@ -90,21 +90,21 @@ impl KnownCards {
     /// How many cards of each kind must be in a bag; the cards are where a state has the bag.
     pub(crate) fn least(&self, parts: &Components, spot: Spot) -> &[u8] {
         let zone = parts.zone(spot.zone);
-        let at = zone.offset + zone.stride * spot.owner as usize;
+        let at = zone.place_of(spot.owner);
         &self.least[at..at + zone.stride]
     }
 
     /// How many cards came to a bag that is dealt by classes since it was last empty; nothing for what is no bag.
     pub(crate) fn came(&self, parts: &Components, spot: Spot) -> Option<usize> {
         let zone = parts.zone(spot.zone);
-        let at = zone.offset + zone.stride * spot.owner as usize;
+        let at = zone.place_of(spot.owner);
         (zone.form == Form::Bag).then(|| self.came[at][0].into())
     }
 
     /// How many cards of each kind were seen to leave a bag for good.
     pub(crate) fn gone(&self, parts: &Components, spot: Spot) -> &[u8] {
         let zone = parts.zone(spot.zone);
-        let at = zone.offset + zone.stride * spot.owner as usize;
+        let at = zone.place_of(spot.owner);
         if zone.form == Form::Bag { &self.gone[at..at + zone.stride] } else { &[] }
     }
 }

@@ -4,6 +4,9 @@
 //! writers, [`Events`] tell who listens, a [`View`] is what one seat may see, and formulas
 //! ([`expr`]) ask questions of it.
 
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 pub mod action;
 pub mod adjacency;
 mod arrange;
@@ -19,6 +22,7 @@ pub mod fnv;
 pub mod id;
 mod known_cards;
 pub mod map;
+pub mod narrow;
 pub mod pile;
 pub mod random;
 #[cfg(test)]
@@ -34,7 +38,7 @@ pub use action::{Action, Payment};
 pub use components::Components;
 pub use determinise::Determiniser;
 pub use effect::Effects;
-pub use event::{Event, Events};
+pub use event::{Event, Events, NO_PARTY};
 pub use known_cards::KnownCards;
 pub use random::Random;
 pub use state::State;

@@ -4,6 +4,7 @@
 //! costs nothing for cards nobody ever draws, and it says exactly what nobody can know.
 
 use crate::id::KindId;
+use crate::narrow::narrow;
 use crate::random::Random;
 use serde::{Deserialize, Serialize};
 
@@ -77,7 +78,7 @@ impl Pile {
             let start = end - self.layers[at].cards as usize;
             let fitting = self.cards[start..end].iter().filter(|&&k| fits(k)).count();
             if fitting > 0 {
-                let which = if self.layers[at].mixed { random.below(fitting as u32) as usize } else { fitting - 1 };
+                let which = if self.layers[at].mixed { random.below(narrow::<u32>(fitting)) as usize } else { fitting - 1 };
                 let card = (start..end).filter(|&i| fits(self.cards[i])).nth(which)?;
                 self.layers[at].cards -= 1;
                 if self.layers[at].cards == 0 {
@@ -112,7 +113,7 @@ impl Pile {
     pub(crate) fn shuffle(&mut self) {
         self.layers.clear();
         if !self.cards.is_empty() {
-            self.layers.push(Layer { cards: self.cards.len() as u16, mixed: true });
+            self.layers.push(Layer { cards: narrow::<u16>(self.cards.len()), mixed: true });
         }
     }
 
@@ -123,7 +124,7 @@ impl Pile {
         let cards = self.cards.len() - further;
         // Which card is in which part is chance; the order within a part is left to those who draw.
         for i in (1..cards).rev() {
-            let other = random.below(i as u32 + 1) as usize;
+            let other = random.below(narrow::<u32>(i) + 1) as usize;
             self.cards.swap(i, other);
         }
         let (each, odd) = (cards / parts, cards % parts);
@@ -138,7 +139,7 @@ impl Pile {
                 size += further;
             }
             if size > 0 {
-                self.layers.push(Layer { cards: size as u16, mixed: true });
+                self.layers.push(Layer { cards: narrow::<u16>(size), mixed: true });
             }
             at += size;
         }

@@ -38,15 +38,22 @@ impl Random {
     #[inline(always)]
     pub fn below(&mut self, bound: u32) -> u32 {
         let mut product = (self.next() >> 32) * u64::from(bound);
-        if (product as u32) < bound {
+        if low(product) < bound {
             // Only the few values that would make some results likelier are drawn again.
             let threshold = bound.wrapping_neg() % bound.max(1);
-            while (product as u32) < threshold {
+            while low(product) < threshold {
                 product = (self.next() >> 32) * u64::from(bound);
             }
         }
         (product >> 32) as u32
     }
+}
+
+/// The lower half of a number: here the rest is meant to be cut off.
+#[inline(always)]
+#[allow(clippy::cast_possible_truncation)]
+fn low(number: u64) -> u32 {
+    number as u32
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::components::{BUILT_IN_SETS, Owner, Spot};
 use crate::id::{LaneId, PlaceId, ZoneId};
+use crate::narrow::narrow;
 use crate::state::Standing;
 use crate::view::{Moment, View};
 use serde::Serialize;
@@ -80,7 +81,7 @@ impl View<'_> {
         });
         let zones = parts.zones.iter().enumerate().map(|(i, zone)| {
             let kinds = &parts.cards_in(ZoneId::from(i)).kinds;
-            let seen = (0..parts.owners(zone.owner) as u16).map(|owner| {
+            let seen = (0..narrow::<u16>(parts.owners(zone.owner))).map(|owner| {
                 let spot = Spot { zone: ZoneId::from(i), owner };
                 let name = |cards: Vec<(crate::id::KindId, u32)>| {
                     cards.into_iter().map(|(k, n)| (kinds[k.index()].id.clone(), n)).collect()

@@ -1,9 +1,10 @@
 //! The position of a game: plain data whose sizes the rules fix, cheap to copy, compare and hash.
 
 use crate::action::{Action, Payment};
-use crate::components::{BEGUN, Components, Form, OPEN, OWN, Owner, Spot};
+use crate::components::{BEGUN, Components, Form, OPEN, OWN, Spot};
 use crate::fnv::Fnv;
 use crate::id::{CounterId, KindId, LaneId, MAX_SEATS, PartyId, PlaceId, SeatId, SeatSet, SetId, StepId, ZoneId};
+use crate::narrow::narrow;
 use crate::pile::Pile;
 use crate::random::Random;
 use crate::subjects::Subjects;
@@ -29,6 +30,9 @@ pub struct Track {
 }
 
 impl Track {
+    /// Nothing lies there.
+    pub(crate) const BARE: Track = Track { owner: NOBODY, laid: 0, from: 0 };
+
     /// Whose track it is; of several who share the lane, who had it first.
     #[inline]
     pub fn owner(self) -> Option<PartyId> {
@@ -114,6 +118,9 @@ pub struct Clock {
     pub round: u16,
     /// The seats that have passed since anybody did something else.
     pub passed: SeatSet,
+    /// The seats that are out: no step is for them, and turns pass them by.
+    #[serde(default)]
+    pub out: SeatSet,
     /// Turns left once the last round has begun.
     pub last_turns: Option<u8>,
     /// How the game ended: the number of its ending among the rules' endings.
@@ -207,7 +214,7 @@ impl State {
             bags: vec![0; total(|f| f == Form::Bag)],
             rows: vec![GAP; total(|f| matches!(f, Form::Row(_)))],
             piles,
-            tracks: vec![Track { owner: NOBODY, laid: 0, from: 0 }; lanes],
+            tracks: vec![Track::BARE; lanes],
             ends: vec![0; parts.companies.len() * parts.map.places.len()],
             trains: vec![Standing::Off; parts.trains.len()],
             clock: Clock { frames: Vec::with_capacity(16), order: std::array::from_fn(SeatId::from), ..Clock::default() },
@@ -311,7 +318,7 @@ impl State {
     #[inline(always)]
     pub fn bag(&self, parts: &Components, spot: Spot) -> &[u8] {
         let zone = parts.zone(spot.zone);
-        let at = zone.offset + zone.stride * spot.owner as usize;
+        let at = zone.place_of(spot.owner);
         &self.bags[at..at + zone.stride]
     }
 
@@ -319,7 +326,7 @@ impl State {
     #[inline(always)]
     pub(crate) fn slots(&self, parts: &Components, spot: Spot) -> &[u8] {
         let zone = parts.zone(spot.zone);
-        let at = zone.offset + zone.stride * spot.owner as usize;
+        let at = zone.place_of(spot.owner);
         &self.rows[at..at + zone.stride]
     }
 
@@ -415,20 +422,15 @@ impl State {
     pub fn count(&self, parts: &Components, spot: Spot, kind: KindId) -> u32 {
         match parts.zone(spot.zone).form {
             Form::Bag => self.bag(parts, spot)[kind.index()].into(),
-            Form::Row(_) => self.slots(parts, spot).iter().filter(|&&k| k == kind.0).count() as u32,
-            Form::Pile => self.pile(parts, spot).cards().filter(|k| *k == kind).count() as u32,
+            Form::Row(_) => narrow::<u32>(self.slots(parts, spot).iter().filter(|&&k| k == kind.0).count()),
+            Form::Pile => narrow::<u32>(self.pile(parts, spot).cards().filter(|k| *k == kind).count()),
         }
     }
 
     /// Which of a zone's owners a seat means when it speaks of the zone: its own, or the table's.
     #[inline(always)]
     pub fn spot(&self, parts: &Components, zone: ZoneId, seat: PartyId) -> Spot {
-        let owner = match parts.zone(zone).owner {
-            Owner::Seat | Owner::Party => seat.0.into(),
-            Owner::Table => 0,
-            other => parts.own_index(other, seat) as u16,
-        };
-        Spot { zone, owner }
+        parts.spot(zone, seat)
     }
 
     /// Whether chance had a part in what led from an earlier state to this one.

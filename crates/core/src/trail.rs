@@ -8,6 +8,7 @@
 use crate::bits;
 use crate::id::LaneId;
 use crate::map::Map;
+use crate::narrow::narrow;
 
 /// Room for the search, reused from call to call.
 #[derive(Clone, Debug, Default)]
@@ -78,7 +79,7 @@ impl Trails {
             let lane = map.lane(LaneId::from(lane));
             let [a, b] = lane.ends;
             for (from, to) in [(a, b), (b, a)] {
-                let next = std::mem::replace(&mut self.first[from.index()], self.steps.len() as u16);
+                let next = std::mem::replace(&mut self.first[from.index()], narrow::<u16>(self.steps.len()));
                 self.steps.push(Step { to: to.0, length: lane.length.into(), next });
             }
         }

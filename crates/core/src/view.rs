@@ -19,6 +19,9 @@ pub struct Moment {
     pub actor: u8,
     /// Who has a decision to make.
     pub waiting: Vec<u8>,
+    /// Who is out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub out: Vec<u8>,
     /// Turns left once the last round has begun.
     pub last_turns: Option<u8>,
     /// Whether the game is over.
@@ -153,6 +156,7 @@ impl<'a> View<'a> {
             first: one_based(clock.first),
             actor: one_based(clock.actor),
             waiting: clock.waiting.iter().map(one_based).collect(),
+            out: clock.out.iter().map(one_based).collect(),
             last_turns: clock.last_turns,
             over: clock.over.is_some(),
         }

@@ -10,6 +10,7 @@ mod tests;
 use crate::bits;
 use crate::id::{LaneId, PlaceId};
 use crate::map::{Lane, Line};
+use crate::narrow::narrow;
 use petgraph::Undirected;
 use petgraph::visit::{
     Data, EdgeIndexable, EdgeRef, GraphBase, GraphProp, IntoEdgeReferences, IntoEdges, IntoNeighbors, IntoNodeIdentifiers,
@@ -50,8 +51,8 @@ impl Adjacency {
                 rows.out.extend((end == 0 || !one_way).then_some((lane, end)));
             }
             rows.around.extend(at);
-            rows.starts.push(rows.around.len() as u32);
-            rows.out_starts.push(rows.out.len() as u32);
+            rows.starts.push(narrow::<u32>(rows.around.len()));
+            rows.out_starts.push(narrow::<u32>(rows.out.len()));
         }
         rows
     }

@@ -87,9 +87,20 @@ impl CardSet {
         ends?.try_into().ok()
     }
 
-    /// The numbers on a card, by the names of their fields.
+    /// The numbers on a card, by the names of their fields; what is 0 or left out is not on it.
     pub fn numbers(&self, kind: KindId) -> impl Iterator<Item = (&str, i32)> {
-        self.values(kind, FieldType::Number)
+        self.values(kind, FieldType::Number).filter(|(_, number)| *number != 0)
+    }
+
+    /// The places that a card of a set of tickets names: two, or fewer where it leaves some out.
+    pub fn named_places(&self, kind: KindId) -> Vec<PlaceId> {
+        self.values(kind, FieldType::Place).filter_map(|(_, value)| usize::try_from(value).ok().map(PlaceId::from)).collect()
+    }
+
+    /// The words on a card, by the names of their fields.
+    pub fn words_on(&self, kind: KindId) -> impl Iterator<Item = (&str, WordId)> {
+        let word = |(name, value)| Some((name, WordId(u16::try_from(value).ok().filter(|word| *word != 0)?)));
+        self.values(kind, FieldType::Word).filter_map(word)
     }
 
     /// The single values of a card's fields of one type.

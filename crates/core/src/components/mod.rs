@@ -19,6 +19,7 @@ pub use zone::{Aside, ByClass, Form, Spot, Sweep, Zone};
 use crate::bits;
 use crate::id::{CardSetId, CounterId, SetId, ZoneId};
 use crate::map::Map;
+use crate::narrow::narrow;
 
 /// Who or what a zone, counter or set belongs to: there is one for each of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,6 +40,30 @@ pub enum Owner {
     Lane,
     /// Each train.
     Train,
+    /// Each seat with each of these things: the shares that a seat has of a company.
+    SeatAnd(Thing),
+}
+
+/// Things of the game that seats have something with, one of each seat for each of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Thing {
+    /// Companies.
+    Company,
+    /// Places of the map.
+    Place,
+    /// Lanes of the map.
+    Lane,
+}
+
+impl Thing {
+    /// The owner that each of them is by itself.
+    pub fn alone(self) -> Owner {
+        match self {
+            Thing::Company => Owner::Company,
+            Thing::Place => Owner::Place,
+            Thing::Lane => Owner::Lane,
+        }
+    }
 }
 
 impl Owner {
@@ -53,18 +78,32 @@ impl Owner {
             Owner::Place => "place",
             Owner::Lane => "lane",
             Owner::Train => "train",
+            Owner::SeatAnd(Thing::Company) => "seat and company",
+            Owner::SeatAnd(Thing::Place) => "seat and place",
+            Owner::SeatAnd(Thing::Lane) => "seat and lane",
+        }
+    }
+
+    /// The sort of thing that each of them is, or that a seat has it with.
+    #[inline]
+    pub fn thing(self) -> Option<Thing> {
+        match self {
+            Owner::Company => Some(Thing::Company),
+            Owner::Place => Some(Thing::Place),
+            Owner::Lane => Some(Thing::Lane),
+            Owner::SeatAnd(thing) => Some(thing),
+            Owner::Table | Owner::Seat | Owner::Party | Owner::Dummy | Owner::Train => None,
         }
     }
 
     /// What to call owners that are things of the game rather than parties to it: whoever acts is never one of them, so it has to be said
     /// which one is meant.
     pub fn things(self) -> Option<&'static str> {
-        match self {
-            Owner::Company => Some("companies"),
-            Owner::Place => Some("places"),
-            Owner::Lane => Some("lanes"),
-            Owner::Table | Owner::Seat | Owner::Party | Owner::Dummy | Owner::Train => None,
-        }
+        self.thing().map(|thing| match thing {
+            Thing::Company => "companies",
+            Thing::Place => "places",
+            Thing::Lane => "lanes",
+        })
     }
 }
 
@@ -166,6 +205,8 @@ pub struct Components {
     pub lookups: Vec<Lookup>,
     /// Options and whether each is on.
     pub options: Vec<(String, bool)>,
+    /// Whether a company is connected to its home by its first piece.
+    pub home_counts: bool,
 }
 
 impl Components {
@@ -180,7 +221,20 @@ impl Components {
             Owner::Train => self.trains.len(),
             Owner::Place => self.map.places.len(),
             Owner::Lane => self.map.lanes.len(),
+            Owner::SeatAnd(thing) => self.seats as usize * self.owners(thing.alone()),
         }
+    }
+
+    /// Which of the pairs of a seat and a thing that is of these two.
+    #[inline]
+    pub fn pair(&self, thing: Thing, seat: usize, member: usize) -> usize {
+        seat * self.owners(thing.alone()) + member
+    }
+
+    /// The seat and the thing of a pair.
+    pub fn of_pair(&self, thing: Thing, pair: usize) -> (usize, usize) {
+        let things = self.owners(thing.alone()).max(1);
+        (pair / things, pair % things)
     }
 
     /// Adds the built-in sets and gives every component its place in the state.
@@ -233,8 +287,11 @@ impl Components {
         for row in 0..self.zones.len() {
             let (Some(sweep), Some(pile)) = (self.zones[row].sweep, self.zones[row].refill) else { continue };
             let row = ZoneId::from(row);
+            // While zones are being read, a filter of one may be asked before those further down are there.
             for counted in [row, pile, sweep.to] {
-                self.zones[counted.index()].counted_by.push(row);
+                if let Some(zone) = self.zones.get_mut(counted.index()) {
+                    zone.counted_by.push(row);
+                }
             }
         }
         for zone in &mut self.zones {
@@ -275,7 +332,7 @@ impl Components {
         let owner = self.zone(zone).owner;
         let owners = match owner == self.zone(spot.zone).owner {
             true => spot.owner..spot.owner + 1,
-            false => 0..self.owners(owner) as u16,
+            false => 0..narrow::<u16>(self.owners(owner)),
         };
         owners.map(move |owner| Spot { zone, owner })
     }

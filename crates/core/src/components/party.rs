@@ -1,7 +1,9 @@
 //! Who has a part in a game: seats, companies, dummies and trains, and what belongs to whom.
 
-use super::{Components, Owner};
-use crate::id::{PartyId, PlaceId, SeatId, WordId};
+use super::{Components, Owner, Spot};
+use crate::expr::Item;
+use crate::id::{PartyId, PlaceId, SeatId, WordId, ZoneId};
+use crate::narrow::narrow;
 
 /// A party that is no seat and belongs to nobody.
 #[derive(Clone, Debug)]
@@ -87,6 +89,10 @@ impl Components {
             Owner::Place => self.map.places.get(owner).map(|p| p.id.clone()),
             Owner::Lane => self.map.lanes.get(owner).map(|l| l.id.clone()),
             Owner::Train => self.trains.get(owner).map(|t| format!("seat {}'s {}", t.seat.0 + 1, t.id)),
+            Owner::SeatAnd(thing) => {
+                let (seat, member) = self.of_pair(thing, owner);
+                Some(format!("seat {} with {}", seat + 1, self.owner_name(thing.alone(), member)?))
+            }
         }
     }
 
@@ -100,7 +106,34 @@ impl Components {
             Owner::Dummy => self.dummy_of(party).unwrap_or(0),
             Owner::Train => self.trains.iter().position(|t| PartyId::from(t.seat) == party).unwrap_or(0),
             Owner::Place | Owner::Lane => 0,
+            Owner::SeatAnd(thing) => self.pair(thing, party.index(), 0),
         }
+    }
+
+    /// The same where something is in question besides: a place, lane or company, which is meant itself or by the seat's part in it.
+    pub fn index_about(&self, of: Owner, party: PartyId, item: Item) -> usize {
+        let member = of.thing().filter(|thing| item.thing() == Some(*thing)).and_then(|_| item.member());
+        match (of, member) {
+            (Owner::SeatAnd(thing), Some(member)) => self.pair(thing, party.index(), member),
+            (_, Some(member)) => member,
+            (_, None) => self.own_index(of, party),
+        }
+    }
+
+    /// A zone as a party means it where something is in question.
+    pub fn spot_about(&self, zone: ZoneId, party: PartyId, item: Item) -> Spot {
+        Spot { zone, owner: narrow::<u16>(self.index_about(self.zone(zone).owner, party, item)) }
+    }
+
+    /// Which of a zone's owners a party means when it speaks of the zone: itself, or the table.
+    #[inline(always)]
+    pub fn spot(&self, zone: ZoneId, party: PartyId) -> Spot {
+        let owner = match self.zone(zone).owner {
+            Owner::Seat | Owner::Party => party.0.into(),
+            Owner::Table => 0,
+            other => self.own_index(other, party) as u16,
+        };
+        Spot { zone, owner }
     }
 
     /// What to call owners of whom nothing says which one is meant where a party acts: things of the game, one of several dummies, or one
@@ -109,7 +142,9 @@ impl Components {
         match of {
             Owner::Dummy => (self.dummies.len() > 1).then_some("dummies"),
             Owner::Train => (self.trains.len() > self.seats as usize).then_some("trains"),
-            Owner::Company | Owner::Place | Owner::Lane | Owner::Table | Owner::Seat | Owner::Party => of.things(),
+            Owner::Company | Owner::Place | Owner::Lane | Owner::SeatAnd(_) | Owner::Table | Owner::Seat | Owner::Party => {
+                of.things()
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Components, Owner, Spot};
 use crate::id::{CounterId, SeatId, SeatSet};
+use crate::narrow::narrow;
 
 /// Who may see what lies in a zone, or a counter's value: a set of seats, found for each owner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,8 +45,9 @@ impl Components {
     fn seats_that_see(&self, seen: Seen, of: Owner, owner: usize) -> SeatSet {
         let all = SeatSet::all(self.seats);
         let whose = match of {
-            Owner::Seat | Owner::Party if owner < self.seats as usize => Some(owner as u8),
+            Owner::Seat | Owner::Party if owner < self.seats as usize => Some(narrow::<u8>(owner)),
             Owner::Train => self.trains.get(owner).map(|t| t.seat.0),
+            Owner::SeatAnd(thing) => Some(narrow::<u8>(self.of_pair(thing, owner).0)),
             _ => None,
         };
         let at = |seat: u8| SeatSet::only(SeatId(seat % self.seats));
@@ -65,11 +67,34 @@ impl Components {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::components::{Company, Thing};
+    use crate::id::WordId;
 
     /// Which of four seats see what belongs to the second.
     fn seen(seen: Seen) -> Vec<u8> {
         let parts = Components { seats: 4, ..Components::default() };
         parts.seats_that_see(seen, Owner::Seat, 1).iter().map(|seat| seat.0).collect()
+    }
+
+    #[test]
+    fn what_a_seat_has_with_a_thing_is_its_own() {
+        let company = |id: &str| Company {
+            id: id.into(),
+            word: WordId(0),
+            name: id.into(),
+            color: id.into(),
+            tags: 0,
+            home: None,
+            attributes: Vec::new(),
+        };
+        let companies = ["red", "blue"].map(company).to_vec();
+        let parts = Components { seats: 3, companies, ..Components::default() };
+        let pair = parts.pair(Thing::Company, 1, 1);
+        assert_eq!((pair, parts.of_pair(Thing::Company, pair)), (3, (1, 1)));
+        assert_eq!(parts.owners(Owner::SeatAnd(Thing::Company)), 6);
+        assert_eq!(parts.owner_name(Owner::SeatAnd(Thing::Company), pair).as_deref(), Some("seat 2 with blue"));
+        let sees = |seen| parts.seats_that_see(seen, Owner::SeatAnd(Thing::Company), pair);
+        assert_eq!([sees(Seen::Owner), sees(Seen::Others)], [SeatSet(0b010), SeatSet(0b101)]);
     }
 
     #[test]

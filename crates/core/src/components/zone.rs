@@ -123,6 +123,12 @@ impl Zone {
             stride: 0,
         }
     }
+
+    /// Where the cards of one of its owners begin among all that lie in zones of its form.
+    #[inline(always)]
+    pub(crate) fn place_of(&self, owner: u16) -> usize {
+        self.offset + self.stride * usize::from(owner)
+    }
 }
 
 /// Where cards lie: a zone and which of its owners is meant.

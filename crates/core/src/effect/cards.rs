@@ -6,13 +6,14 @@ use crate::bits;
 use crate::components::{Aside, Form, Spot};
 use crate::event::Event;
 use crate::id::{KindId, ZoneId};
+use crate::narrow::narrow;
 use crate::state::{GAP, State};
 
 impl Effects<'_> {
     #[inline(always)]
     pub(super) fn place_of(&self, spot: Spot) -> usize {
         let zone = self.parts.zone(spot.zone);
-        zone.offset + zone.stride * spot.owner as usize
+        zone.place_of(spot.owner)
     }
 
     /// Puts cards that were just taken from elsewhere into a zone, most often into a bag.
@@ -208,7 +209,7 @@ impl Effects<'_> {
 
     /// How many of so many cards a zone has room for.
     fn fitting(&self, to: Spot, count: u8) -> u8 {
-        self.state.room(self.parts, to).min(count.into()) as u8
+        narrow::<u8>(self.state.room(self.parts, to).min(count.into()))
     }
 
     /// Moves cards of a bag or row, into a row as far as it has room.

@@ -7,10 +7,13 @@ mod cards;
 mod row;
 mod track;
 
+pub use row::SWEEPS_AT_ONCE;
+
 use crate::bits;
 use crate::components::Components;
 use crate::event::{Event, Events};
 use crate::id::{CounterId, KindId, SetId, ZoneId};
+use crate::narrow::narrow;
 use crate::random::Random;
 use crate::state::{Clock, State};
 use std::fmt;
@@ -85,6 +88,12 @@ impl<'a> Effects<'a> {
         self.state
     }
 
+    /// How many events are noted for those who listen.
+    #[inline]
+    pub fn noted(&self) -> usize {
+        self.events.log.len()
+    }
+
     /// Lends the state and the listeners to somebody else who has effects on them.
     pub fn lend(&mut self) -> (&mut State, &mut Events) {
         (self.state, self.events)
@@ -156,7 +165,7 @@ impl<'a> Effects<'a> {
             *bank = bank.saturating_sub(by);
         }
         if by != 0 {
-            self.emit(Event::Counted { counter, owner: owner as u16, by });
+            self.emit(Event::Counted { counter, owner: narrow::<u16>(owner), by });
         }
     }
 

@@ -8,7 +8,7 @@ use crate::id::{KindId, ZoneId};
 use crate::state::GAP;
 
 /// A row that is swept this often without an end in sight has rules that forgot a case.
-const SWEEPS_AT_ONCE: u32 = 10_000;
+pub const SWEEPS_AT_ONCE: u32 = 10_000;
 
 impl Effects<'_> {
     /// Brings the card in a slot of a table of rows to the first row of its column; those before it there move back by one row.

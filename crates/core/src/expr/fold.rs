@@ -3,11 +3,12 @@
 //! A filter over cards whose kinds are known becomes a list of kinds, a sum over cards a weight for each kind that has
 //! one. What remains is only what the state can change.
 
-use super::printed::{listed, looked_up, printed};
+use super::printed::{entry, listed, looked_up, printed};
 use super::walk::Layer;
 use super::{Comparison, Expr, Holder, Item, Source, math};
 use crate::components::{Components, Form};
 use crate::id::{KindId, PlaceId, ZoneId};
+use crate::narrow::narrow;
 
 /// What an expression is about, as far as it is known at load.
 #[derive(Clone, Copy)]
@@ -67,8 +68,9 @@ impl Fold<'_> {
             },
             Expr::Players => Expr::Int(self.parts.seats.into()),
             Expr::Paid => self.paid.map_or(Expr::Paid, Expr::Int),
-            Expr::Counter(counter, Holder::Item) => match self.item.and_then(owner) {
-                Some(owner) => Expr::Counter(*counter, Holder::Of(owner)),
+            Expr::Counter(counter, holder @ (Holder::Item | Holder::Pair)) => match self.item.and_then(owner) {
+                Some(owner) if *holder == Holder::Item => Expr::Counter(*counter, Holder::Of(owner)),
+                Some(owner) => Expr::Counter(*counter, Holder::PairOf(owner)),
                 None => expr.clone(),
             },
             _ => {
@@ -141,6 +143,10 @@ impl Fold<'_> {
                 (Expr::Int(list), Expr::Int(value)) => Expr::Int(listed(self.parts, list, value).into()),
                 (list, value) => Expr::Has(Box::new(list), Box::new(value)),
             },
+            Expr::Entry(kind, list, index) => match (self.fold(list), self.fold(index)) {
+                (Expr::Int(list), Expr::Int(index)) => Expr::Int(entry(self.parts, list, index).unwrap_or(kind.nothing())),
+                (list, index) => Expr::Entry(*kind, Box::new(list), Box::new(index)),
+            },
             Expr::At(kind, place, value) => match self.fold(place) {
                 Expr::Int(place) => match usize::try_from(place).ok().filter(|p| *p < self.parts.map.places.len()) {
                     None => Expr::Int(kind.nothing()),
@@ -152,7 +158,7 @@ impl Fold<'_> {
                 place => Expr::At(*kind, Box::new(place), self.each(value)),
             },
             Expr::Outer(inner) => match self.outside().fold(inner) {
-                known @ (Expr::Int(_) | Expr::Counter(_, Holder::Of(_))) => known,
+                known @ (Expr::Int(_) | Expr::Counter(_, Holder::Of(_) | Holder::PairOf(_))) => known,
                 inner => Expr::Outer(Box::new(inner)),
             },
             _ => return None,
@@ -227,10 +233,10 @@ impl Fold<'_> {
             let this = self.about(Some(Item::Company(company)));
             match (this.fold(filter), this.fold(value)) {
                 (Expr::Int(0), _) => {}
-                (Expr::Int(_), Expr::Int(value)) => known += value,
-                (Expr::Int(_), value) => list.push((company as u8, value)),
-                (filter, Expr::Int(1)) => list.push((company as u8, truth(filter))),
-                (filter, value) => list.push((company as u8, Expr::If(Box::new([filter, value, Expr::Int(0)])))),
+                (Expr::Int(_), Expr::Int(value)) => known = i64::saturating_add(known, value),
+                (Expr::Int(_), value) => list.push((narrow::<u8>(company), value)),
+                (filter, Expr::Int(1)) => list.push((narrow::<u8>(company), truth(filter))),
+                (filter, value) => list.push((narrow::<u8>(company), Expr::If(Box::new([filter, value, Expr::Int(0)])))),
             }
         }
         match (known, list.is_empty()) {
@@ -246,12 +252,7 @@ impl Fold<'_> {
 
 /// Which of its counters is an item's.
 fn owner(item: Item) -> Option<u16> {
-    match item {
-        Item::Lane(lane) => Some(lane.0),
-        Item::Place(place) => Some(place.0),
-        Item::Company(company) => u16::try_from(company).ok(),
-        Item::Nothing | Item::Card(..) => None,
-    }
+    item.member().and_then(|member| u16::try_from(member).ok())
 }
 
 /// Whether more than the state is asked; that may fail, and must not be left out.

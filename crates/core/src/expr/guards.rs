@@ -85,7 +85,7 @@ impl Guard {
             Expr::Counter(counter, Holder::Table) => GuardValue::CounterOf(*counter, 0),
             Expr::Counter(counter, Holder::Of(owner)) => GuardValue::CounterOf(*counter, *owner),
             Expr::Counter(counter, Holder::Seat) => GuardValue::SeatCounter(*counter),
-            Expr::Size(zone) => GuardValue::Size(*zone),
+            Expr::Size(zone) if parts.zone(*zone).owner.thing().is_none() => GuardValue::Size(*zone),
             Expr::Weighed(zone, weights) => {
                 let [(kind, 1)] = **weights else { return None };
                 let zone = parts.zone(*zone);

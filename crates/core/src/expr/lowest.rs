@@ -47,21 +47,24 @@ impl Expr {
             Expr::Outer(inner) | Expr::OuterSeat(inner) => inner.lowest(parts),
             Expr::Memo(memo) => memo.inner().lowest(parts),
             Expr::Not(_) | Expr::And(..) | Expr::Or(..) | Expr::Compare(..) | Expr::Same(..) | Expr::In(_) | Expr::Tag(_) => 0,
-            Expr::Players | Expr::Round | Expr::Turn | Expr::Level | Expr::Space | Expr::Length | Expr::Laid => 0,
+            Expr::Players | Expr::Round | Expr::Turn | Expr::IsOut | Expr::Level | Expr::Space | Expr::Length | Expr::Laid => 0,
             Expr::Size(_) | Expr::Count(..) | Expr::Copies | Expr::CopiesIn(_) | Expr::Hits(..) | Expr::Different(..) => 0,
             Expr::Lanes(_) | Expr::Places(_) | Expr::Longest(_) | Expr::Ends(_) | Expr::RowOf(..) => 0,
             Expr::Own | Expr::Open | Expr::Reached | Expr::Connected | Expr::Junction | Expr::Has(..) | Expr::Joined(..) => 0,
             Expr::IsKind(_) | Expr::Can { .. } | Expr::Won(_) | Expr::TrainMoving | Expr::Toward(..) | Expr::JoinedOver(_) => 0,
+            Expr::MissingOver(_) | Expr::Distance(_) => 0,
             Expr::Seat | Expr::First | Expr::Awards | Expr::Missing(..) | Expr::Away(_) | Expr::Run(_) => 0,
-            Expr::Ways(_) | Expr::Network(_) | Expr::Farthest(..) => 0,
+            Expr::Ways(_) | Expr::Network(_) | Expr::Farthest(..) | Expr::Gap(..) => 0,
             Expr::Most(inner) | Expr::Least(inner) => inner.lowest(parts),
+            Expr::Given(_) => UNKNOWN,
             Expr::TotalOf(_) | Expr::SumKinds(..) | Expr::EachKind(..) | Expr::SumLanes(..) | Expr::SumPlaces(..) => UNKNOWN,
             Expr::SumCompanies(..) | Expr::EachCompany(_) | Expr::SumSeats(..) | Expr::SumToward(..) => UNKNOWN,
-            Expr::LastLane(_) | Expr::Top(..) | Expr::Nearest(..) | Expr::Paid => UNKNOWN,
+            Expr::Entry(..) => parts.lists.iter().flatten().min().map_or(UNKNOWN, |&least| i64::from(least).min(0)),
+            Expr::LastLane(..) | Expr::Top(..) | Expr::Nearest(..) | Expr::Paid => UNKNOWN,
             Expr::Total | Expr::Script(_) | Expr::DummyTotal(_) => UNKNOWN,
             // These are no numbers but words and places.
             Expr::LastCompany | Expr::LastPlace | Expr::TrainPlace | Expr::ItemItself | Expr::KindItself => UNKNOWN,
-            Expr::CompanyItself | Expr::Home | Expr::Color => UNKNOWN,
+            Expr::CompanyItself | Expr::Home | Expr::Color | Expr::End(_) | Expr::Towards(_) => UNKNOWN,
         }
     }
 }

@@ -53,7 +53,14 @@ impl Reads {
         match part {
             Expr::Int(_) | Expr::Not(_) | Expr::Negative(_) | Expr::And(..) | Expr::Or(..) | Expr::Compare(..) => {}
             Expr::Same(..) | Expr::Math(..) | Expr::If(_) | Expr::Min(_) | Expr::Max(_) | Expr::Players | Expr::Seat => {}
-            Expr::Lookup(..) | Expr::Has(..) | Expr::Copies | Expr::Paid | Expr::Outer(_) | Expr::At(..) => {}
+            Expr::Lookup(..)
+            | Expr::Has(..)
+            | Expr::Entry(..)
+            | Expr::End(_)
+            | Expr::Copies
+            | Expr::Paid
+            | Expr::Outer(_)
+            | Expr::At(..) => {}
             Expr::Top(..) | Expr::Nearest(..) | Expr::Pays(..) | Expr::Best(..) | Expr::Hits(..) | Expr::Ends(_) => {}
             Expr::Lanes(_) | Expr::SumLanes(..) | Expr::Places(_) | Expr::SumPlaces(..) | Expr::Different(..) => {}
             Expr::SumCompanies(..) | Expr::EachCompany(_) => {}
@@ -93,11 +100,16 @@ impl Reads {
             Expr::Memo(_) => {}
             // What others have, what only a moment knows, and what more than the state is asked for.
             Expr::Most(_) | Expr::Least(_) | Expr::SumSeats(..) | Expr::OuterSeat(_) | Expr::TotalOf(_) => return false,
-            Expr::Round | Expr::Turn | Expr::First | Expr::LastLane(_) | Expr::LastCompany | Expr::LastPlace => return false,
+            Expr::IsOut | Expr::Round | Expr::Turn | Expr::First | Expr::LastLane(..) | Expr::LastCompany | Expr::LastPlace => {
+                return false;
+            }
             Expr::Can { .. } | Expr::Won(_) | Expr::Total | Expr::Awards | Expr::Script(_) | Expr::DummyTotal(_) => return false,
             Expr::Farthest(..) => {}
+            Expr::Gap(..) => self.board = true,
             Expr::Ways(_) | Expr::Network(_) => return false,
+            Expr::MissingOver(_) | Expr::Distance(_) | Expr::Towards(_) => return false,
             Expr::JoinedOver(_) | Expr::Laid | Expr::CopiesIn(_) | Expr::RowOf(..) | Expr::Space | Expr::Level => return false,
+            Expr::Given(_) => return false,
         }
         true
     }
@@ -106,7 +118,8 @@ impl Reads {
         if !self.zones.contains(&zone) {
             self.zones.push(zone);
         }
-        parts.zone(zone).form == Form::Bag
+        // Whose zone of a thing is meant depends on what is asked about.
+        parts.zone(zone).form == Form::Bag && parts.zone(zone).owner.thing().is_none()
     }
 }
 
@@ -179,12 +192,16 @@ impl Eval<'_> {
 
 fn mix_counter(parts: &Components, state: &State, party: PartyId, mut key: u64, counter: CounterId, holder: Holder) -> u64 {
     let known = &parts.counters[counter.index()];
-    let one = |owner: usize| state.counter(parts, counter, owner) as u32;
+    let one = |owner: usize| state.counter(parts, counter, owner).cast_unsigned();
     match holder {
         Holder::Table => mix(key, one(0).into()),
         Holder::Seat => mix(key, one(party.index()).into()),
         Holder::Own => mix(key, one(parts.own_index(known.owner, party)).into()),
         Holder::Of(owner) => mix(key, one(owner.into()).into()),
+        Holder::Pair | Holder::PairOf(_) => {
+            let (first, seats) = (parts.own_index(known.owner, party), usize::from(parts.seats));
+            (first..first + known.start.len() / seats.max(1)).fold(key, |key, owner| mix(key, one(owner).into()))
+        }
         Holder::Item => {
             for owner in 0..known.start.len() {
                 key = mix(key, one(owner).into());

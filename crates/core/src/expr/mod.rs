@@ -12,6 +12,7 @@ mod fold;
 mod guards;
 mod language;
 mod lowest;
+mod memberships;
 mod memo;
 mod parse;
 mod printed;
@@ -30,10 +31,12 @@ mod work;
 pub use eval::{Eval, Item, Oracle, Scratch};
 pub use language::{About, Argument, Cost, Function, FunctionRow, Gives, Name, NameRow, Need, Takes, Within};
 pub use memo::Memo;
-pub use parse::LONGEST;
-pub use resolve::{ItemType, Layers, Occasion, Scope, Type};
+pub use parse::{DEEPEST, LONGEST};
+pub use resolve::{DEEPEST_TERM, ItemType, Layers, MOST_TERMS, Occasion, Scope, Type};
+pub use seen::Secret;
 pub use sieve::Sieve;
 pub use sources::Source;
+pub use ways::MOST_GOALS;
 pub use work::MOST_STEPS;
 
 use crate::components::Components;
@@ -88,6 +91,10 @@ pub enum Holder {
     Item,
     /// That of the owner with this number, known at load.
     Of(u16),
+    /// What the seat has with the place, lane or company in question.
+    Pair,
+    /// What the seat has with the place, lane or company of that number, known at load.
+    PairOf(u16),
 }
 
 /// A compiled expression; truth is 1, falsehood 0.
@@ -111,6 +118,8 @@ pub enum Expr {
     Turn,
     Seat,
     First,
+    /// Whether the seat is out.
+    IsOut,
     Counter(CounterId, Holder),
     TotalOf(CounterId),
     Most(Box<Expr>),
@@ -131,7 +140,8 @@ pub enum Expr {
     Places(Box<Expr>),
     SumPlaces(Box<Expr>, Box<Expr>),
     Longest(Box<Expr>),
-    LastLane(Box<Expr>),
+    /// A value of that type of the lane that the last action was about.
+    LastLane(Type, Box<Expr>),
     LastCompany,
     /// Whether an action can be chosen, about something for which the filter holds, prices left out or not.
     Can {
@@ -179,6 +189,8 @@ pub enum Expr {
     CopiesIn(ZoneId),
     Space,
     Level,
+    /// A value that whoever asks gives with its question, by its number.
+    Given(u8),
     DummyTotal(u8),
     /// A value of the item around the one in question.
     Outer(Box<Expr>),
@@ -186,6 +198,12 @@ pub enum Expr {
     OuterSeat(Box<Expr>),
     Length,
     Color,
+    /// The first end of a lane, as the map names them, or the second.
+    End(bool),
+    /// The end towards which a piece of track is laid, or the one it comes from.
+    Towards(bool),
+    /// An entry, of that type, of the list that an attribute is.
+    Entry(Type, Box<Expr>, Box<Expr>),
     Laid,
     Own,
     Open,
@@ -195,6 +213,10 @@ pub enum Expr {
     ItemItself,
     /// How many spaces are missing to join two places.
     Missing(Box<Expr>, Box<Expr>),
+    /// The same where the lanes for which the third holds join already.
+    MissingOver(Box<[Expr; 3]>),
+    /// How many spaces the shortest way between two places has, over the lanes for which the third holds.
+    Distance(Box<[Expr; 3]>),
     /// How many spaces a place is away from the network.
     Away(Box<Expr>),
     /// How many spaces the seat's train has to a place.
@@ -210,6 +232,8 @@ pub enum Expr {
     Nearest(Box<Expr>, Box<Expr>),
     /// The largest value of a place for which the filter holds.
     Farthest(Box<Expr>, Box<Expr>),
+    /// How many spaces are missing between the places for which the one holds and those for which the other does.
+    Gap(Box<Expr>, Box<Expr>),
     /// An expression whose values are kept until something changes that they depend on.
     Memo(Box<Memo>),
 }
@@ -249,6 +273,7 @@ pub struct Formula {
     asks: bool,
     steps: u64,
     shown: resolve::Shown,
+    gives: Type,
 }
 
 /// The names in a text that may be those of terms, once each.
@@ -293,6 +318,11 @@ impl Formula {
         self.asks
     }
 
+    /// What its value is: a number or a place.
+    pub fn gives(&self) -> Type {
+        self.gives
+    }
+
     /// How many steps it can take to be worked out about all that it is asked about.
     pub fn steps(&self) -> u64 {
         self.steps
@@ -302,22 +332,22 @@ impl Formula {
     pub fn compile(text: &str, scope: &Scope) -> Result<Self, ExprError> {
         let tree = parse::parse(text)?;
         let mut shown = Vec::new();
-        let (expr, steps) = resolve::resolve(&tree, text, scope, &mut shown)?;
+        let (expr, gives, steps) = resolve::resolve(&tree, text, scope, &mut shown)?;
         let known = |item| (item == ItemType::Nothing).then_some(Item::Nothing);
         let expr = Fold { around: known(scope.around), ..Fold::about_one(scope.parts, known(scope.item)) }.fold(&expr);
         let asks = expr.any(&mut |e| matches!(e, Expr::Can { .. }));
-        Ok(Formula { text: text.to_owned(), guards: Guards::of(&expr, scope.parts), expr, asks, steps, shown })
+        Ok(Formula { text: text.to_owned(), guards: Guards::of(&expr, scope.parts), expr, asks, steps, shown, gives })
     }
 
     /// A text with its names resolved and nothing worked out, as a plain evaluator reads it.
     pub fn resolved(text: &str, scope: &Scope) -> Result<Expr, ExprError> {
-        resolve::resolve(&parse::parse(text)?, text, scope, &mut Vec::new()).map(|(expr, _)| expr)
+        resolve::resolve(&parse::parse(text)?, text, scope, &mut Vec::new()).map(|(expr, ..)| expr)
     }
 
     /// A formula that is always that number.
     pub fn constant(value: i64) -> Self {
         let (guards, shown) = (Guards::default(), Vec::new());
-        Formula { text: value.to_string(), expr: Expr::Int(value), guards, asks: false, steps: 1, shown }
+        Formula { text: value.to_string(), expr: Expr::Int(value), guards, asks: false, steps: 1, shown, gives: Type::Number }
     }
 
     /// Whether it holds, if that can be said without working through the expression.

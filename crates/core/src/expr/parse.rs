@@ -76,7 +76,7 @@ enum Token {
 
 const SIGNS: [&str; 14] = ["==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "/", "%", "(", ")", ","];
 /// Nobody needs more, and no text can make the parser use up the stack.
-const DEEPEST: u32 = 40;
+pub const DEEPEST: u32 = 40;
 /// How many letters an expression may have.
 pub const LONGEST: usize = 2_000;
 

@@ -2,6 +2,7 @@
 
 use super::{Expr, Item};
 use crate::components::{Components, FieldValue};
+use crate::narrow::position;
 
 /// What is printed on an item; nothing on it is 0.
 pub(super) fn printed(parts: &Components, item: Item, expr: &Expr) -> i64 {
@@ -23,6 +24,7 @@ pub(super) fn printed(parts: &Components, item: Item, expr: &Expr) -> i64 {
         (Expr::Attribute(i), Item::Company(company)) => parts.companies[company].attributes[*i as usize].into(),
         (Expr::Length, Item::Lane(lane)) => map.lane(lane).length.into(),
         (Expr::Color, Item::Lane(lane)) => map.lane(lane).color.0.into(),
+        (Expr::End(second), Item::Lane(lane)) => map.lane(lane).ends[usize::from(*second)].0.into(),
         (Expr::ItemItself, Item::Place(place)) => place.0.into(),
         (Expr::Junction, Item::Place(place)) => map.place(place).junction.into(),
         (Expr::CompanyItself, Item::Company(company)) => parts.companies[company].word.0.into(),
@@ -46,10 +48,16 @@ pub(super) fn field(parts: &Components, item: Item, field: u8) -> i64 {
 #[inline]
 pub(super) fn looked_up(parts: &Components, table: u8, index: i64) -> i64 {
     let values = &parts.lookups[table as usize].values;
-    values.get(index.max(0) as usize).or(values.last()).copied().unwrap_or(0).into()
+    values.get(position(index.max(0))).or(values.last()).copied().unwrap_or(0).into()
+}
+
+/// An entry of a list that an attribute holds, the first being for 0; the last holds for all above.
+pub(super) fn entry(parts: &Components, list: i64, index: i64) -> Option<i64> {
+    let list = usize::try_from(list).ok().and_then(|at| parts.lists.get(at))?;
+    list.get(position(index.max(0))).or(list.last()).map(|&value| value.into())
 }
 
 /// Whether a list that an attribute holds has a value.
 pub(super) fn listed(parts: &Components, list: i64, value: i64) -> bool {
-    parts.lists.get(list as usize).is_some_and(|l| l.iter().any(|&v| i64::from(v) == value))
+    parts.lists.get(position(list)).is_some_and(|l| l.iter().any(|&v| i64::from(v) == value))
 }

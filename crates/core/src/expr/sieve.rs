@@ -1,13 +1,15 @@
-//! A filter over kinds of card, companies or places, made ready at load to be put to all of them at once: it is partially
+//! A filter over kinds of card, lanes, places or companies, made ready at load to be put to all of them at once: it is partially
 //! evaluated for each of them, and in play only what is left of it is asked.
 
 use super::fold::Fold;
 use super::guards::Guard;
+use super::memberships::Membership;
 use super::stops::Stops;
 use super::{Eval, Expr, Formula, Holder, Item, ItemType};
 use crate::bits;
 use crate::components::Components;
-use crate::id::{KindId, LaneId, PartyId, PlaceId};
+use crate::id::{KindId, LaneId, PartyId, PlaceId, ZoneId};
+use crate::narrow::narrow;
 use crate::state::State;
 
 /// A partially evaluated filter: split into what holds of some for good and what must be asked; members for which the same is to be asked are
@@ -17,6 +19,8 @@ pub struct Sieve {
     always: Vec<u64>,
     /// Those for whom it can ever hold.
     possible: Vec<u64>,
+    /// In which sets members must be, and in which they must not.
+    memberships: Vec<Membership>,
     /// What depends on where the party's train stands and on nothing else in the state.
     stops: Option<Stops>,
     sometimes: Vec<Group>,
@@ -60,8 +64,10 @@ impl Sieve {
             ItemType::Company => (parts.companies.len(), &Item::Company),
         };
         let none = vec![0; bits::words(count)];
-        let (stops, rest) = Stops::split(&filter.expr, parts, count, item);
-        let mut sieve = Sieve { always: none.clone(), possible: none, stops, sometimes: Vec::new(), group_of: Vec::new() };
+        let (memberships, rest) = Membership::split(&filter.expr, parts, about);
+        let (stops, rest) = Stops::split(&rest, parts, count, item);
+        let (sometimes, group_of) = (Vec::new(), Vec::new());
+        let mut sieve = Sieve { always: none.clone(), possible: none, memberships, stops, sometimes, group_of };
         for member in 0..count {
             let known = Fold::about_one(parts, Some(item(member)));
             let group = match known.fold(&rest) {
@@ -70,7 +76,7 @@ impl Sieve {
                     bits::put(&mut sieve.always, member);
                     ALWAYS
                 }
-                condition => sieve.group(condition, item(member), parts) as u16,
+                condition => narrow::<u16>(sieve.group(condition, item(member), parts)),
             };
             if let Some(group) = sieve.sometimes.get_mut(group as usize) {
                 bits::put(&mut group.members, member);
@@ -85,7 +91,7 @@ impl Sieve {
 
     /// The number of the group of which that is to be asked, for one that belongs to it.
     fn group(&mut self, condition: Expr, member: Item, parts: &Components) -> usize {
-        let alike = |group: &Group| group.condition == condition && !is_personal(&condition);
+        let alike = |group: &Group| group.condition == condition && !condition.is_personal(parts);
         self.sometimes.iter().position(alike).unwrap_or_else(|| {
             let members = vec![0; self.always.len()];
             self.sometimes.push(Group { members, first: member, guards: Guard::of(&condition, parts), condition });
@@ -96,6 +102,9 @@ impl Sieve {
     /// Leaves of some only those for which the filter holds. A group is asked only if some of it are among them, and once for
     /// every word of them.
     pub fn sift(&self, eval: &mut Eval, some: &mut [u64]) {
+        for membership in &self.memberships {
+            membership.sift(eval.parts, eval.state, eval.party, some);
+        }
         if let Some(stops) = &self.stops {
             some.iter_mut()
                 .zip(stops.at(eval.state.train_of(eval.parts, eval.party)))
@@ -136,7 +145,8 @@ impl Sieve {
     fn holds_plainly(&self, member: usize, parts: &Components, state: &State, party: PartyId) -> Option<bool> {
         let group = self.group_of[member];
         let stops = || self.stops.as_ref().is_none_or(|stops| bits::has(stops.at(state.train_of(parts, party)), member));
-        if group == NEVER || !stops() {
+        let belongs = |membership: &Membership| membership.holds(member, parts, state, party);
+        if group == NEVER || !stops() || !self.memberships.iter().all(belongs) {
             return Some(false);
         }
         match self.sometimes.get(group as usize) {
@@ -157,29 +167,50 @@ impl Sieve {
     }
 }
 
-/// Whether a condition may say something else of another item in the same state. What lies within something about items of its
-/// own may still look at the item around it.
-fn is_personal(condition: &Expr) -> bool {
-    condition.any(&mut |e| match e {
-        Expr::Counter(_, Holder::Item) => true,
-        Expr::Counter(_, Holder::Table | Holder::Seat | Holder::Own | Holder::Of(_)) => false,
+impl Expr {
+    /// Whether it may say something else of another item in the same state. What lies within something about items of its own may still
+    /// look at the item around it.
+    pub fn is_personal(&self, parts: &Components) -> bool {
+        self.any(&mut |e| is_of_item(e, parts))
+    }
+}
+
+/// Whether it is the item in question that is asked for.
+fn is_of_item(e: &Expr, parts: &Components) -> bool {
+    let of_thing = |zone: &ZoneId| parts.zone(*zone).owner.thing().is_some();
+    match e {
+        Expr::Counter(_, Holder::Item | Holder::Pair) => true,
+        Expr::Counter(_, Holder::Table | Holder::Seat | Holder::Own | Holder::Of(_) | Holder::PairOf(_)) => false,
+        Expr::Size(zone) | Expr::Count(zone, _) | Expr::Sum(zone, ..) | Expr::SumKinds(zone, ..) => of_thing(zone),
+        Expr::Weighed(zone, _) | Expr::EachKind(zone, ..) | Expr::RowOf(zone, _) => of_thing(zone),
         Expr::Tag(_) | Expr::Field(_) | Expr::IsKind(_) | Expr::Attribute(_) | Expr::Length | Expr::Color => true,
         Expr::ItemItself | Expr::Junction | Expr::CompanyItself | Expr::KindItself | Expr::Home => true,
         Expr::Copies | Expr::CopiesIn(_) | Expr::Pays(..) | Expr::Best(..) | Expr::Hits(..) | Expr::Top(..) | Expr::Paid => true,
         Expr::In(_) | Expr::Own | Expr::Open | Expr::Laid | Expr::Reached | Expr::Connected | Expr::Space | Expr::Ends(_) => true,
+        Expr::End(_) | Expr::Towards(_) => true,
         Expr::Away(_) | Expr::Toward(..) | Expr::Outer(_) | Expr::OuterSeat(_) | Expr::Memo(_) => true,
-        Expr::EachKind(..) | Expr::EachCompany(_) => false,
+        Expr::EachCompany(_) => false,
         Expr::Int(_) | Expr::Not(_) | Expr::Negative(_) | Expr::And(..) | Expr::Or(..) | Expr::Compare(..) | Expr::Same(..) => {
             false
         }
-        Expr::Math(..) | Expr::If(_) | Expr::Min(_) | Expr::Max(_) | Expr::Lookup(..) | Expr::Has(..) | Expr::At(..) => false,
+        Expr::Math(..)
+        | Expr::If(_)
+        | Expr::Min(_)
+        | Expr::Max(_)
+        | Expr::Lookup(..)
+        | Expr::Has(..)
+        | Expr::At(..)
+        | Expr::Entry(..) => false,
         Expr::Players | Expr::Round | Expr::Turn | Expr::Seat | Expr::First | Expr::TotalOf(_) | Expr::Level => false,
-        Expr::Most(_) | Expr::Least(_) | Expr::SumSeats(..) | Expr::Size(_) | Expr::Count(..) | Expr::Sum(..) => false,
-        Expr::Weighed(..) | Expr::SumKinds(..) | Expr::Different(..) | Expr::Lanes(_) | Expr::SumLanes(..) => false,
-        Expr::Places(_) | Expr::SumPlaces(..) | Expr::Longest(_) | Expr::LastLane(_) | Expr::LastCompany => false,
+        Expr::Given(_) => false,
+        Expr::IsOut => false,
+        Expr::Most(_) | Expr::Least(_) | Expr::SumSeats(..) => false,
+        Expr::Different(..) | Expr::Lanes(_) | Expr::SumLanes(..) => false,
+        Expr::Places(_) | Expr::SumPlaces(..) | Expr::Longest(_) | Expr::LastLane(..) | Expr::LastCompany => false,
         Expr::Can { .. } | Expr::Won(_) | Expr::Total | Expr::Awards | Expr::Script(_) | Expr::DummyTotal(_) => false,
-        Expr::Ways(_) | Expr::Network(_) | Expr::Farthest(..) => false,
-        Expr::Joined(..) | Expr::JoinedOver(_) | Expr::SumCompanies(..) | Expr::RowOf(..) | Expr::TrainPlace => false,
+        Expr::Ways(_) | Expr::Network(_) | Expr::Farthest(..) | Expr::MissingOver(_) | Expr::Distance(_) => false,
+        Expr::Gap(..) => false,
+        Expr::Joined(..) | Expr::JoinedOver(_) | Expr::SumCompanies(..) | Expr::TrainPlace => false,
         Expr::TrainMoving | Expr::LastPlace | Expr::Missing(..) | Expr::Run(_) | Expr::SumToward(..) | Expr::Nearest(..) => false,
-    })
+    }
 }

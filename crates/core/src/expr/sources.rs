@@ -35,17 +35,21 @@ impl Expr {
         match self {
             Expr::Int(_) | Expr::Not(_) | Expr::Negative(_) | Expr::And(..) | Expr::Or(..) | Expr::Compare(..) => Source::Parts,
             Expr::Same(..) | Expr::Math(..) | Expr::If(_) | Expr::Min(_) | Expr::Max(_) | Expr::Lookup(..) => Source::Parts,
-            Expr::Has(..) | Expr::Players | Expr::Memo(_) => Source::Parts,
+            Expr::Has(..) | Expr::Entry(..) | Expr::Players | Expr::Memo(_) => Source::Parts,
             Expr::Tag(_) | Expr::Field(_) | Expr::IsKind(_) | Expr::Attribute(_) | Expr::Length => Source::Printed,
             Expr::Color | Expr::ItemItself | Expr::Junction | Expr::CompanyItself | Expr::KindItself => Source::Printed,
-            Expr::Home => Source::Printed,
+            Expr::Home | Expr::End(_) => Source::Printed,
             Expr::At(..) | Expr::Pays(..) | Expr::Best(..) | Expr::Hits(..) | Expr::Top(..) | Expr::Ends(_) => Source::Items,
             Expr::Lanes(_) | Expr::SumLanes(..) | Expr::Places(_) | Expr::SumPlaces(..) | Expr::Different(..) => Source::Items,
             Expr::Nearest(..) | Expr::SumCompanies(..) | Expr::EachCompany(_) | Expr::Longest(_) => Source::Items,
-            Expr::JoinedOver(_) | Expr::Ways(_) | Expr::Network(_) | Expr::Farthest(..) => Source::Items,
+            Expr::JoinedOver(_) | Expr::Ways(_) | Expr::Network(_) | Expr::Farthest(..) | Expr::Distance(_) => Source::Items,
+            Expr::Gap(..) => Source::Items,
             Expr::Most(_) | Expr::Least(_) | Expr::SumSeats(..) => Source::Seats,
             Expr::Seat => Source::Party,
             Expr::Space | Expr::Level | Expr::Copies | Expr::Paid | Expr::Outer(_) | Expr::OuterSeat(_) => Source::Occasion,
+            Expr::Towards(_) => Source::Occasion,
+            Expr::MissingOver(_) => state(false, false, true, false),
+            Expr::Given(_) => Source::Occasion,
             Expr::Size(_) | Expr::Count(..) | Expr::Sum(..) | Expr::SumKinds(..) => state(true, false, false, false),
             Expr::Weighed(..) | Expr::EachKind(..) | Expr::CopiesIn(_) | Expr::RowOf(..) => state(true, false, false, false),
             Expr::Counter(..) | Expr::TotalOf(_) => state(false, true, false, false),
@@ -53,7 +57,7 @@ impl Expr {
             Expr::Reached | Expr::Joined(..) | Expr::Missing(..) | Expr::Away(_) => state(false, false, true, false),
             Expr::Toward(..) | Expr::SumToward(..) => state(true, false, true, false),
             Expr::Round | Expr::Turn | Expr::First | Expr::TrainPlace | Expr::TrainMoving => state(false, false, false, true),
-            Expr::LastLane(_) | Expr::LastCompany | Expr::LastPlace => state(false, false, false, true),
+            Expr::LastLane(..) | Expr::LastCompany | Expr::LastPlace | Expr::IsOut => state(false, false, false, true),
             Expr::Run(_) => state(false, false, true, true),
             Expr::Can { .. } | Expr::Script(_) => Source::Choices,
             Expr::Won(_) | Expr::Total | Expr::Awards | Expr::DummyTotal(_) => Source::ScoreSheet,
@@ -68,6 +72,12 @@ impl Expr {
     /// Whether it depends on the item it is about and on the board alone: on nothing that play can change, and on nobody.
     pub fn is_fixed(&self) -> bool {
         !self.any(&mut |part| !matches!(part.source(), Source::Parts | Source::Printed | Source::Items | Source::Seats))
+    }
+
+    /// The same of an expression that may ask about what is around the item as well.
+    pub fn is_fixed_within(&self) -> bool {
+        let fixed = |source| matches!(source, Source::Parts | Source::Printed | Source::Items | Source::Seats);
+        !self.any(&mut |part| !matches!(part, Expr::Outer(_)) && !fixed(part.source()))
     }
 
     /// The same, but it may depend on who asks.
@@ -88,18 +98,21 @@ impl Expr {
             Expr::Not(_) | Expr::And(..) | Expr::Or(..) | Expr::Compare(..) | Expr::Same(..) | Expr::Has(..) => true,
             Expr::Can { .. } | Expr::Tag(_) | Expr::IsKind(_) | Expr::In(_) | Expr::Own | Expr::Open | Expr::Connected => true,
             Expr::Reached | Expr::Junction | Expr::TrainMoving | Expr::Won(_) | Expr::Toward(..) => true,
-            Expr::Joined(..) | Expr::JoinedOver(_) => true,
+            Expr::Joined(..) | Expr::JoinedOver(_) | Expr::IsOut => true,
             Expr::Negative(_) | Expr::Math(..) | Expr::If(_) | Expr::Min(_) | Expr::Max(_) | Expr::Lookup(..) => false,
             Expr::Players | Expr::Round | Expr::Turn | Expr::Seat | Expr::First | Expr::Counter(..) | Expr::TotalOf(_) => false,
             Expr::Most(_) | Expr::Least(_) | Expr::Size(_) | Expr::Count(..) | Expr::Sum(..) | Expr::Weighed(..) => false,
             Expr::SumKinds(..) | Expr::EachKind(..) | Expr::Copies | Expr::Different(..) | Expr::Lanes(_) => false,
-            Expr::SumLanes(..) | Expr::Places(_) | Expr::SumPlaces(..) | Expr::Longest(_) | Expr::LastLane(_) => false,
+            Expr::SumLanes(..) | Expr::Places(_) | Expr::SumPlaces(..) | Expr::Longest(_) | Expr::LastLane(..) => false,
+            Expr::End(_) | Expr::Towards(_) | Expr::Entry(..) | Expr::MissingOver(_) | Expr::Distance(_) => false,
             Expr::LastCompany | Expr::Total | Expr::Awards | Expr::Script(_) | Expr::Field(_) | Expr::At(..) => false,
             Expr::SumCompanies(..) | Expr::EachCompany(_) | Expr::SumSeats(..) | Expr::CompanyItself | Expr::Home => false,
             Expr::Pays(..) | Expr::Best(..) | Expr::Hits(..) | Expr::RowOf(..) | Expr::KindItself | Expr::TrainPlace => false,
             Expr::LastPlace | Expr::CopiesIn(_) | Expr::Space | Expr::Level | Expr::DummyTotal(_) | Expr::Outer(_) => false,
+            Expr::Given(_) => false,
             Expr::OuterSeat(_) | Expr::Length | Expr::Color | Expr::Laid | Expr::Attribute(_) | Expr::Ends(_) => false,
             Expr::ItemItself | Expr::Missing(..) | Expr::Away(_) | Expr::Run(_) | Expr::SumToward(..) | Expr::Top(..) => false,
+            Expr::Gap(..) => false,
             Expr::Paid | Expr::Nearest(..) | Expr::Farthest(..) | Expr::Ways(_) | Expr::Network(_) | Expr::Memo(_) => false,
         }
     }

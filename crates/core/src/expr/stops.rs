@@ -48,7 +48,7 @@ impl Stops {
 }
 
 /// Calls `each` with the conditions that must all hold.
-fn each_condition(filter: &Expr, each: &mut impl FnMut(&Expr)) {
+pub(super) fn each_condition(filter: &Expr, each: &mut impl FnMut(&Expr)) {
     match filter {
         Expr::And(a, b) => {
             each_condition(a, each);

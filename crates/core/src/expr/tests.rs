@@ -94,7 +94,7 @@ fn numbers_and_conditions() {
 #[test]
 fn what_a_seat_has() {
     assert_eq!(worth("trains"), 7);
-    assert_eq!(worth("total(trains)"), 11);
+    assert_eq!(worth("sum-owners(trains)"), 11);
     assert_eq!(worth("least(trains) * 100 + most(trains)"), 407);
     assert_eq!(worth("size(tickets) * 10 + size(deck)"), 20);
     assert_eq!(worth("sum(tickets, points, joined(from, to))"), 2);
@@ -231,6 +231,16 @@ fn what_is_compared_is_named_with_what_it_is() {
     // Beside a place it is the place, though a counter has the same name.
     assert_eq!(worth_of("places(here == cedar)", &parts), 1);
     assert_eq!(worth_of("cedar + 1", &parts), 2);
+}
+
+#[test]
+fn a_gap_is_what_is_missing_between_the_nearest_places_of_two_sorts() {
+    // Ash and birch are in Norway and joined; cedar is in Sweden, three spaces beyond birch.
+    assert_eq!(worth("gap(country == norway, country == sweden)"), 3);
+    assert_eq!(worth("gap(here == ash, here == birch)"), 0);
+    assert_eq!(worth("gap(country == sweden, true)"), 0);
+    assert_eq!(worth("gap(country == sweden, false)"), 99);
+    assert_eq!(worth("sum(tickets, gap(here == outer(to), here == outer(from)))"), worth("sum(tickets, missing(from, to))"));
 }
 
 #[test]

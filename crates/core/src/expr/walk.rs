@@ -28,11 +28,13 @@ macro_rules! each_part {
     ($expr:expr, $each:expr, $iter:ident, $($borrow:tt)+) => {{
         use Layer::{Alone, Around, Each, Given, Same, SeatAround, Seats, SeatsAlone};
         match $expr {
-            Expr::Int(_) | Expr::Players | Expr::Round | Expr::Turn | Expr::Seat | Expr::First => {}
+            Expr::Int(_) | Expr::Players | Expr::Round | Expr::Turn | Expr::Seat | Expr::First | Expr::IsOut => {}
             Expr::Counter(..) | Expr::TotalOf(_) | Expr::Size(_) | Expr::Weighed(..) | Expr::Copies | Expr::IsKind(_) => {}
             Expr::LastCompany | Expr::Won(_) | Expr::Total | Expr::Awards | Expr::Script(_) | Expr::DummyTotal(_) => {}
             Expr::Field(_) | Expr::Tag(_) | Expr::In(_) | Expr::Connected | Expr::CompanyItself | Expr::Home => {}
             Expr::Junction | Expr::KindItself | Expr::TrainPlace | Expr::TrainMoving | Expr::LastPlace | Expr::CopiesIn(_) => {}
+            Expr::End(_) | Expr::Towards(_) => {}
+            Expr::Given(_) => {}
             Expr::Space | Expr::Level | Expr::Length | Expr::Color | Expr::Laid | Expr::Own | Expr::Open => {}
             Expr::Attribute(_) | Expr::Reached | Expr::ItemItself | Expr::Toward(..) | Expr::SumToward(..) | Expr::Paid => {}
             Expr::Not(a) | Expr::Negative(a) | Expr::Lookup(_, a) | Expr::Pays(_, a) | Expr::Away(a) | Expr::Run(a) => {
@@ -42,7 +44,7 @@ macro_rules! each_part {
                 $each(a, Same);
                 $each(b, Same);
             }
-            Expr::Joined(a, b) | Expr::Missing(a, b) | Expr::Has(a, b) => {
+            Expr::Joined(a, b) | Expr::Missing(a, b) | Expr::Has(a, b) | Expr::Entry(_, a, b) => {
                 $each(a, Same);
                 $each(b, Same);
             }
@@ -53,7 +55,7 @@ macro_rules! each_part {
                 $each(a, Seats);
                 $each(b, Seats);
             }
-            Expr::Count(_, a) | Expr::Lanes(a) | Expr::Places(a) | Expr::Longest(a) | Expr::LastLane(a) => $each(a, Each),
+            Expr::Count(_, a) | Expr::Lanes(a) | Expr::Places(a) | Expr::Longest(a) | Expr::LastLane(_, a) => $each(a, Each),
             Expr::Ends(a) | Expr::Best(_, a) | Expr::Hits(_, a) | Expr::RowOf(_, a) | Expr::Top(_, a) => $each(a, Each),
             Expr::Sum(_, a, b) | Expr::SumKinds(_, a, b) | Expr::Different(a, b) | Expr::SumLanes(a, b) => {
                 $each(a, Each);
@@ -71,11 +73,11 @@ macro_rules! each_part {
                 $each(b, Same);
                 $each(filter, Each);
             }
-            Expr::Farthest(a, b) => {
+            Expr::Farthest(a, b) | Expr::Gap(a, b) => {
                 $each(a, Each);
                 $each(b, Each);
             }
-            Expr::Ways(three) => {
+            Expr::Ways(three) | Expr::MissingOver(three) | Expr::Distance(three) => {
                 let [a, b, filter] = $($borrow)+ **three;
                 $each(a, Same);
                 $each(b, Same);

@@ -18,7 +18,7 @@ const KEPT: usize = 2048;
 /// A lane that the party cannot have.
 const CLOSED: u8 = u8::MAX;
 /// Further goals of one seat are left out.
-const MOST_GOALS: usize = 24;
+pub const MOST_GOALS: usize = 24;
 
 /// What was found out about boards, and room to find out more.
 #[derive(Clone, Debug, Default)]

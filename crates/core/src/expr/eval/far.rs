@@ -6,11 +6,12 @@ use crate::components::FieldValue;
 use crate::expr::ways::{Board, NOWHERE};
 use crate::expr::{Comparison, Expr};
 use crate::id::{PartyId, PlaceId, ZoneId};
+use crate::narrow::position;
 
 impl<'a> Eval<'a> {
     /// How many spaces are missing to join two places.
     pub(super) fn missing(&mut self, a: &Expr, b: &Expr) -> i64 {
-        let (a, b) = (self.value(a) as usize, self.value(b) as usize);
+        let (a, b) = (position(self.value(a)), position(self.value(b)));
         if a.max(b) >= self.parts.map.places.len() {
             return NOWHERE.into();
         }
@@ -20,7 +21,7 @@ impl<'a> Eval<'a> {
 
     /// How many spaces a place is away from the network of the party, or of the company in question.
     pub(super) fn away(&mut self, place: &Expr) -> i64 {
-        let place = self.value(place) as usize;
+        let place = position(self.value(place));
         let board = self.board(match (self.item, self.around) {
             (Item::Company(company), _) | (_, Item::Company(company)) => self.parts.company_party(company),
             _ => self.party,
@@ -30,7 +31,7 @@ impl<'a> Eval<'a> {
 
     /// How many spaces the seat's train has to a place.
     pub(super) fn run(&mut self, place: &Expr) -> i64 {
-        let place = self.value(place) as usize;
+        let place = position(self.value(place));
         let (board, train) = (self.board(self.party), self.state.train_of(self.parts, self.party));
         self.scratch.ways.beyond_train(&board, train).get(place).copied().unwrap_or(NOWHERE).into()
     }
@@ -89,6 +90,29 @@ impl<'a> Eval<'a> {
             }
         }
         farthest
+    }
+
+    /// How many spaces are missing between places for which one filter holds and places for which the other does.
+    pub(super) fn gap(&mut self, from: &Expr, to: &Expr) -> i64 {
+        let (places, mut sets) = (self.parts.map.places.len(), std::mem::take(&mut self.scratch.set));
+        let words = bits::words(places);
+        sets.clear();
+        sets.resize(2 * words, 0);
+        for place in 0..places {
+            let item = Item::Place(PlaceId::from(place));
+            for (filter, set) in [from, to].into_iter().zip(sets.chunks_exact_mut(words)) {
+                if self.with(item, filter) != 0 {
+                    bits::put(set, place);
+                }
+            }
+        }
+        let board = self.board(self.party);
+        let far = self.scratch.ways.all_pairs(&board);
+        let (from, to) = sets.split_at(words);
+        let gaps = bits::iter(from).flat_map(|a| bits::iter(to).map(move |b| far.from(PlaceId::from(a))[b]));
+        let gap = gaps.min().unwrap_or(NOWHERE);
+        self.scratch.set = sets;
+        gap.into()
     }
 
     /// A party's part of the board, numbered once for each evaluation.

@@ -2,24 +2,50 @@
 
 use super::{Eval, Item};
 use crate::bits;
-use crate::components::{CONNECTED, FieldValue, Owner};
+use crate::components::{CONNECTED, FieldValue, Owner, Spot};
 use crate::expr::{Expr, Holder, Type};
 use crate::id::{CounterId, PartyId, PlaceId, SetId, ZoneId};
+use crate::narrow::narrow;
 
 impl<'a> Eval<'a> {
     /// A counter of the one who is meant.
     pub(super) fn counter(&self, counter: CounterId, holder: Holder) -> i64 {
-        let owner = match (holder, self.item) {
-            (Holder::Seat, _) => self.party.index(),
-            (Holder::Table, _) => 0,
-            (Holder::Of(owner), _) => owner.into(),
-            (Holder::Own, _) => self.parts.own_index(self.parts.counters[counter.index()].owner, self.party),
-            (Holder::Item, Item::Lane(lane)) => lane.index(),
-            (Holder::Item, Item::Place(place)) => place.index(),
-            (Holder::Item, Item::Company(company)) => company,
-            (Holder::Item, Item::Nothing | Item::Card(..)) => return 0,
+        let of = self.parts.counters[counter.index()].owner;
+        let owner = match holder {
+            Holder::Seat => self.party.index(),
+            Holder::Table => 0,
+            Holder::Of(owner) => owner.into(),
+            Holder::Own => self.parts.own_index(of, self.party),
+            Holder::Item | Holder::Pair => match self.item.member() {
+                Some(member) => self.owned_by(of, member),
+                None => return 0,
+            },
+            Holder::PairOf(member) => self.owned_by(of, member.into()),
         };
         self.state.counter(self.parts, counter, owner).into()
+    }
+
+    /// Which of a sort of owners a thing is, or the seat with that thing.
+    fn owned_by(&self, of: Owner, member: usize) -> usize {
+        if let Owner::SeatAnd(thing) = of { self.parts.pair(thing, self.party.index(), member) } else { member }
+    }
+
+    /// The zone as it is meant here: the table's, that of the party, or that of the place, lane or company in question or around.
+    #[inline(always)]
+    pub(super) fn spot(&self, zone: ZoneId) -> Spot {
+        match self.parts.zone(zone).owner {
+            Owner::Seat | Owner::Party => Spot { zone, owner: self.party.0.into() },
+            Owner::Table => Spot { zone, owner: 0 },
+            other => self.spot_of_thing(zone, other),
+        }
+    }
+
+    #[cold]
+    fn spot_of_thing(&self, zone: ZoneId, of: Owner) -> Spot {
+        let is = |item: &Item| item.thing().is_some() && item.thing() == of.thing();
+        let member = [self.item, self.around].into_iter().find(is).and_then(Item::member);
+        let owner = member.map_or_else(|| self.parts.own_index(of, self.party), |member| self.owned_by(of, member));
+        Spot { zone, owner: narrow::<u16>(owner) }
     }
 
     /// A value of the item around the one in question.
@@ -51,7 +77,7 @@ impl<'a> Eval<'a> {
     /// How many cards of the kind in question lie in a zone.
     pub(super) fn copies_in(&self, zone: ZoneId) -> i64 {
         match self.item {
-            Item::Card(_, kind) => self.state.count(self.parts, self.state.spot(self.parts, zone, self.party), kind).into(),
+            Item::Card(_, kind) => self.state.count(self.parts, self.spot(zone), kind).into(),
             _ => 0,
         }
     }
@@ -71,25 +97,36 @@ impl<'a> Eval<'a> {
         }
     }
 
+    /// What is asked of what the card in question says that places pay.
+    pub(super) fn of_amounts(&mut self, expr: &Expr) -> i64 {
+        match expr {
+            Expr::Pays(field, place) => self.pays_for(*field, place),
+            Expr::Best(field, filter) => self.best(*field, filter),
+            Expr::Hits(field, filter) => self.hits(*field, filter),
+            Expr::Top(field, value) => self.top(*field, value),
+            other => unreachable!("{other:?} is asked elsewhere"),
+        }
+    }
+
     /// What it says that one place pays.
-    pub(super) fn pays_for(&mut self, field: u8, place: &Expr) -> i64 {
+    fn pays_for(&mut self, field: u8, place: &Expr) -> i64 {
         let place = self.value(place);
         self.pays(field).iter().find(|(at, _)| i64::from(at.0) == place).map_or(0, |(_, pays)| i64::from(*pays))
     }
 
     /// The most that it says of those of its places for which a filter holds.
-    pub(super) fn best(&mut self, field: u8, filter: &Expr) -> i64 {
+    fn best(&mut self, field: u8, filter: &Expr) -> i64 {
         let hits = self.pays(field).iter().filter(|(at, _)| self.with(Item::Place(*at), filter) != 0);
         hits.map(|(_, pays)| i64::from(*pays)).max().unwrap_or(0)
     }
 
     /// How many of its places a filter holds for.
-    pub(super) fn hits(&mut self, field: u8, filter: &Expr) -> i64 {
+    fn hits(&mut self, field: u8, filter: &Expr) -> i64 {
         self.pays(field).iter().filter(|(at, _)| self.with(Item::Place(*at), filter) != 0).count() as i64
     }
 
     /// The largest value of a place that it names.
-    pub(super) fn top(&mut self, field: u8, value: &Expr) -> i64 {
+    fn top(&mut self, field: u8, value: &Expr) -> i64 {
         let mut top = i64::MIN;
         for &(place, paid) in self.pays(field) {
             let before = std::mem::replace(&mut self.paid, paid.into());
@@ -130,6 +167,15 @@ impl<'a> Eval<'a> {
             (of, _) => self.parts.own_index(of, self.party),
         };
         bits::has(self.state.set(self.parts, set, owner), member)
+    }
+
+    /// The end towards which a piece of track is laid on the lane in question, or the one it comes from.
+    pub(super) fn towards(&self, far: bool) -> i64 {
+        let lane = match (self.item, self.around) {
+            (Item::Lane(lane), _) | (_, Item::Lane(lane)) => lane,
+            _ => return Type::Place.nothing(),
+        };
+        self.parts.map.lane(lane).ends[usize::from(self.from ^ u8::from(far))].0.into()
     }
 
     /// What is asked of the lane in question.

@@ -9,12 +9,13 @@ mod sums;
 
 pub use oracle::Oracle;
 
-use super::printed::{field, listed, looked_up, printed};
+use super::printed::{entry, field, listed, looked_up, printed};
 use super::resolve::Type;
 use super::ways::{Toward, Ways};
 use super::{Comparison, Expr, Formula, Holder, math};
-use crate::components::Components;
-use crate::id::{CardSetId, KindId, LaneId, PartyId, PlaceId, WordId, ZoneId};
+use crate::components::{Components, Thing};
+use crate::id::{CardSetId, KindId, LaneId, PartyId, PlaceId, SeatId, WordId, ZoneId};
+use crate::narrow::position;
 use crate::state::{Standing, State};
 use crate::trail::Trails;
 use network::last_of;
@@ -32,6 +33,38 @@ pub enum Item {
     Place(PlaceId),
     /// A company.
     Company(usize),
+}
+
+impl Item {
+    /// Its number among the things of its sort, if counters and zones can belong to it.
+    #[inline]
+    pub fn member(self) -> Option<usize> {
+        match self {
+            Item::Lane(lane) => Some(lane.index()),
+            Item::Place(place) => Some(place.index()),
+            Item::Company(company) => Some(company),
+            Item::Nothing | Item::Card(..) => None,
+        }
+    }
+
+    /// The sort of thing that it is.
+    pub fn thing(self) -> Option<Thing> {
+        match self {
+            Item::Lane(_) => Some(Thing::Lane),
+            Item::Place(_) => Some(Thing::Place),
+            Item::Company(_) => Some(Thing::Company),
+            Item::Nothing | Item::Card(..) => None,
+        }
+    }
+
+    /// One of the things of a sort, by its number.
+    pub fn of_thing(thing: Thing, member: usize) -> Self {
+        match thing {
+            Thing::Lane => Item::Lane(LaneId::from(member)),
+            Thing::Place => Item::Place(PlaceId::from(member)),
+            Thing::Company => Item::Company(member),
+        }
+    }
 }
 
 /// Room that is reused from formula to formula.
@@ -83,10 +116,14 @@ pub struct Eval<'a> {
     around: Item,
     /// The space of a lane that is in question, counted from the lane's first end.
     space: u8,
+    /// The end of a lane that a piece of track comes from.
+    from: u8,
     /// How often what is to be raised was raised before.
     level: u8,
     copies: u32,
     paid: i64,
+    /// Values that were given with the question.
+    given: &'a [i64],
     oracle: Option<&'a dyn Oracle>,
     pub(super) scratch: &'a mut Scratch,
 }
@@ -104,9 +141,11 @@ impl<'a> Eval<'a> {
             item: Item::Nothing,
             around: Item::Nothing,
             space: 0,
+            from: 0,
             level: 0,
             copies: 0,
             paid: 0,
+            given: &[],
             oracle: None,
             scratch,
         }
@@ -116,6 +155,16 @@ impl<'a> Eval<'a> {
     pub fn asking(mut self, oracle: &'a dyn Oracle) -> Self {
         self.oracle = Some(oracle);
         self
+    }
+
+    /// What the game consists of.
+    pub fn parts(&self) -> &'a Components {
+        self.parts
+    }
+
+    /// The position.
+    pub fn state(&self) -> &'a State {
+        self.state
     }
 
     /// About an item.
@@ -136,9 +185,21 @@ impl<'a> Eval<'a> {
         self
     }
 
+    /// About a piece of track that comes from that end of a lane.
+    pub fn from(mut self, end: u8) -> Self {
+        self.from = end & 1;
+        self
+    }
+
     /// About a level of something that was raised so often before.
     pub fn level(mut self, level: u8) -> Self {
         self.level = level;
+        self
+    }
+
+    /// With values for the names that whoever asks gives.
+    pub fn given(mut self, given: &'a [i64]) -> Self {
+        self.given = given;
         self
     }
 
@@ -178,9 +239,9 @@ impl<'a> Eval<'a> {
             Expr::Counter(counter, Holder::Seat) => self.state.counter(self.parts, *counter, self.party.index()).into(),
             Expr::Counter(counter, Holder::Table) => self.state.counter(self.parts, *counter, 0).into(),
             Expr::Counter(counter, Holder::Of(owner)) => self.state.counter(self.parts, *counter, (*owner).into()).into(),
-            Expr::Size(zone) => self.state.size(self.parts, self.state.spot(self.parts, *zone, self.party)) as i64,
+            Expr::Size(zone) => self.state.size(self.parts, self.spot(*zone)) as i64,
             Expr::Weighed(zone, weights) => {
-                let bag = self.state.bag(self.parts, self.state.spot(self.parts, *zone, self.party));
+                let bag = self.state.bag(self.parts, self.spot(*zone));
                 let mut sum = 0;
                 for (kind, weight) in weights {
                     sum += i64::from(bag[kind.index()]) * i64::from(*weight);
@@ -189,7 +250,7 @@ impl<'a> Eval<'a> {
             }
             Expr::Field(i) => field(self.parts, self.item, *i),
             Expr::Joined(a, b) => {
-                let (a, b) = (self.field_or_value(a) as usize, self.field_or_value(b) as usize);
+                let (a, b) = (position(self.field_or_value(a)), position(self.field_or_value(b)));
                 if a.max(b) >= self.parts.map.places.len() {
                     return 0;
                 }
@@ -216,6 +277,7 @@ impl<'a> Eval<'a> {
     /// What is rarer than in [`Eval::value`]. Every expression there is has its line here, and what needs more than a line is a
     /// method beside others of its subject.
     #[inline(never)]
+    // Long because every kind of expression has its line in one match, so that none can be forgotten.
     fn other_value(&mut self, expr: &Expr) -> i64 {
         match expr {
             Expr::Negative(a) => self.value(a).saturating_neg(),
@@ -236,7 +298,10 @@ impl<'a> Eval<'a> {
             Expr::Turn => self.state.clock().turn.into(),
             Expr::Seat => i64::from(self.party.0) + 1,
             Expr::First => i64::from(self.state.clock().first.0) + 1,
-            Expr::LastLane(value) => self.last_lane(value),
+            Expr::IsOut => (self.party.0 < self.parts.seats && self.state.clock().out.has(SeatId(self.party.0))).into(),
+            Expr::LastLane(kind, value) => self.last_lane(*kind, value),
+            Expr::Entry(kind, list, index) => entry(self.parts, self.value(list), self.value(index)).unwrap_or(kind.nothing()),
+            Expr::Towards(far) => self.towards(*far),
             Expr::LastCompany => self.last_company(),
             Expr::LastPlace => self.last_place(),
             Expr::TrainPlace => self.train_place(),
@@ -259,25 +324,20 @@ impl<'a> Eval<'a> {
             Expr::EachCompany(list) => self.each_company(list),
             Expr::Longest(filter) => self.longest(filter),
             Expr::JoinedOver(_) | Expr::Ways(_) | Expr::Network(_) | Expr::Farthest(..) => self.on_the_map(expr),
+            Expr::MissingOver(_) | Expr::Distance(_) | Expr::Gap(..) => self.on_the_map(expr),
             Expr::Can { action, filter, free } => self.can(*action, filter.as_deref(), *free).into(),
-            Expr::Won(line) => self.oracle.is_some_and(|o| o.won(*line, self.party)).into(),
-            Expr::Total => self.oracle.map_or(0, |o| o.total(self.party)),
-            Expr::Awards => self.oracle.map_or(0, |o| o.awards(self.party)),
-            Expr::DummyTotal(dummy) => self.oracle.map_or(0, |o| o.total(self.parts.dummy_party(*dummy as usize))),
-            Expr::Script(module) => self.oracle.map_or(0, |o| o.tally(*module, self.party)),
+            Expr::Won(_) | Expr::Total | Expr::Awards | Expr::DummyTotal(_) | Expr::Script(_) => self.on_the_sheet(expr),
             Expr::Tag(_) | Expr::Attribute(_) | Expr::Color | Expr::Junction => printed(self.parts, self.item, expr),
-            Expr::ItemItself | Expr::KindItself | Expr::CompanyItself => printed(self.parts, self.item, expr),
-            Expr::IsKind(_) | Expr::Home => printed(self.parts, self.item, expr),
+            Expr::ItemItself | Expr::KindItself | Expr::CompanyItself | Expr::IsKind(_) => printed(self.parts, self.item, expr),
+            Expr::Home | Expr::End(_) => printed(self.parts, self.item, expr),
             Expr::Space => self.space.into(),
             Expr::Level => self.level.into(),
+            Expr::Given(number) => self.given.get(usize::from(*number)).copied().unwrap_or(0),
             Expr::Copies => self.copies.into(),
             Expr::Paid => self.paid,
             Expr::CopiesIn(zone) => self.copies_in(*zone),
             Expr::RowOf(zone, filter) => self.row_of(*zone, filter),
-            Expr::Pays(field, place) => self.pays_for(*field, place),
-            Expr::Best(field, filter) => self.best(*field, filter),
-            Expr::Hits(field, filter) => self.hits(*field, filter),
-            Expr::Top(field, value) => self.top(*field, value),
+            Expr::Pays(..) | Expr::Best(..) | Expr::Hits(..) | Expr::Top(..) => self.of_amounts(expr),
             Expr::Laid | Expr::Own | Expr::Open | Expr::Ends(_) => self.of_lane(expr),
             Expr::In(set) => self.is_in(*set).into(),
             Expr::At(kind, place, value) => self.at(*kind, place, value),
@@ -308,7 +368,7 @@ impl<'a> Eval<'a> {
     pub fn first_slot(&mut self, row: ZoneId, filter: &Expr) -> Option<usize> {
         let (parts, state) = (self.parts, self.state);
         let cards = parts.zone(row).cards;
-        let mut slots = state.row(parts, state.spot(parts, row, self.party));
+        let mut slots = state.row(parts, self.spot(row));
         if let Expr::Compare(Comparison::Equal, kind, wanted) | Expr::Same(_, kind, wanted) = filter
             && **kind == Expr::KindItself
             && is_beside_cards(wanted)

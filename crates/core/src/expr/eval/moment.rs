@@ -1,7 +1,7 @@
 //! What happened last, where the train stands, and what the seat could do now.
 
 use super::{Eval, Item};
-use crate::expr::Expr;
+use crate::expr::{Expr, Type};
 use crate::id::{ActionId, SeatId};
 use crate::state::Standing;
 use crate::subjects::Subjects;
@@ -13,9 +13,9 @@ impl Eval<'_> {
         clock.committed.map_or(clock.last, |committed| committed.about)
     }
 
-    /// A value of the lane that the last action was about; 0 if it was about none.
-    pub(super) fn last_lane(&mut self, value: &Expr) -> i64 {
-        self.last().lane.map_or(0, |lane| self.with(Item::Lane(lane), value))
+    /// A value of the lane that the last action was about; nothing if it was about none.
+    pub(super) fn last_lane(&mut self, kind: Type, value: &Expr) -> i64 {
+        self.last().lane.map_or(kind.nothing(), |lane| self.with(Item::Lane(lane), value))
     }
 
     /// The name of the company that the last action was about; -1, which is no name, if it was about none.
@@ -33,6 +33,19 @@ impl Eval<'_> {
         match self.state.train_of(self.parts, self.party) {
             Standing::In(place) => place.0.into(),
             Standing::Off | Standing::On { .. } => -1,
+        }
+    }
+
+    /// What the score sheet says, or a script's tally.
+    pub(super) fn on_the_sheet(&self, expr: &Expr) -> i64 {
+        let Some(oracle) = self.oracle else { return 0 };
+        match expr {
+            Expr::Won(line) => oracle.won(*line, self.party).into(),
+            Expr::Total => oracle.total(self.party),
+            Expr::Awards => oracle.awards(self.party),
+            Expr::DummyTotal(dummy) => oracle.total(self.parts.dummy_party((*dummy).into())),
+            Expr::Script(module) => oracle.tally(*module, self.party),
+            other => unreachable!("{other:?} is asked elsewhere"),
         }
     }
 

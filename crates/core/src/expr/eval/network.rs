@@ -2,10 +2,17 @@
 
 use super::Eval;
 use crate::bits;
+use crate::components::{BARRED, BEGUN};
 use crate::expr::Expr;
+use crate::expr::ways::NOWHERE;
+use crate::id::{LaneId, PlaceId};
 use crate::map::Map;
+use crate::narrow::narrow;
 use petgraph::algo::ford_fulkerson;
 use petgraph::graph::{DiGraph, NodeIndex};
+
+/// Farther than any way.
+const FAR: u32 = 1_000_000;
 
 impl Eval<'_> {
     pub(super) fn longest(&mut self, filter: &Expr) -> i64 {
@@ -25,6 +32,9 @@ impl Eval<'_> {
             Expr::Ways(three) => self.ways(&three[0], &three[1], &three[2]),
             Expr::Network(two) => self.network(&two[0], &two[1]),
             Expr::Farthest(value, filter) => self.farthest(value, filter),
+            Expr::MissingOver(three) => self.missing_over(&three[0], &three[1], &three[2]),
+            Expr::Distance(three) => self.distance(&three[0], &three[1], &three[2]),
+            Expr::Gap(from, to) => self.gap(from, to),
             other => unreachable!("{other:?} is asked elsewhere"),
         }
     }
@@ -77,6 +87,35 @@ impl Eval<'_> {
         (0..leads.len()).filter(|&other| last_of(leads, other) == part).count() as i64
     }
 
+    /// How many spaces the party must still fill to join two places, where the lanes for which a filter holds join already.
+    fn missing_over(&mut self, a: &Expr, b: &Expr, filter: &Expr) -> i64 {
+        let (Some(a), Some(b)) = (self.place(a), self.place(b)) else { return NOWHERE.into() };
+        let set = self.lane_set(filter);
+        let (map, party) = (&self.parts.map, self.party.index());
+        let (open, barred) = (self.state.open(self.parts), self.state.set(self.parts, BARRED, party));
+        let begun = self.state.set(self.parts, BEGUN, party);
+        let cost = |lane: LaneId| match lane.index() {
+            at if bits::has(&set, at) => 0,
+            at if bits::has(begun, at) => (map.lane(lane).length - self.state.track(lane).laid).into(),
+            at if bits::has(open, at) && !bits::has(barred, at) => map.lane(lane).length.into(),
+            _ => FAR,
+        };
+        let far = map.distances(PlaceId::from(a), cost)[b];
+        self.scratch.set = set;
+        far.unwrap_or(FAR).min(NOWHERE.into()).into()
+    }
+
+    /// How many spaces the shortest way between two places has over the lanes for which a filter holds.
+    fn distance(&mut self, a: &Expr, b: &Expr, filter: &Expr) -> i64 {
+        let (Some(a), Some(b)) = (self.place(a), self.place(b)) else { return NOWHERE.into() };
+        let set = self.lane_set(filter);
+        let map = &self.parts.map;
+        let cost = |lane: LaneId| if bits::has(&set, lane.index()) { map.lane(lane).length.into() } else { FAR };
+        let far = map.distances(PlaceId::from(a), cost)[b];
+        self.scratch.set = set;
+        far.unwrap_or(FAR).min(NOWHERE.into()).into()
+    }
+
     /// Whether the lanes for which a filter holds join two places.
     fn joined_over(&mut self, a: &Expr, b: &Expr, filter: &Expr) -> bool {
         let (Some(a), Some(b)) = (self.place(a), self.place(b)) else { return false };
@@ -104,10 +143,10 @@ impl Eval<'_> {
 /// petgraph's `UnionFind`, which allocates each time, takes 2,734. A test compares the two.
 fn join_lanes(map: &Map, lanes: &[u64], leads: &mut Vec<u16>) {
     leads.clear();
-    leads.extend(0..map.places.len() as u16);
+    leads.extend(0..narrow::<u16>(map.places.len()));
     for lane in bits::iter(lanes) {
         let [a, b] = map.lanes[lane].ends.map(|end| last_of(leads, end.index()));
-        leads[a.max(b)] = a.min(b) as u16;
+        leads[a.max(b)] = narrow::<u16>(a.min(b));
     }
 }
 

@@ -4,16 +4,17 @@ use super::{Eval, Item};
 use crate::bits;
 use crate::expr::Expr;
 use crate::expr::printed::looked_up;
-use crate::id::{KindId, LaneId, PartyId, PlaceId, ZoneId};
+use crate::id::{KindId, LaneId, PartyId, PlaceId, SeatId, ZoneId};
 
 impl Eval<'_> {
-    /// The one to choose of the values of all seats, which are about nothing else.
+    /// The one to choose of the values of all seats that are not out, which are about nothing else.
     pub(super) fn over_seats(&mut self, expr: &Expr, choose: fn(i64, i64) -> i64) -> i64 {
         let before = (self.party, self.item, self.around);
         let beside = self.scratch.beside.replace(before);
         (self.item, self.around) = (Item::Nothing, Item::Nothing);
         let mut chosen = None;
-        for seat in 0..self.parts.seats {
+        let out = self.state.clock().out;
+        for seat in (0..self.parts.seats).filter(|&seat| !out.has(SeatId(seat))) {
             self.party = PartyId(seat);
             let value = self.value(expr);
             chosen = Some(chosen.map_or(value, |chosen| choose(chosen, value)));
@@ -27,7 +28,7 @@ impl Eval<'_> {
         let (parts, state) = (self.parts, self.state);
         let cards = parts.zone(zone).cards;
         let mut sum = 0;
-        state.each_card(parts, state.spot(parts, zone, self.party), |kind, n| {
+        state.each_card(parts, self.spot(zone), |kind, n| {
             if self.with(Item::Card(cards, kind), filter) != 0 {
                 sum = i64::saturating_add(sum, i64::from(n).saturating_mul(self.with(Item::Card(cards, kind), value)));
             }
@@ -39,7 +40,7 @@ impl Eval<'_> {
     pub(super) fn sum_kinds(&mut self, zone: ZoneId, value: &Expr, filter: &Expr) -> i64 {
         let (parts, state) = (self.parts, self.state);
         let cards = parts.zone(zone).cards;
-        let spot = state.spot(parts, zone, self.party);
+        let spot = self.spot(zone);
         let mut sum = 0;
         for kind in bits::iter(&state.kinds_in(parts, spot)).map(KindId::from) {
             let before = std::mem::replace(&mut self.copies, state.count(parts, spot, kind));
@@ -56,7 +57,7 @@ impl Eval<'_> {
         let (parts, state) = (self.parts, self.state);
         let cards = parts.zone(zone).cards;
         let mut sum = 0;
-        state.each_card(parts, state.spot(parts, zone, self.party), |kind, copies| {
+        state.each_card(parts, self.spot(zone), |kind, copies| {
             let adds = &list[kind.index()];
             if *adds != Expr::Int(0) {
                 let before = self.copies;
@@ -181,7 +182,8 @@ impl Eval<'_> {
         let before = self.party;
         let beside = self.scratch.beside.replace((before, self.item, self.around));
         let mut sum = 0;
-        for seat in 0..self.parts.seats {
+        let out = self.state.clock().out;
+        for seat in (0..self.parts.seats).filter(|&seat| !out.has(SeatId(seat))) {
             self.party = PartyId(seat);
             if self.value(filter) != 0 {
                 sum = i64::saturating_add(sum, self.value(value));

@@ -59,19 +59,21 @@ functions! {
         "the sum of a value over the places for which the filter holds";
     Longest "longest" ("filter" Value(Within::Lane) => Once) Seat Number Trail
         "the spaces of the longest trail over the lanes for which the filter holds";
-    LastLane "last-lane" ("value" Value(Within::Lane) => Once) Seat Number Constant
-        "a value of the lane that the last action was about that all could see; 0 if it was about no lane";
+    LastLane "last-lane" ("value" Any(Within::Lane) => Once) Seat Same Constant
+        "a value of the lane that the last action was about that all could see, such as `last-lane(first-end)`; 0, or nothing, if it was about no lane";
     Start "start" ("counter" Takes::Counter => Once) Seat Number Constant "what each owner of a counter starts with, which must be the same for all";
-    Total "total" ("counter" Takes::Counter => Once) Seat Number Constant "the sum of a counter over all its owners";
-    Most "most" ("value" Value(Within::SeatAlone) => Once) Seat Number EachSeat "the largest value that any seat has";
-    Least "least" ("value" Value(Within::SeatAlone) => Once) Seat Number EachSeat "the smallest value that any seat has";
+    SumOwners "sum-owners" ("counter" Takes::Counter => Once) Seat Number Constant "the sum of a counter over all its owners";
+    Most "most" ("value" Value(Within::SeatAlone) => Once) Seat Number EachSeat "the largest value that any seat has that is not out";
+    Least "least" ("value" Value(Within::SeatAlone) => Once) Seat Number EachSeat "the smallest value that any seat has that is not out";
+    Rank "rank" ("value" Value(Within::Seat) => Once) Seat Number EachSeat
+        "the seat's place among those that are not out: 1 and one more for each that has a larger value, so that seats with the same share the better place";
     Companies "companies" ("filter" Value(Within::Company) => Once) Seat Number EachCompany
         "how many companies the filter holds for";
     SumCompanies "sum-companies" ("value" Value(Within::Company) => Once, "filter" Value(Within::Company) => Perhaps) Seat Number EachCompany
         "the sum of a value over the companies for which the filter holds";
-    Seats "seats" ("filter" Value(Within::Seat) => Once) Seat Number EachSeat "how many seats the filter holds for";
+    Seats "seats" ("filter" Value(Within::Seat) => Once) Seat Number EachSeat "how many seats the filter holds for; those that are out are left out";
     SumSeats "sum-seats" ("value" Value(Within::Seat) => Once, "filter" Value(Within::Seat) => Perhaps) Seat Number EachSeat
-        "the sum of a value over the seats for which the filter holds";
+        "the sum of a value over the seats for which the filter holds; those that are out are left out";
     Can "can" ("action" Takes::Action => Once, "filter" Value(Within::Action) => Perhaps) Choices Truth Choices
         "whether the seat could choose the action now; with a filter, about something it holds for";
     Could "could" ("action" Takes::Action => Once, "filter" Value(Within::Action) => Perhaps) Choices Truth Choices
@@ -82,7 +84,7 @@ functions! {
     CopiesIn "copies-in" ("zone" Zone => Once) Card Number Constant "of a card: how many cards of its kind lie in the zone";
     Option "option" ("id" Takes::Option => Once) Seat Truth Constant "whether that option of the game is on";
     Won "won" ("score line" Takes::Line => Once) ScoreSheet Truth Constant "whether the seat got that award";
-    Script "script" ("module" Takes::Module => Once) ScoreSheet Number Script
+    Tally "tally" ("module" Takes::Module => Once) ScoreSheet Number Script
         "what `tally(table, party)` of that rule script is worth";
     Joined "joined" ("place" Place => Once, "place" Place => Once, "filter" Value(Within::Lane) => Perhaps) Seat Truth MapAndLanes
         "whether the seat's own lanes join the two places; with a filter, the lanes it holds for";
@@ -94,26 +96,30 @@ functions! {
         "a value about that place; nothing if there is no such place";
     Outer "outer" ("value" Any(Within::Around) => Once) Around Same Constant
         "a value of what is around: within a filter about places, of the card that the whole is about; within one about seats, of the seat for which the whole is worked out";
-    Pays "pays" ("field" Pays => Once, "place" Place => Once) Card Number Constant
-        "of a card: what its field of type `pays` says of the place; 0 if nothing";
+    Amount "amount" ("field" Pays => Once, "place" Place => Once) Card Number Constant
+        "of a card: what its field of type `amounts` says of the place; 0 if nothing";
     Best "best" ("field" Pays => Once, "filter" Value(Within::Place) => Perhaps) Card Number EachPaid
-        "of a card: the most that its field of type `pays` says of a place for which the filter holds";
+        "of a card: the most that its field of type `amounts` says of a place for which the filter holds";
     Hits "hits" ("field" Pays => Once, "filter" Value(Within::Place) => Perhaps) Card Number EachPaid
-        "of a card: how many of the places in its field of type `pays` the filter holds for";
+        "of a card: how many of the places in its field of type `amounts` the filter holds for";
     RowOf "row-of" ("zone" Row => Once, "filter" Value(Within::Cards) => Once) Seat Number EachCard
         "in which row of a table, counted from 1, the first card lies for which the filter holds; 0 if none does";
     Ends "ends" ("filter" Value(Within::Place) => Once) Lane Number Constant
         "of a lane: how many of its ends the place filter holds for";
-    Missing "missing" ("place" Place => Once, "place" Place => Once) Seat Number Map
-        "how many spaces the seat must still fill so that its own lanes join the two places, over lanes that are open; 99 if nothing can join them";
+    Missing "missing" ("place" Place => Once, "place" Place => Once, "filter" Value(Within::Lane) => Perhaps) Seat Number MapAndLanes
+        "how many spaces the seat must still fill so that its own lanes join the two places, over lanes that are open; with a filter, the lanes it holds for join instead of its own; 99 if nothing can join them";
+    Distance "distance" ("place" Place => Once, "place" Place => Once, "filter" Value(Within::Lane) => Perhaps) Seat Number MapAndLanes
+        "how many spaces the shortest way between the two places has; with a filter, over the lanes it holds for; 99 if there is none";
+    Gap "gap" ("filter" Value(Within::Place) => Once, "filter" Value(Within::Place) => Once) Seat Number EachPlace
+        "how many spaces the seat must still fill to join the nearest two places of which the first filter holds for one and the second for the other: 0 if its own lanes join such places; 99 if nothing can";
     Away "away" ("place" Place => Once) Seat Number Map
         "how many spaces the seat, or the company in question, must still fill from its network to the place; 99 if it cannot come there";
-    Run "run" ("place" Place => Once) Seat Number Map
+    TrainDistance "train-distance" ("place" Place => Once) Seat Number Map
         "how many spaces the seat's train has to go to the place over own lanes; 99 if it cannot come there";
     Toward "toward" ("zone" Zone => Once, "field" PlaceField => Once, "field" PlaceField => Once) Lane Truth Map
         "of a lane: whether it lies on a shortest way to join the two places that the fields of a card in the zone name";
     Top "top" ("field" Pays => Once, "value" Value(Within::PaidPlace) => Once) Card Number EachPaid
-        "of a card: the largest value of a place in its field of type `pays`, `paid` being what it says of the place";
+        "of a card: the largest value of a place in its field of type `amounts`, `paid` being what it says of the place";
     Nearest "nearest" ("value" Value(Within::Place) => Once, "filter" Value(Within::Place) => Perhaps) Seat Number EachPlace
         "the smallest value of a place for which the filter holds, such as a distance; 99 if there is none smaller";
     Farthest "farthest" ("value" Value(Within::Place) => Once, "filter" Value(Within::Place) => Perhaps) Seat Number EachPlace
@@ -122,6 +128,14 @@ functions! {
 }
 
 impl Function {
+    /// Functions that were called otherwise in an earlier format of game files.
+    pub const FORMERLY: [(&'static str, Function); 4] = [
+        ("run", Function::TrainDistance),
+        ("script", Function::Tally),
+        ("total", Function::SumOwners),
+        ("pays", Function::Amount),
+    ];
+
     /// The function of that name.
     pub fn find(name: &str) -> Option<Function> {
         Function::ALL.iter().copied().find(|function| function.row().name == name)

@@ -42,6 +42,7 @@ names! {
     Turn "turn" Seat Number Constant "turns begun so far" => Expr::Turn;
     Seat "seat" Seat Number Constant "the number of the seat for which it is worked out, from 1" => Expr::Seat;
     First "first" Seat Number Constant "the number of the first player's seat" => Expr::First;
+    IsOut "is-out" Seat Truth Constant "whether the seat is out (step `out`)" => Expr::IsOut;
     LastCompany "last-company" Seat Word Constant "the name of the company that the last action was about that all could see; no name if it was about none" => Expr::LastCompany;
     LastPlace "last-place" Seat Place Constant "the place that the last action was about or led to, to be compared with `==`; no place if it was about none" => Expr::LastPlace;
     TrainPlace "train-place" Seat Place Constant "the place in which the seat's train stands, to be compared with `==`" => Expr::TrainPlace;
@@ -51,11 +52,15 @@ names! {
     Total "total" ScoreSheet Number Constant "the seat's points on all lines so far" => Expr::Total;
     Awards "awards" ScoreSheet Number Constant "how many lines with `most` the seat won, shared ones too" => Expr::Awards;
     Space "space" Piece Number Constant "the space of the lane that it fills, counted from the lane's first end" => Expr::Space;
+    NearEnd "near-end" Piece Place Constant "the end of the lane that the piece of track comes from" => Expr::Towards(false);
+    FarEnd "far-end" Piece Place Constant "the end of the lane towards which it is laid" => Expr::Towards(true);
     Level "level" Raise Number Constant "how often it was raised before" => Expr::Level;
     Kind "kind" Card Word Constant "its id, to be compared with words" => Expr::KindItself;
     Copies "copies" Card Number Constant "how many cards of the kind there are; in `sum-kinds`" => Expr::Copies;
     Length "length" Lane Number Constant "how many spaces it has" => Expr::Length;
     Color "color" Lane Word Constant "the colour of its spaces, to be compared with `==`" => Expr::Color;
+    FirstEnd "first-end" Lane Place Constant "the first of its two ends, as the map names them" => Expr::End(false);
+    SecondEnd "second-end" Lane Place Constant "the second of its two ends" => Expr::End(true);
     Laid "laid" Lane Number Constant "how many of its spaces are filled" => Expr::Laid;
     Own "own" Lane Truth Constant "whether it is the seat's" => Expr::Own;
     Open "open" Lane Truth Constant "whether it is nobody's and not closed" => Expr::Open;

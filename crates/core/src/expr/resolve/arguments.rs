@@ -160,10 +160,12 @@ fn pick(node: &Node, family: &str, known: &mut dyn Iterator<Item = &str>) -> Res
 
 fn zone(node: &Node, scope: &Scope) -> Result<ZoneId, ExprError> {
     let zone = ZoneId::from(pick(node, "zone", &mut scope.parts.zones.iter().map(|z| z.id.as_str()))?);
-    match scope.unclear(scope.parts.zone(zone).owner) {
+    let owner = scope.parts.zone(zone).owner;
+    let in_question = owner.thing().is_some_and(|thing| [scope.item, scope.around].contains(&thing.into()));
+    match scope.unclear(owner).filter(|_| !in_question) {
         None => Ok(zone),
         Some(of) => Err(ExprError::new(node.span.clone(), format!("this zone belongs to {of}: nothing says which one is meant"))
-            .help(format!("scripts say whose zone they mean; data counts what {of} have in counters"))),
+            .help(format!("it is asked where one of the {of} is in question: at(PLACE, size(…)), sum-{of}(size(…))"))),
     }
 }
 
@@ -191,6 +193,14 @@ fn list(node: &Node, scope: &Scope) -> Result<(Expr, Type), ExprError> {
     let What::Name(name) = &node.what else {
         return Err(ExprError::new(node.span.clone(), "the name of a list should stand here"));
     };
+    list_of(name, node, scope).ok_or_else(|| {
+        ExprError::new(node.span.clone(), format!("`{name}` is no list here"))
+            .help("attributes of the types `numbers` and `words` are lists")
+    })
+}
+
+/// The list that an attribute of that name is, of what is in question or around it.
+pub(super) fn list_of(name: &str, node: &Node, scope: &Scope) -> Option<(Expr, Type)> {
     let within = |scope: &Scope| {
         let declared = match scope.item {
             ItemType::Place => &scope.parts.place_attributes,
@@ -198,19 +208,15 @@ fn list(node: &Node, scope: &Scope) -> Result<(Expr, Type), ExprError> {
             ItemType::Company => &scope.parts.company_attributes,
             ItemType::Nothing | ItemType::Card(_) => return None,
         };
-        let at = declared.iter().position(|a| a.0 == *name)?;
+        let at = declared.iter().position(|a| a.0 == name)?;
         let of = match declared[at].1 {
             FieldType::Numbers => Type::Number,
             FieldType::Words => Type::Word,
-            FieldType::Number | FieldType::Word | FieldType::Place | FieldType::Places | FieldType::Pays => return None,
+            _ => return None,
         };
         Some((Expr::Attribute(small(node, at).ok()?), of))
     };
-    let outside = || within(&scope.around()).map(|(list, of)| (Expr::Outer(Box::new(list)), of));
-    within(scope).or_else(outside).ok_or_else(|| {
-        ExprError::new(node.span.clone(), format!("`{name}` is no list here"))
-            .help("attributes of the types `numbers` and `words` are lists")
-    })
+    within(scope).or_else(|| within(&scope.around()).map(|(list, of)| (Expr::Outer(Box::new(list)), of)))
 }
 
 /// A field of the card in question that says what places pay.

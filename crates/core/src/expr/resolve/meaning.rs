@@ -61,13 +61,9 @@ fn sort_about(name: &str, item: ItemType, parts: &Components) -> Option<String> 
     if carries(name, item, parts) {
         return Some(format!("a tag of {}", item.things()));
     }
-    let owner = match item {
-        ItemType::Lane => Owner::Lane,
-        ItemType::Place => Owner::Place,
-        _ => Owner::Company,
-    };
-    let counter = parts.counters.iter().any(|c| c.id == name && c.owner == owner);
-    counter.then(|| format!("a counter of {}", item.things()))
+    let counter = parts.counters.iter().find(|c| c.id == name && c.owner.thing() == item.thing())?;
+    let whose = if let Owner::SeatAnd(_) = counter.owner { "seats and " } else { "" };
+    Some(format!("a counter of {whose}{}", item.things()))
 }
 
 /// Whether any item of a type has a tag of that name.

@@ -1,7 +1,5 @@
 //! From names to what they mean in this game, with an error that says what could have been meant.
 
-#![deny(clippy::cast_possible_truncation)]
-
 mod arguments;
 mod call;
 mod meaning;
@@ -17,9 +15,9 @@ use names::{item_name, known_names, last_given, literal, one_meant, seat_name, u
 pub use scope::{ItemType, Layers, Occasion, Scope};
 
 /// Terms within terms end here.
-const DEEPEST_TERM: u8 = 16;
+pub const DEEPEST_TERM: u8 = 16;
 /// How often terms may be used in one formula, those within terms included: each use is compiled anew.
-const MOST_TERMS: u16 = 1000;
+pub const MOST_TERMS: u16 = 1000;
 
 /// The number of something that the game declares, as formulas hold it. How much a game may declare is checked before.
 fn small(node: &Node, at: usize) -> Result<u8, ExprError> {
@@ -80,7 +78,7 @@ type Resolved = Result<(Expr, Type), ExprError>;
 pub(super) type Shown = Vec<(String, Expr, Type)>;
 
 /// What a text means, and how many steps that can take.
-pub(super) fn resolve(tree: &Node, text: &str, scope: &Scope, shown: &mut Shown) -> Result<(Expr, u64), ExprError> {
+pub(super) fn resolve(tree: &Node, text: &str, scope: &Scope, shown: &mut Shown) -> Result<(Expr, Type, u64), ExprError> {
     let asked_about = asked_about(scope.item, scope.parts);
     let mut resolver = Resolver { text, shown, item: scope.item, depth: 0, terms: 0, steps: 0, asked_about };
     let (expr, kind) = resolver.node(tree, scope)?;
@@ -90,7 +88,7 @@ pub(super) fn resolve(tree: &Node, text: &str, scope: &Scope, shown: &mut Shown)
     }
     let steps = resolver.within_reason(tree)?;
     match kind {
-        Type::Number | Type::Place => Ok((expr, steps)),
+        Type::Number | Type::Place => Ok((expr, kind, steps)),
         Type::Word => Err(ExprError::new(tree.span.clone(), "this is a word, not a number").help("compare it with `==`")),
     }
 }
@@ -207,6 +205,10 @@ impl Resolver<'_, '_> {
     }
 
     fn name(&mut self, name: &str, node: &Node, scope: &Scope) -> Resolved {
+        // What was given with the question was named by whoever wrote it, and hides what else has that name.
+        if let Some(at) = scope.given.iter().position(|(given, _)| given == name) {
+            return Ok((Expr::Given(small(node, at)?), scope.given[at].1));
+        }
         if let Some(found) = item_name(name, scope) {
             return Ok(found);
         }

@@ -3,7 +3,7 @@
 use super::meaning::carries;
 use super::scope::Through;
 use super::{ItemType, Resolved, Scope, Type};
-use crate::components::{FieldType, Owner};
+use crate::components::{FieldType, Owner, Thing};
 use crate::expr::parse::{Node, What};
 use crate::expr::{About, Expr, ExprError, Function, Holder, Name};
 use crate::id::CounterId;
@@ -63,9 +63,10 @@ pub(super) fn item_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
         let bit = parts.tags.iter().position(|t| t == name)?;
         carries(name, scope.item, parts).then_some((Expr::Tag(u8::try_from(bit).ok()?), Type::Number))
     };
-    let counter = |owner: Owner| {
-        let at = parts.counters.iter().position(|c| c.id == name && c.owner == owner)?;
-        Some((Expr::Counter(CounterId::from(at), Holder::Item), Type::Number))
+    let counter = |owner: Thing| {
+        let at = parts.counters.iter().position(|c| c.id == name && c.owner.thing() == Some(owner))?;
+        let holder = if parts.counters[at].owner == owner.alone() { Holder::Item } else { Holder::Pair };
+        Some((Expr::Counter(CounterId::from(at), holder), Type::Number))
     };
     match scope.item {
         ItemType::Nothing => None,
@@ -78,14 +79,14 @@ pub(super) fn item_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
         }
         ItemType::Lane => built_in(name, About::Lane, scope)
             .or_else(|| attribute(&parts.lane_attributes, name, Expr::Attribute))
-            .or_else(|| counter(Owner::Lane)),
+            .or_else(|| counter(Thing::Lane)),
         ItemType::Place => built_in(name, About::Place, scope)
             .or_else(|| attribute(&parts.place_attributes, name, Expr::Attribute))
-            .or_else(|| counter(Owner::Place))
+            .or_else(|| counter(Thing::Place))
             .or_else(tag),
         ItemType::Company => built_in(name, About::Company, scope)
             .or_else(|| attribute(&parts.company_attributes, name, Expr::Attribute))
-            .or_else(|| counter(Owner::Company))
+            .or_else(|| counter(Thing::Company))
             .or_else(tag),
     }
 }
@@ -98,10 +99,10 @@ fn built_in(name: &str, about: About, scope: &Scope) -> Option<(Expr, Type)> {
         Name::Paid => scope.layers.through[0] == Through::PaidPlaces,
         Name::ConnectedPlace => scope.around == ItemType::Company,
         Name::ConnectedCompany => scope.around == ItemType::Place,
-        Name::Total | Name::Awards | Name::Space | Name::Level => scope.is_about(about),
-        Name::Players | Name::Round | Name::Turn | Name::Seat | Name::First | Name::True | Name::False => true,
+        Name::Total | Name::Awards | Name::Space | Name::Level | Name::NearEnd | Name::FarEnd => scope.is_about(about),
+        Name::Players | Name::Round | Name::Turn | Name::Seat | Name::First | Name::IsOut | Name::True | Name::False => true,
         Name::LastCompany | Name::LastPlace | Name::TrainPlace | Name::TrainMoving | Name::Kind => true,
-        Name::Length | Name::Color | Name::Laid | Name::Own | Name::Open => true,
+        Name::FirstEnd | Name::SecondEnd | Name::Length | Name::Color | Name::Laid | Name::Own | Name::Open => true,
         Name::Reached | Name::Here | Name::Junction | Name::City | Name::Company | Name::Home => true,
     };
     Some((found.expr(), Type::of(found.row().gives)?)).filter(|_| means)
@@ -117,7 +118,7 @@ pub(super) fn seat_name(name: &str, scope: &Scope) -> Option<(Expr, Type)> {
             Owner::Table => Holder::Table,
             Owner::Seat | Owner::Party => Holder::Seat,
             Owner::Dummy | Owner::Train => Holder::Own,
-            Owner::Company | Owner::Place | Owner::Lane => return None,
+            Owner::Company | Owner::Place | Owner::Lane | Owner::SeatAnd(_) => return None,
         };
         Some((Expr::Counter(at, holder), Type::Number))
     })
@@ -153,7 +154,7 @@ pub(super) fn one_meant(name: &str, node: &Node, scope: &Scope) -> Result<(), Ex
     Err(if built_in {
         error.help("this can be asked where a seat has one train; scripts say which train they mean")
     } else {
-        error.help(format!("total({name}) adds up what all of them have; scripts say whose they mean"))
+        error.help(format!("sum-owners({name}) adds up what all of them have; scripts say whose they mean"))
     })
 }
 

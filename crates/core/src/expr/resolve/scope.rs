@@ -1,6 +1,7 @@
 //! What names mean where an expression stands: what it is about, and what is around that.
 
-use crate::components::{Components, Owner};
+use super::Type;
+use crate::components::{Components, Owner, Thing};
 use crate::expr::About;
 use crate::id::CardSetId;
 use crate::subjects::SubjectKinds;
@@ -21,6 +22,16 @@ pub enum ItemType {
 }
 
 impl ItemType {
+    /// The sort of thing that it is, if counters and zones can belong to it.
+    pub fn thing(self) -> Option<Thing> {
+        match self {
+            ItemType::Lane => Some(Thing::Lane),
+            ItemType::Place => Some(Thing::Place),
+            ItemType::Company => Some(Thing::Company),
+            ItemType::Nothing | ItemType::Card(_) => None,
+        }
+    }
+
     /// What to call several of them.
     pub(super) fn things(self) -> &'static str {
         match self {
@@ -29,6 +40,16 @@ impl ItemType {
             ItemType::Lane => "lanes",
             ItemType::Place => "places",
             ItemType::Company => "companies",
+        }
+    }
+}
+
+impl From<Thing> for ItemType {
+    fn from(thing: Thing) -> Self {
+        match thing {
+            Thing::Company => ItemType::Company,
+            Thing::Place => ItemType::Place,
+            Thing::Lane => ItemType::Lane,
         }
     }
 }
@@ -84,6 +105,8 @@ pub struct Scope<'a> {
     pub item: ItemType,
     /// What is around that: of a card in a company's hand, the company.
     pub around: ItemType,
+    /// Values that whoever asks gives with the question: their names and what each is.
+    pub given: &'a [(String, Type)],
     /// What went through its items one by one to come here.
     pub layers: Layers,
 }
@@ -139,6 +162,7 @@ impl<'a> Scope<'a> {
             last: SubjectKinds::ANY,
             item,
             around,
+            given: &[],
             layers: Layers::default(),
         }
     }
