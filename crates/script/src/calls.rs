@@ -3,10 +3,11 @@
 //! Rhai finds out only when a call is made that no function takes so many arguments; a hook that is rarely called would break down in
 //! the middle of a game.
 
-use crate::check::{HOOKS, origin};
+use crate::check::{self, origin};
 use crate::host::{HostFunction, host_functions};
+use crate::limits::{EVAL, EVAL_WITHIN};
 use crate::names::near;
-use railwright_rules::rules::ScriptSource;
+use railwright_rules::module::{Constant, ConstantValue, ScriptSource};
 use railwright_source::Diagnostic;
 use rhai::{AST, ASTNode, Expr, FnCallExpr, Position, Stmt};
 
@@ -19,6 +20,8 @@ pub(crate) enum Literal {
     Variable(String),
     /// A list, `["hand", seat]`.
     List(Vec<(Literal, Position)>),
+    /// A map, `#{ a: from }`.
+    Map(Vec<(String, Literal)>),
     /// Something that is worked out, or a number.
     Other,
 }
@@ -29,6 +32,9 @@ impl Literal {
             Expr::StringConstant(text, _) => Self::Text(text.to_string()),
             Expr::Variable(variable, ..) => Self::Variable(variable.1.to_string()),
             Expr::Array(items, _) => Self::List(items.iter().map(Self::of).collect()),
+            Expr::Map(entries, _) => {
+                Self::Map(entries.0.iter().map(|(key, item)| (key.name.to_string(), Self::of(item).0)).collect())
+            }
             _ => Self::Other,
         };
         (literal, expr.start_position())
@@ -44,7 +50,22 @@ impl Literal {
         match self {
             Self::Text(text) => vec![text],
             Self::List(items) => items.iter().filter_map(|(item, _)| item.text()).collect(),
-            Self::Variable(_) | Self::Other => Vec::new(),
+            Self::Variable(_) | Self::Map(_) | Self::Other => Vec::new(),
+        }
+    }
+
+    /// The same with the values of a module's parameters in the place of their names.
+    fn with(self, constants: &[Constant]) -> Self {
+        match self {
+            Self::Variable(name) => match constants.iter().find(|constant| constant.name == name).map(|constant| &constant.value)
+            {
+                Some(ConstantValue::Text(text)) => Self::Text(text.clone()),
+                Some(_) => Self::Other,
+                None => Self::Variable(name),
+            },
+            Self::List(items) => Self::List(items.into_iter().map(|(item, at)| (item.with(constants), at)).collect()),
+            Self::Map(entries) => Self::Map(entries.into_iter().map(|(key, item)| (key, item.with(constants))).collect()),
+            Self::Text(_) | Self::Other => self,
         }
     }
 }
@@ -59,8 +80,19 @@ pub(crate) struct Call {
     /// Whether it is called on anything.
     method: bool,
     name: String,
+    /// The module it is imported from.
+    namespace: Option<String>,
     at: Position,
     pub(crate) arguments: Vec<(Literal, Position)>,
+    /// The names of parameters that arguments are, before their values were put in.
+    named: Vec<Option<String>>,
+}
+
+impl Call {
+    /// The name of the parameter that an argument is.
+    pub(crate) fn constant_at(&self, i: usize) -> Option<&str> {
+        self.named.get(i)?.as_deref()
+    }
 }
 
 /// Every call of a script, in the order of the text.
@@ -108,8 +140,15 @@ fn visit(path: &[ASTNode], found: &mut Vec<Call>) {
     let FnCallExpr { name, args, .. } = &**call;
     if !call.is_operator_call() {
         let on = receiver(path).map(str::to_owned).filter(|_| method);
-        let arguments = args.iter().map(Literal::of).collect();
-        found.push(Call { within: None, on, method, name: name.to_string(), at: *at, arguments });
+        let arguments: Vec<(Literal, Position)> = args.iter().map(Literal::of).collect();
+        let of_variable = |(literal, _): &(Literal, Position)| match literal {
+            Literal::Variable(name) => Some(name.clone()),
+            _ => None,
+        };
+        let named = arguments.iter().map(of_variable).collect();
+        let namespace = (!call.namespace.is_empty()).then(|| call.namespace.to_string());
+        let name = if *name == *EVAL_WITHIN { EVAL.to_owned() } else { name.to_string() };
+        found.push(Call { within: None, on, method, name, namespace, at: *at, arguments, named });
     }
 }
 
@@ -140,7 +179,7 @@ impl Tables {
     fn of(ast: &AST, calls: &[Call]) -> Self {
         let mut tables = Tables(Vec::new());
         for function in ast.iter_fn_def() {
-            let entered = function.name.starts_with("on_") || HOOKS.iter().any(|(hook, ..)| *hook == function.name.as_str());
+            let entered = check::is_called_by_rules(&function.name);
             for (at, parameter) in function.params.iter().enumerate() {
                 // What nobody calls yet is read by the names that everybody gives it.
                 if at == 0 && entered || matches!(parameter.as_str(), "table" | "game") {
@@ -177,20 +216,24 @@ impl Tables {
 }
 
 /// Calls of the host and of the script's own functions that no function takes.
-pub(crate) fn wrong(script: &ScriptSource, ast: &AST, own: &[(String, usize)]) -> Vec<Diagnostic> {
+pub(crate) fn wrong(script: &ScriptSource, ast: &AST, own: &[(String, usize)], imported: &Imported) -> Vec<Diagnostic> {
     let host = host_functions();
     let mut problems = Vec::new();
     let calls = calls(ast);
     let tables = Tables::of(ast, &calls);
     for call in &calls {
         let at = origin(script, call.at);
+        if let Some(namespace) = &call.namespace {
+            problems.extend(imported.wrong(script, namespace, call));
+            continue;
+        }
         let defined: Vec<usize> = own.iter().filter(|(name, _)| *name == call.name).map(|(_, takes)| *takes).collect();
         let table = call.on.as_deref().filter(|on| tables.has(call, on));
         let known = host.iter().find(|function| function.name == call.name);
         match (table, known) {
             (Some(table), Some(function)) => {
                 let wanted = function.arguments.split(", ").filter(|a| !a.is_empty()).count();
-                if wanted != call.arguments.len() {
+                if !function.takes(call.arguments.len()) {
                     let given = call.arguments.len();
                     let message = format!("{}: `{}` takes {wanted} argument(s), not {given}", script.file, call.name);
                     let problem = Diagnostic::error("script-arguments", message).at(at, "this call");
@@ -218,22 +261,56 @@ pub(crate) fn wrong(script: &ScriptSource, ast: &AST, own: &[(String, usize)]) -
     problems
 }
 
+/// The functions of the modules that a script imports.
+pub(crate) struct Imported(pub(crate) Vec<(String, Vec<(String, usize)>)>);
+
+impl Imported {
+    /// What is wrong with a call of an imported function; that a module is not imported is found by whoever reads the text.
+    fn wrong(&self, script: &ScriptSource, namespace: &str, call: &Call) -> Option<Diagnostic> {
+        let (_, functions) = self.0.iter().find(|(name, _)| name == namespace)?;
+        let takes: Vec<usize> = functions.iter().filter(|(name, _)| *name == call.name).map(|(_, takes)| *takes).collect();
+        if takes.contains(&call.arguments.len()) {
+            return None;
+        }
+        let names: Vec<&str> = functions.iter().map(|(name, _)| name.as_str()).collect();
+        let (code, message, help) = match takes.first() {
+            Some(wanted) => {
+                let given = call.arguments.len();
+                let message = format!("{}: `{namespace}::{}` takes {wanted} argument(s), not {given}", script.file, call.name);
+                ("script-arguments", message, None)
+            }
+            None => {
+                let near = near(&call.name, &names).map(|near| format!("did you mean `{near}`?"));
+                let message = format!("{}: `{namespace}` has no function `{}`", script.file, call.name);
+                ("script-unknown-function", message, near.or_else(|| Some(format!("it has: {}", names.join(", ")))))
+            }
+        };
+        let problem = Diagnostic::error(code, message).at(origin(script, call.at), "this call");
+        Some(if let Some(help) = help { problem.help(help) } else { problem })
+    }
+}
+
 /// Calls of host functions with as many arguments as each takes, as methods of the table or with it as the first argument.
-pub(crate) fn of_host(ast: &AST, own: &[(String, usize)]) -> Vec<(Call, HostFunction)> {
+pub(crate) fn of_host(ast: &AST, own: &[(String, usize)], constants: &[Constant]) -> Vec<(Call, HostFunction)> {
     let host = host_functions();
     let mut found = Vec::new();
     let calls = calls(ast);
     let tables = Tables::of(ast, &calls);
-    for call in calls {
-        let Some(function) = host.iter().find(|function| function.name == call.name) else { continue };
+    for mut call in calls {
+        call.arguments = call.arguments.into_iter().map(|(literal, at)| (literal.with(constants), at)).collect();
+        let Some(function) = host.iter().find(|function| function.name == call.name && call.namespace.is_none()) else {
+            continue;
+        };
         let on_table = call.on.as_deref().is_some_and(|on| tables.has(&call, on));
         let defined = own.iter().any(|(name, _)| *name == call.name);
         let call = match (on_table, call.method, call.arguments.len().checked_sub(1)) {
             (true, ..) => call,
-            (false, false, Some(_)) if !defined => Call { arguments: call.arguments[1..].to_vec(), ..call },
+            (false, false, Some(_)) if !defined => {
+                Call { arguments: call.arguments[1..].to_vec(), named: call.named[1..].to_vec(), ..call }
+            }
             _ => continue,
         };
-        if function.names().count() == call.arguments.len() {
+        if function.takes(call.arguments.len()) {
             found.push((call, *function));
         }
     }
@@ -252,7 +329,7 @@ mod tests {
     use crate::limits;
 
     fn found(text: &str) -> Vec<(Option<String>, String, usize, usize)> {
-        let ast = limits::compile(&limits::reader(), text).expect("a script");
+        let ast = limits::compile(&limits::reader(&[]), text, &[]).expect("a script");
         calls(&ast).into_iter().map(|c| (c.on, c.name, c.arguments.len(), offset(text, c.at).expect("a place"))).collect()
     }
 

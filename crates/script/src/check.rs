@@ -1,6 +1,6 @@
 //! What is wrong with scripts, found when the game is loaded.
 
-use crate::calls;
+use crate::calls::{self, Imported};
 use crate::event::EVENTS;
 use crate::host_state::Table;
 use crate::ids;
@@ -9,32 +9,65 @@ use crate::literals;
 use crate::meter::Meter;
 use crate::names::near;
 use railwright_core::Components;
-use railwright_rules::rules::ScriptSource;
+use railwright_rules::module::{Import, ScriptSource, function_name};
 use railwright_source::{Diagnostic, Origin};
 use rhai::{AST, ParseErrorType, Position};
 
-/// The functions a module may define for the rules to call, and their arguments.
+/// The functions a module may define for the rules to call, and their arguments; ACTION and EVENT stand for names.
 pub const HOOKS: &[(&str, &str, &str)] = &[
     ("tables", "game", "fills in declared attributes of places, lanes and companies, when the game is loaded"),
-    ("tally", "table, party", "at scoring: a whole number for `script(MODULE)` in `[score]` and `ranking`; it may only look"),
+    ("tally", "table, party", "at scoring: a whole number for `tally(USE)` in `[score]` and `ranking`; it may only look"),
     (
-        "options",
+        "options_ACTION",
         "table, seat",
-        "of an action with `do = \"script\"`: a list of different texts the seat may choose from; it may only look, and only at what the seat may see",
+        "of an action that the header declares: a list of what the seat may choose, ids, numbers or texts as the header says, or pairs of them; \
+         it may only look, and only at what the seat may see. In the same position it is asked once, whoever wants to know",
     ),
-    ("resolve", "table, seat, key", "of the same: carries out the option that was chosen"),
+    (
+        "resolve_ACTION",
+        "table, seat, item",
+        "of the same: carries out the option that was chosen; with `with` it takes one more. The number of a stage as its value lets the seat go on",
+    ),
+    ("refuse_ACTION", "table, seat, item", "of the same, if the module has it: why that cannot be chosen, as a text, or ()"),
 ];
+
+/// The words before the name of an action in the functions that the rules call for it.
+const OF_ACTIONS: [&str; 3] = ["options_", "resolve_", "refuse_"];
+
+/// Whether a function of that name is called by the rules, if the header has what it is for.
+pub(crate) fn is_called_by_rules(name: &str) -> bool {
+    matches!(name, "tables" | "tally" | "options" | "resolve" | "refuse")
+        || name.starts_with("on_")
+        || OF_ACTIONS.iter().any(|part| name.starts_with(part))
+}
 
 /// Everything that is wrong with the scripts, but for what they name.
 pub(crate) fn check(scripts: &[ScriptSource]) -> Vec<Diagnostic> {
-    let engine = limits::reader();
     let mut found = Vec::new();
+    let mut looked_at = Vec::new();
     for script in scripts {
-        match limits::compile(&engine, &script.text) {
+        // Two uses of a module are of one text.
+        if looked_at.contains(&script.at) {
+            continue;
+        }
+        looked_at.push(script.at);
+        let engine = limits::reader(&script.imports);
+        let imported = Imported(script.imports.iter().filter(|import| import.direct).map(|i| of_import(&engine, i)).collect());
+        for import in &script.imports {
+            let source = ScriptSource { file: import.file.clone(), text: import.text.clone(), at: import.at, ..script.clone() };
+            if let Err(error) = limits::compile(&engine, &import.text, &[])
+                && !looked_at.contains(&import.at)
+            {
+                looked_at.push(import.at);
+                found.push(syntax(&source, error.err_type(), error.position()));
+            }
+        }
+        match limits::compile(&engine, &script.text, &script.constants) {
             Ok(ast) => {
                 hooks(script, &ast, &mut found);
+                hidden(script, &ast, &mut found);
                 found.extend(literals::wrong(script, &ast));
-                found.extend(calls::wrong(script, &ast, &functions(&ast)));
+                found.extend(calls::wrong(script, &ast, &functions(&ast), &imported));
             }
             Err(error) => found.push(syntax(script, error.err_type(), error.position())),
         }
@@ -42,17 +75,25 @@ pub(crate) fn check(scripts: &[ScriptSource]) -> Vec<Diagnostic> {
     found
 }
 
+/// The functions of an imported module that others may call.
+fn of_import(engine: &rhai::Engine, import: &Import) -> (String, Vec<(String, usize)>) {
+    let ast = limits::compile(engine, &import.text, &[]);
+    let public = |f: &rhai::ScriptFnMetadata| (f.access == rhai::FnAccess::Public).then(|| (f.name.to_owned(), f.params.len()));
+    let functions = ast.map(|ast| ast.iter_functions().filter_map(|f| public(&f)).collect()).unwrap_or_default();
+    (limits::namespace(&import.name), functions)
+}
+
 /// Ids of the game that are written in scripts and that there are not; `elsewhere` are names of other settings.
 pub(crate) fn names(scripts: &[ScriptSource], parts: &Components, elsewhere: &[String]) -> Vec<Diagnostic> {
     if scripts.is_empty() {
         return Vec::new();
     }
-    let engine = limits::reader();
     let game = Table::for_load(&mut parts.clone(), &Meter::at_load());
     let mut found = Vec::new();
     for script in scripts {
-        if let Ok(ast) = limits::compile(&engine, &script.text) {
-            let calls = calls::of_host(&ast, &functions(&ast));
+        let engine = limits::reader(&script.imports);
+        if let Ok(ast) = limits::compile(&engine, &script.text, &script.constants) {
+            let calls = calls::of_host(&ast, &functions(&ast), &script.constants);
             found.extend(game.at(|game| ids::wrong(script, &calls, game, elsewhere)));
         }
     }
@@ -61,34 +102,59 @@ pub(crate) fn names(scripts: &[ScriptSource], parts: &Components, elsewhere: &[S
 
 /// The functions that a script defines, with how many parameters each takes; nothing when it cannot be read.
 pub(crate) fn defined(script: &ScriptSource) -> Option<Vec<(String, usize)>> {
-    limits::compile(&limits::reader(), &script.text).map(|ast| functions(&ast)).ok()
+    limits::compile(&limits::reader(&script.imports), &script.text, &script.constants).map(|ast| functions(&ast)).ok()
 }
 
 /// The functions of a script with how many parameters each takes, in order of their names.
-fn functions(ast: &AST) -> Vec<(String, usize)> {
+pub(crate) fn functions(ast: &AST) -> Vec<(String, usize)> {
     let mut functions: Vec<_> = ast.iter_functions().map(|f| (f.name.to_owned(), f.params.len())).collect();
     // The order in which the language lists functions is its own affair.
     functions.sort();
     functions
 }
 
-/// The functions that are no hooks and that no other function calls.
+/// The functions that the rules never call and that no other function calls.
 pub(crate) fn idle_functions(scripts: &[ScriptSource]) -> Vec<(String, Origin)> {
-    let engine = limits::reader();
     let mut idle = Vec::new();
     for script in scripts {
-        let Ok(ast) = limits::compile(&engine, &script.text) else { continue };
+        let engine = limits::reader(&script.imports);
+        let Ok(ast) = limits::compile(&engine, &script.text, &script.constants) else { continue };
         let called = calls::called(&ast);
+        let imported = |name: &str| {
+            scripts.iter().flat_map(|s| &s.imports).any(|import| import.name == script.module && import.text.contains(name))
+        };
         for (name, parameters) in functions(&ast) {
-            let hook = name.starts_with("on_") || HOOKS.iter().any(|(hook, ..)| *hook == name);
             // Functions without a name are called where they stand.
-            if !hook && !called.contains(&name) && !name.starts_with("anon$") {
+            if !is_called_by_rules(&name) && !called.contains(&name) && !name.starts_with("anon$") && !imported(&name) {
                 let origin = definition(script, &ast, &name, parameters);
                 idle.push((name, origin));
             }
         }
     }
     idle
+}
+
+/// Variables and parameters of functions that hide a parameter of the module.
+fn hidden(script: &ScriptSource, ast: &AST, found: &mut Vec<Diagnostic>) {
+    for function in ast.iter_fn_def() {
+        for parameter in
+            function.params.iter().filter(|name| script.constants.iter().any(|constant| constant.name == name.as_str()))
+        {
+            let message = format!("{}: `{parameter}` is a parameter of the module and cannot be one of a function", script.file);
+            let origin = definition(script, ast, &function.name, function.params.len());
+            found.push(Diagnostic::error("script-syntax", message).at(origin, "of this function").help("give it another name"));
+        }
+    }
+    calls::walk(ast, &mut |path| {
+        if let Some(rhai::ASTNode::Stmt(rhai::Stmt::Var(variable, _, at))) = path.last()
+            && script.constants.iter().any(|constant| constant.name == variable.0.name.as_str())
+        {
+            let message = format!("{}: `{}` is a parameter of the module and cannot be a variable", script.file, variable.0.name);
+            found.push(
+                Diagnostic::error("script-syntax", message).at(origin(script, *at), "this variable").help("give it another name"),
+            );
+        }
+    });
 }
 
 fn syntax(script: &ScriptSource, kind: &ParseErrorType, at: Position) -> Diagnostic {
@@ -123,7 +189,10 @@ fn hooks(script: &ScriptSource, ast: &AST, found: &mut Vec<Diagnostic>) {
             }
             None => match HOOKS.iter().find(|(hook, ..)| *hook == name) {
                 Some((_, arguments, _)) => arguments,
-                None => continue,
+                None => {
+                    found.extend(of_no_action(script, ast, &name, given));
+                    continue;
+                }
             },
         };
         let wanted = arguments.split(", ").count();
@@ -133,6 +202,23 @@ fn hooks(script: &ScriptSource, ast: &AST, found: &mut Vec<Diagnostic>) {
             found.push(problem.help(format!("write fn {name}({arguments})")));
         }
     }
+}
+
+/// A function that would be called for an action that the header does not declare.
+fn of_no_action(script: &ScriptSource, ast: &AST, name: &str, given: usize) -> Option<Diagnostic> {
+    let part = OF_ACTIONS.iter().find(|part| name.starts_with(**part))?;
+    let actions: Vec<String> =
+        script.header.actions.iter().map(|action| function_name(part.trim_end_matches('_'), &action.id)).collect();
+    if actions.iter().any(|known| known == name) {
+        return None;
+    }
+    let known: Vec<&str> = actions.iter().map(String::as_str).collect();
+    let help = match near(name, &known) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("declare it in the header: [actions.{}]", name[part.len()..].replace('_', "-")),
+    };
+    let problem = Diagnostic::error("script-unknown-hook", format!("{}: the header has no action for `{name}`", script.file));
+    Some(problem.at(definition(script, ast, name, given), "this function would never be called").help(help))
 }
 
 /// How many bytes into a text a position is, if it has one.

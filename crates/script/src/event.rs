@@ -2,10 +2,10 @@
 
 use crate::host_state::HostState;
 use crate::names::{party_value, seat_number};
+use railwright_core::Event;
 use railwright_core::components::{Owner, Spot};
-use railwright_core::id::{CounterId, KindId, LaneId, PartyId, SeatId, ZoneId};
+use railwright_core::id::{PartyId, SeatId};
 use railwright_core::state::Standing;
-use railwright_core::{Action, Event};
 use rhai::{Dynamic, INT, Map};
 
 /// Every event: its name, what the `event` of its hook holds, and when it happens.
@@ -22,57 +22,37 @@ pub const EVENTS: &[(&str, &str, &str)] = &[
     (
         "counted",
         "counter, owner, by",
-        "a counter changed; the owner is a seat, the id of a company, place or lane, or 0 for the table",
+        "a counter changed; the owner is a seat, the id of a company, place or lane, a seat with such an id, or 0 for the table",
     ),
-    ("claimed", "party, lane, seat", "a lane now belongs to a party, whole"),
+    ("claimed", "party, lane, seat", "a lane now belongs to a party, whole; the party is () where it is nobody's"),
     ("laid", "party, lane, seat", "a space of a lane was filled"),
+    ("lifted", "party, lane, seat", "track of a party was taken off a lane"),
     ("stood", "seat, place", "a train of a seat went somewhere; the place is () when it stands between places"),
+    ("out", "seat, out", "a seat is out from now on, or plays again"),
     ("turn", "seat", "a turn began"),
     ("round", "round", "a round began"),
     ("last_round", "", "the last round began"),
     ("over", "", "the game ended"),
 ];
 
-/// The name of an event.
-pub(crate) fn name(event: &Event) -> &'static str {
-    match event {
-        Event::Acted { .. } => "acted",
-        Event::Revealed { .. } => "revealed",
-        Event::Moved { .. } => "moved",
-        Event::Swept(_) => "swept",
-        Event::Renewed(_) => "renewed",
-        Event::Counted { .. } => "counted",
-        Event::Claimed { .. } => "claimed",
-        Event::Laid { .. } => "laid",
-        Event::Stood { .. } => "stood",
-        Event::Turn(_) => "turn",
-        Event::Round(_) => "round",
-        Event::LastRound => "last_round",
-        Event::Over => "over",
-    }
-}
-
-/// The bit of the event with that name in a mask of what is heard.
-pub(crate) fn bit(event: &str) -> u16 {
-    let spot = Spot { zone: ZoneId(0), owner: 0 };
-    let (seat, party, lane, counter) = (SeatId(0), PartyId(0), LaneId(0), CounterId(0));
-    let samples = [
-        Event::Acted { seat, action: Action::default(), sealed: false },
-        Event::Revealed { seat, action: Action::default() },
-        Event::Moved { from: spot, to: spot, kind: KindId(0), count: 0 },
-        Event::Swept(spot),
-        Event::Renewed(spot),
-        Event::Counted { counter, owner: 0, by: 0 },
-        Event::Claimed { party, lane, seat },
-        Event::Laid { party, lane, seat },
-        Event::Stood { train: 0, standing: Standing::Off },
-        Event::Turn(seat),
-        Event::Round(0),
-        Event::LastRound,
-        Event::Over,
-    ];
-    samples.into_iter().find(|e| name(e) == event).map_or(0, Event::bit)
-}
+/// The function that hears each event, by the bit of its kind.
+pub(crate) const FUNCTIONS: &[(u16, &str)] = &[
+    (1, "on_acted"),
+    (4096, "on_revealed"),
+    (Event::MOVED, "on_moved"),
+    (4, "on_swept"),
+    (8, "on_renewed"),
+    (16, "on_counted"),
+    (32, "on_claimed"),
+    (64, "on_laid"),
+    (16384, "on_lifted"),
+    (2048, "on_stood"),
+    (8192, "on_out"),
+    (128, "on_turn"),
+    (256, "on_round"),
+    (512, "on_last_round"),
+    (1024, "on_over"),
+];
 
 /// What a hook is told about an event.
 pub(crate) fn told(host_state: &HostState, event: Event) -> Map {
@@ -110,11 +90,18 @@ pub(crate) fn told(host_state: &HostState, event: Event) -> Map {
                 Owner::Company => parts.companies[usize::from(owner)].id.clone().into(),
                 Owner::Place => host_state.places.id(owner.into()),
                 Owner::Lane => host_state.lanes.id(owner.into()),
+                Owner::SeatAnd(thing) => {
+                    let (whose, member) = parts.of_pair(thing, owner.into());
+                    let with = parts.owner_name(thing.alone(), member).unwrap_or_default();
+                    Dynamic::from_array(vec![seat(SeatId::from(whose)), Dynamic::from(with)])
+                }
                 Owner::Dummy | Owner::Train => parts.owner_name(counter.owner, owner.into()).map_or(Dynamic::UNIT, Dynamic::from),
             };
             vec![("counter", counter.id.clone().into()), ("owner", owner), ("by", INT::from(by).into())]
         }
-        Event::Claimed { party, lane, seat: who } | Event::Laid { party, lane, seat: who } => {
+        Event::Claimed { party, lane, seat: who }
+        | Event::Laid { party, lane, seat: who }
+        | Event::Lifted { party, lane, seat: who } => {
             vec![("party", party_value(parts, party)), ("lane", host_state.lanes.id(lane.index())), ("seat", seat(who))]
         }
         Event::Stood { train, standing } => {
@@ -125,6 +112,7 @@ pub(crate) fn told(host_state: &HostState, event: Event) -> Map {
             let whose = parts.trains.get(usize::from(train)).map_or(Dynamic::UNIT, |t| seat(t.seat));
             vec![("seat", whose), ("place", place)]
         }
+        Event::Out { seat: who, out } => vec![("seat", seat(who)), ("out", out.into())],
         Event::Turn(who) => vec![("seat", seat(who))],
         Event::Round(round) => vec![("round", INT::from(round).into())],
         Event::LastRound | Event::Over => Vec::new(),
@@ -135,11 +123,13 @@ pub(crate) fn told(host_state: &HostState, event: Event) -> Map {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use railwright_core::event::EVENT_NAMES;
 
     #[test]
-    fn every_event_has_a_bit_of_its_own() {
-        let bits = EVENTS.iter().map(|(name, ..)| bit(name));
-        assert_eq!(bits.fold(0, |all, b| all | b).count_ones() as usize, EVENTS.len());
-        assert_eq!(bit("eaten"), 0);
+    fn every_event_is_told_of_here() {
+        assert!(EVENTS.iter().map(|(name, ..)| *name).eq(EVENT_NAMES.iter().map(|(name, _)| *name)));
+        for ((name, bit), (heard, function)) in EVENT_NAMES.iter().zip(FUNCTIONS) {
+            assert_eq!((*bit, format!("on_{name}")), (*heard, (*function).to_owned()));
+        }
     }
 }

@@ -3,10 +3,12 @@
 use crate::host::host_functions;
 use crate::limits;
 use crate::names::near;
+use crate::trace::Trace;
 use railwright_core::effect::Endless;
 use railwright_core::id::ZoneId;
 use railwright_rules::{Fault, FaultKind};
 use rhai::{Dynamic, EvalAltResult, Position};
+use std::fmt::Write as _;
 
 /// What went wrong, and where in the script's text.
 pub(crate) struct Cause {
@@ -21,9 +23,17 @@ impl Cause {
         Cause { at: Position::NONE, message, kind: FaultKind::Script }
     }
 
-    /// With another place if its own is not known.
-    pub(crate) fn or_at(self, at: Position) -> Self {
-        Cause { at: self.at.or_else(at), ..self }
+    /// With the place where it was last if its own is not known, and with the functions it was in and their values.
+    pub(crate) fn traced(self, trace: &Trace) -> Self {
+        let mut message = self.message;
+        if !trace.values.is_empty() {
+            let values: Vec<String> = trace.values.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+            let _ = write!(message, "\n  with {}", values.join(", "));
+        }
+        for (name, at) in trace.calls.iter().rev().filter(|(_, at)| !at.is_none()) {
+            let _ = write!(message, "\n  in {name}, called in line {}", at.line().unwrap_or(0));
+        }
+        Cause { at: self.at.or_else(trace.at), message, ..self }
     }
 
     /// As a fault of the script in that file.
@@ -101,6 +111,7 @@ fn lower(error: &EvalAltResult) -> String {
 /// A call of something that is not there, or with the wrong arguments.
 fn no_function(signature: &str) -> String {
     let (name, given) = signature.split_once(' ').unwrap_or((signature, "()"));
+    let name = if name == limits::EVAL_WITHIN { limits::EVAL } else { name };
     let given = given.trim_matches(['(', ')']).replace("&str | ImmutableString | String", "text").replace("i64", "number");
     let list = host_functions();
     if let Some(function) = list.iter().find(|f| f.name == name) {

@@ -6,12 +6,13 @@
 
 use crate::meter::Meter;
 use crate::names::IdTable;
+use crate::questions::Questions;
 use crate::weight;
 use railwright_core::expr::Scratch;
-use railwright_core::id::{SeatId, SeatSet};
+use railwright_core::id::{PartyId, SeatId, SeatSet};
 use railwright_core::{Components, Effects, Events, State};
 use railwright_rules::rules::Rules;
-use rhai::{Array, Dynamic, EvalAltResult, Position};
+use rhai::{Array, Dynamic, EvalAltResult, INT, ImmutableString, Position};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -65,6 +66,14 @@ pub(crate) struct HostState {
     pub(crate) scratch: Scratch,
     pub(crate) places: IdTable,
     pub(crate) lanes: IdTable,
+    /// The expressions that scripts ask for.
+    pub(crate) questions: Questions,
+    /// For whom a question is answered that does not say so.
+    pub(crate) asker: PartyId,
+    /// The stage of the action that is under way, and what was chosen in the stage before.
+    pub(crate) stage: (INT, Dynamic),
+    /// The action that is chosen from or carried out, by its id in the game file.
+    pub(crate) action: Option<ImmutableString>,
 }
 
 impl HostState {
@@ -72,6 +81,10 @@ impl HostState {
         let map = &source.parts().map;
         let places = IdTable::new(map.places.iter().map(|p| p.id.as_str()));
         let lanes = IdTable::new(map.lanes.iter().map(|l| l.id.as_str()));
+        let questions = match &source {
+            Source::Load(_) => Questions::default(),
+            Source::Play(rules) => Questions::new(rules),
+        };
         HostState {
             source,
             mode,
@@ -84,6 +97,10 @@ impl HostState {
             scratch: Scratch::default(),
             places,
             lanes,
+            questions,
+            asker: PartyId(0),
+            stage: (0, Dynamic::UNIT),
+            action: None,
         }
     }
 
@@ -120,6 +137,20 @@ impl HostState {
     pub(crate) fn evaluating(&mut self) -> HostResult<(&Components, &State, &mut Scratch)> {
         self.state()?;
         Ok((self.source.parts(), &self.state, &mut self.scratch))
+    }
+
+    /// The same with the expressions that scripts ask for.
+    pub(crate) fn asking(&mut self) -> HostResult<(&Rules, &State, &mut Scratch, &mut Questions)> {
+        self.state()?;
+        match &self.source {
+            Source::Play(rules) => Ok((rules, &self.state, &mut self.scratch, &mut self.questions)),
+            Source::Load(_) => Err(fault("there is no game yet")),
+        }
+    }
+
+    /// Whether the running function may only look, and at what that seat sees.
+    pub(crate) fn looking_as(&self) -> Option<SeatId> {
+        if let Mode::Options(seat) = self.mode { Some(seat) } else { None }
     }
 
     /// The way to change the state, for those who may.
@@ -214,12 +245,15 @@ impl Table {
         result
     }
 
-    /// Shows a state to a call that may not change it.
-    pub(crate) fn look<T>(&self, state: &State, mode: Mode, call: impl FnOnce() -> T) -> T {
+    /// Has a state before it for calls that may not change it; says whether it was there already.
+    pub(crate) fn show(&self, state: &State, mode: Mode) -> bool {
         self.at(|host_state| {
             host_state.mode = mode;
-            host_state.state.clone_from(state);
-        });
-        call()
+            let same = host_state.state == *state;
+            if !same {
+                host_state.state.clone_from(state);
+            }
+            same
+        })
     }
 }

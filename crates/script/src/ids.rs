@@ -39,8 +39,29 @@ pub(crate) enum Names {
     Option,
     /// A list of `[tables]`.
     List,
+    /// An expression, or a filter over things of the game.
+    Question(Question),
+    /// What is given with an expression.
+    Values,
     /// No id.
     Nothing,
+}
+
+/// What an expression of a script is asked about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Question {
+    /// What the values say.
+    Value,
+    /// Each lane.
+    Lanes,
+    /// Each place.
+    Places,
+    /// Each company.
+    Companies,
+    /// Each seat.
+    Seats,
+    /// Each kind of card in a zone.
+    Cards,
 }
 
 impl Names {
@@ -63,7 +84,14 @@ impl Names {
             "tag" => Self::Tag,
             "option" => Self::Option,
             "list" => Self::List,
-            "number" | "seat" | "value" => Self::Nothing,
+            "expression" => Self::Question(Question::Value),
+            "lane filter" => Self::Question(Question::Lanes),
+            "place filter" => Self::Question(Question::Places),
+            "company filter" => Self::Question(Question::Companies),
+            "seat filter" => Self::Question(Question::Seats),
+            "card filter" => Self::Question(Question::Cards),
+            "values" => Self::Values,
+            "number" | "seat" | "seats" | "value" => Self::Nothing,
             _ => return None,
         })
     }
@@ -98,7 +126,7 @@ struct Wrong {
     why: Box<EvalAltResult>,
 }
 
-fn cause(why: &EvalAltResult) -> String {
+pub(crate) fn cause(why: &EvalAltResult) -> String {
     match why {
         EvalAltResult::ErrorRuntime(token, _) => token.to_string(),
         other => other.to_string(),
@@ -117,7 +145,7 @@ fn argument(
     let wrong = |why| Wrong { at: *at, why };
     let owned = |what: &str, all: Vec<(&str, Owner)>| reference(game, what, &given[i], &all);
     match names {
-        Names::Nothing => return Ok(()),
+        Names::Nothing | Names::Question(_) | Names::Values => return Ok(()),
         Names::Counter => return owned("counter", parts.counters.iter().map(|c| (c.id.as_str(), c.owner)).collect()),
         Names::Set => return owned("set", parts.sets.iter().map(|s| (s.id.as_str(), s.owner)).collect()),
         Names::Zone => return owned("zone", parts.zones.iter().map(|z| (z.id.as_str(), z.owner)).collect()),
@@ -152,7 +180,8 @@ fn argument(
             };
             pick("attribute", id, declared.iter().map(|(id, _)| id.as_str())).map(drop)
         }
-        Names::Counter | Names::Set | Names::Zone | Names::Pile | Names::Nothing => Ok(()),
+        Names::Counter | Names::Set | Names::Zone | Names::Pile => Ok(()),
+        Names::Nothing | Names::Question(_) | Names::Values => Ok(()),
     };
     found.map_err(wrong)
 }
@@ -178,7 +207,7 @@ fn reference(game: &HostState, what: &str, (literal, at): &(Literal, Position), 
             [_, _] => Ok(()),
             _ => Err(Wrong { at: *at, why: fault(format!("a {what} is named by its id, or by [id, owner]")) }),
         },
-        Literal::Variable(_) | Literal::Other => Ok(()),
+        Literal::Variable(_) | Literal::Map(_) | Literal::Other => Ok(()),
     }
 }
 
@@ -233,8 +262,9 @@ mod tests {
 
     fn found_in(text: &str, elsewhere: &[String]) -> Vec<String> {
         let loaded = load(STORM, &Setting { players: 2, options: Vec::new() }, &Rhai);
-        let script = ScriptSource { id: "s".into(), file: "s.rhai".into(), text: text.to_owned(), at: FileId(0) };
-        let parts = &loaded.rules.expect("a game").parts;
+        let rules = loaded.rules.expect("a game");
+        let script = ScriptSource { file: "s.rhai".into(), text: text.to_owned(), at: FileId(0), ..rules.scripts[0].clone() };
+        let parts = &rules.parts;
         Rhai.names(&[script], parts, elsewhere).into_iter().map(|problem| problem.message).collect()
     }
 
@@ -253,7 +283,8 @@ mod tests {
                 let arguments: Vec<&str> = (0..function.names().count()).map(argument).collect();
                 let call = format!("table.{}({})", function.name, arguments.join(", "));
                 let problems = found(&call, &[]);
-                assert_eq!(problems.len(), usize::from(names != Names::Nothing), "{call}: {problems:?}");
+                let names_something = !matches!(names, Names::Nothing | Names::Question(_) | Names::Values);
+                assert_eq!(problems.len(), usize::from(names_something), "{call}: {problems:?}");
                 looked_at += problems.len();
                 assert_eq!(
                     found(&call, &["no-such-thing".to_owned()]),
@@ -271,7 +302,7 @@ mod tests {
         for text in [
             "fn on_round(board, event) { board.mark(\"strom\", event.lane) }",
             "fn on_round(t, event) { storm_at(t, 1) }\nfn storm_at(b, n) { if n > 0 { deeper(n, b) } }\nfn deeper(n, c) { c.mark(\"strom\", n) }",
-            "fn options(everything, seat) { [\"a\"].map(|x| x); everything.is_in(\"strom\", \"alder-birch\") }",
+            "fn options_drive(everything, seat) { [\"a\"].map(|x| x); everything.is_in(\"strom\", \"alder-birch\") }",
         ] {
             assert_eq!(found_in(text, &[]), wrong, "{text}");
         }

@@ -7,6 +7,7 @@
 //! [`Rhai`] is what the rules crate is given. What scripts can call is declared where it is
 //! registered and listed by [`host_functions`]; [`manual`] is the page for designers.
 
+mod asked;
 mod calls;
 mod check;
 mod event;
@@ -21,6 +22,8 @@ mod manual;
 mod meter;
 mod modules;
 mod names;
+mod offered;
+mod questions;
 mod tables;
 mod trace;
 mod weight;
@@ -32,7 +35,7 @@ pub use manual::manual;
 
 use railwright_core::Components;
 use railwright_rules::rules::{Rules, ScriptSource};
-use railwright_rules::script::{Scripting, Scripts};
+use railwright_rules::script::{AskedExpression, Scripting, Scripts};
 use railwright_source::{Diagnostic, Origin};
 use std::sync::Arc;
 
@@ -51,6 +54,10 @@ impl Scripting for Rhai {
 
     fn functions(&self, script: &ScriptSource) -> Option<Vec<(String, usize)>> {
         check::defined(script)
+    }
+
+    fn questions(&self, scripts: &[ScriptSource]) -> (Vec<AskedExpression>, Vec<Diagnostic>) {
+        asked::questions(scripts)
     }
 
     fn idle_functions(&self, scripts: &[ScriptSource]) -> Vec<(String, Origin)> {

@@ -3,11 +3,15 @@
 use crate::host;
 use crate::lists;
 use crate::meter::Meter;
+use railwright_rules::module::{Constant, ConstantValue, Import};
 use rhai::packages::{
     ArithmeticPackage, BasicArrayPackage, BasicIteratorPackage, BasicMapPackage, BasicMathPackage, BasicStringPackage,
     LogicPackage, MoreStringPackage, Package,
 };
-use rhai::{AST, Engine, OptimizationLevel, ParseError, ParseErrorType, Position};
+use rhai::{
+    AST, Array, Dynamic, Engine, LexError, Module, OptimizationLevel, ParseError, ParseErrorType, Position, Scope, Token,
+};
+use std::cell::Cell;
 use std::rc::Rc;
 
 /// How many bytes a script may have.
@@ -41,6 +45,9 @@ pub const VARIABLES: usize = 128;
 /// How many functions a script may define.
 pub const FUNCTIONS: usize = 256;
 
+/// What a script may make of a counter, in both directions: far from where arithmetic would overflow.
+pub const COUNTER: i64 = 1_000_000_000;
+
 /// Every limit with what it limits: shown in the manual.
 pub const TABLE: &[(&str, u64)] = &[
     ("bytes of a script", SCRIPT_SIZE as u64),
@@ -57,12 +64,13 @@ pub const TABLE: &[(&str, u64)] = &[
     ("arguments of a call", ARGUMENTS as u64),
     ("variables of a function at a time", VARIABLES as u64),
     ("functions of a script", FUNCTIONS as u64),
+    ("what a counter can be made, in both directions", COUNTER as u64),
 ];
 
 /// What the language leaves out, and why: shown in the manual.
 pub const LEFT_OUT: &[(&str, &str)] = &[
-    ("import", "a script is one file"),
-    ("export", "a script is one file"),
+    ("import", "a module says in its header what it imports: import = [\"trails\"]"),
+    ("export", "every function of a module can be called by those that import it, unless it is `private`"),
     ("eval", "rules are read before the game, not made during it"),
     ("Fn", "functions are called by their names"),
     ("print", "there is nobody to read it; `throw` a text to see a value"),
@@ -71,11 +79,16 @@ pub const LEFT_OUT: &[(&str, &str)] = &[
     ("this", "a function is given what it works on"),
 ];
 
+/// The function that asks for an expression, as scripts write it.
+pub(crate) const EVAL: &str = "eval";
+/// The same as the language knows it: `eval` is a word of its own.
+pub(crate) const EVAL_WITHIN: &str = "evaluate";
+
 /// A Rhai engine with the host's functions that stops when the meter says so.
 ///
 /// It starts from nothing: the language's own core package can put a thread to sleep, so only the
 /// packages that compute are taken.
-pub(crate) fn engine(meter: &Rc<Meter>) -> Engine {
+pub(crate) fn engine(meter: &Rc<Meter>, imports: &[Import]) -> Engine {
     let mut engine = Engine::new_raw();
     ArithmeticPackage::new().register_into_engine(&mut engine);
     LogicPackage::new().register_into_engine(&mut engine);
@@ -88,6 +101,19 @@ pub(crate) fn engine(meter: &Rc<Meter>) -> Engine {
     for (symbol, _) in LEFT_OUT {
         engine.disable_symbol(*symbol);
     }
+    let after_dot = Cell::new(false);
+    // Rhai marks this interface as deprecated to say that it may change, not that it will go.
+    #[allow(deprecated)]
+    engine.on_parse_token(move |token, _, _| {
+        let method = after_dot.replace(token == Token::Period);
+        match token {
+            // The language keeps the word for itself; as a method it is ours.
+            Token::LexError(wrong) if method && matches!(&*wrong, LexError::ImproperSymbol(word, _) if word == EVAL) => {
+                Token::Identifier(Box::new(EVAL_WITHIN.into()))
+            }
+            other => other,
+        }
+    });
     engine.set_strict_variables(true);
     engine.set_fail_on_invalid_map_property(true);
     engine.set_max_call_levels(CALL_DEPTH);
@@ -101,21 +127,44 @@ pub(crate) fn engine(meter: &Rc<Meter>) -> Engine {
     lists::register(&mut engine, meter);
     host::register(&mut engine);
     meter.watch(&mut engine);
+    for import in imports {
+        // One that cannot be read is reported by the check, and so is whoever calls it.
+        if let Ok(ast) = compile(&engine, &import.text, &[])
+            && let Ok(module) = Module::eval_ast_as_new(Scope::new(), &ast, &engine)
+        {
+            engine.register_static_module(namespace(&import.name), module.into());
+        }
+    }
     engine
 }
 
+/// What the functions of an imported module are called by.
+pub(crate) fn namespace(module: &str) -> String {
+    module.replace('-', "_")
+}
+
 /// An engine that only reads, and keeps in the syntax tree what the optimiser would leave out as never run.
-pub(crate) fn reader() -> Engine {
-    let mut engine = engine(&Meter::at_load());
+pub(crate) fn reader(imports: &[Import]) -> Engine {
+    let mut engine = engine(&Meter::at_load(), imports);
     engine.set_optimization_level(OptimizationLevel::None);
     engine
 }
 
-/// Reads a script.
-pub(crate) fn compile(engine: &Engine, text: &str) -> Result<AST, ParseError> {
+/// Reads a script; the values of its parameters are put in where it names them.
+pub(crate) fn compile(engine: &Engine, text: &str, constants: &[Constant]) -> Result<AST, ParseError> {
     if text.len() > SCRIPT_SIZE {
         let why = ParseErrorType::LiteralTooLarge("The size of a script in bytes".to_owned(), SCRIPT_SIZE);
         return Err(ParseError(why.into(), Position::NONE));
     }
-    engine.compile(text)
+    let mut scope = Scope::new();
+    for constant in constants {
+        let value = match &constant.value {
+            ConstantValue::Number(number) => Dynamic::from(*number),
+            ConstantValue::Truth(truth) => Dynamic::from(*truth),
+            ConstantValue::Text(text) => Dynamic::from(text.clone()),
+            ConstantValue::Numbers(numbers) => numbers.iter().copied().map(Dynamic::from).collect::<Array>().into(),
+        };
+        scope.push_constant_dynamic(constant.name.clone(), value);
+    }
+    engine.compile_with_scope(&scope, text)
 }

@@ -159,7 +159,7 @@ mod tests {
         BasicStringPackage::new().register_into_engine(&mut plain);
         MoreStringPackage::new().register_into_engine(&mut plain);
         LogicPackage::new().register_into_engine(&mut plain);
-        let ours = limits::engine(&Meter::at_load()).eval::<String>(text);
+        let ours = limits::engine(&Meter::at_load(), &[]).eval::<String>(text);
         (ours.unwrap_or_else(|error| error.to_string()), plain.eval::<String>(text).unwrap_or_else(|error| error.to_string()))
     }
 
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn a_text_is_filled_up_with_nothing_at_once() {
-        let engine = limits::engine(&Meter::at_load());
+        let engine = limits::engine(&Meter::at_load(), &[]);
         assert_eq!(engine.eval::<String>("let s = \"ab\"; s.pad(7, \"\"); s").unwrap(), "ab");
     }
 }

@@ -7,38 +7,10 @@ use crate::limits::*;
 use crate::weight::{ENTRY, LIST, MAP, VALUE};
 use std::fmt::Write;
 
-const INTRODUCTION: &str = "\
-# Rule scripts
-
-A rule script is a file in [Rhai](https://rhai.rs) that a game names in `scripts = [\"storm\"]`. Take it only when data and
-overlays cannot say a rule. It stands beside the game file or in `scripts/`, and its name without `.rhai` is its module.
-
-A script has no memory: what must be remembered is a counter, a zone or a named set that the game declares. Numbers are whole
-numbers. Constants stand outside functions (`const COST = 2;`), are numbers or texts, and are written `global::COST` inside them. A function in bars
-(`list.filter(|n| n > 2)`) sees its parameters only: to ask the table about each of a list, write a `for`.
-
-This page is made by `railwright_script::manual()`.
-
-## What a module may define
-
-| function | |
-|---|---|
-";
-
-const NAMES: &str = "
-Scripts influence what native mechanics allow through the attributes they set in `tables` and the named sets they mark on
-events (`not-in = [\"storm\"]` of a claim): they are never asked once for each move. A game ends in its own flow: let the script
-set a counter that `until` or an `end` step asks for.
-
-## What a script can ask and do
-
-All are called on the first argument: `table.counter([\"points\", seat])`. Names are the ids of the data.
-
-- What belongs to the table is named by its id, `\"deck\"`; what belongs to a seat, company, place or lane by id and owner,
-  `[\"hand\", seat]`.
-- Seats are numbers from 1. A party is a seat's number or a company's id.
-- `()` is nothing: `if table.owner(lane) == () { … }`.
-";
+const INTRODUCTION: &str = include_str!("manual/introduction.txt");
+const NAMES: &str = include_str!("manual/names.txt");
+const FAULTS: &str = include_str!("manual/faults.txt");
+const SPEED: &str = include_str!("manual/speed.txt");
 
 /// The page for designers: what a module may define, what it can call, its limits and faults.
 pub fn manual() -> String {
@@ -48,7 +20,7 @@ pub fn manual() -> String {
     }
     page.push_str("| `on_EVENT(table, event)` | hears an event, see below |\n");
     page.push_str(
-        "| any other `f(table, seat)` | can be called by a step: `{ do = \"script\", module = \"storm\", function = \"f\" }` |\n",
+        "| any other `f(table, seat)` | can be called by a step: `{ do = \"call\", module = \"storm\", function = \"f\" }`, or by other functions |\n",
     );
     page.push_str("\n| event | `event` holds | when |\n|---|---|---|\n");
     for (name, holds, text) in EVENTS {
@@ -78,23 +50,9 @@ pub fn manual() -> String {
         let _ = writeln!(page, "- `{word}`: {why}");
     }
     page.push_str(FAULTS);
+    page.push_str(SPEED);
     page
 }
-
-const FAULTS: &str = "
-## Faults
-
-A script that breaks down (`throw` is the way to do so on purpose) refuses the action and changes nothing: all effects of a
-call take place, or none. The fault names file, line and column and says why:
-
-    scripts/storm.rhai:12:9: there is no zone `hnad`; did you mean `hand`?
-
-What can be found without playing is found when the game is loaded, in all scripts at once:
-wrong syntax, unknown variables, hooks with the wrong arguments, names like `on_claim` that are no event, functions that a step or an
-action calls and that are not there, ids in quotes that the game has not (`table.mark(\"trakc\", lane)`), and whatever goes
-wrong in `tables`. An id that overlays add or take away is only looked at in play. The rest shows in the few games that
-`railwright check` plays.
-";
 
 #[cfg(test)]
 mod tests {

@@ -66,9 +66,14 @@ impl Meter {
         let reading = self.clone();
         // Rhai marks this interface as deprecated to say that it may change, not that it will go.
         #[allow(deprecated)]
-        engine.on_var(move |name, _, context| {
-            if let Some(value) = context.scope().get(name)
-                && !value.is_int()
+        engine.on_var(move |name, index, context| {
+            let value = match index {
+                0 => context.scope().get(name),
+                // Counted from the end of all variables.
+                _ => context.scope().iter_raw().nth(index - 1).map(|(.., value)| value),
+            };
+            if let Some(value) = value
+                && (value.is_array() || value.is_string() || value.is_map() || value.is_blob() || value.is_fnptr())
             {
                 reading.value(value)?;
             }

@@ -4,11 +4,14 @@
 //! lane is named by id and owner: `["hand", 2]`. Seats count from 1, as people see them.
 
 use crate::host_state::{HostResult, HostState, fault};
+use railwright_core::NO_PARTY;
 use railwright_core::components::{CardSet, Components, Members, Owner, Spot};
+use railwright_core::fnv::Fnv;
 use railwright_core::id::{CardSetId, CounterId, KindId, LaneId, PartyId, PlaceId, SeatId, SetId};
 use railwright_source::did_you_mean;
 use rhai::{Array, Dynamic, EvalAltResult, INT, ImmutableString};
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 
 /// How many known names a fault lists when none is near.
 const SHOWN: usize = 12;
@@ -16,7 +19,8 @@ const SHOWN: usize = 12;
 /// All ids of one kind of thing, found by name without searching and given out without copying.
 pub(crate) struct IdTable {
     ids: Vec<ImmutableString>,
-    index: BTreeMap<String, usize>,
+    /// Only ever asked for one name: nothing goes through it in its own order.
+    index: HashMap<String, usize, BuildHasherDefault<Fnv>>,
 }
 
 impl IdTable {
@@ -34,7 +38,7 @@ impl IdTable {
         self.ids.iter().map(|id| id.clone().into()).collect()
     }
 
-    fn find(&self, what: &str, name: &str) -> HostResult<usize> {
+    pub(crate) fn find(&self, what: &str, name: &str) -> HostResult<usize> {
         self.index.get(name).copied().ok_or_else(|| unknown(what, name, self.ids.iter().map(|id| id.as_str())))
     }
 }
@@ -102,6 +106,7 @@ pub(crate) fn party(parts: &Components, value: &Dynamic) -> HostResult<PartyId> 
 /// A party as scripts see it: a seat's number or a company's id.
 pub(crate) fn party_value(parts: &Components, party: PartyId) -> Dynamic {
     match parts.company_of(party) {
+        _ if party == NO_PARTY => Dynamic::UNIT,
         None => seat_number(SeatId(party.0)).into(),
         Some(company) => parts.companies[company].id.clone().into(),
     }
@@ -140,6 +145,11 @@ impl HostState {
                 Owner::Lane => "lane",
                 Owner::Dummy => "dummy",
                 Owner::Train => "seat",
+                Owner::SeatAnd(thing) => {
+                    let with = thing.alone().word();
+                    let text = format!("each seat has a `{id}` with each {with}: write [\"{id}\", [seat, {with}]]");
+                    return Err(fault(text));
+                }
             };
             return Err(fault(format!("there is one `{id}` for each {whose}: write [\"{id}\", {whose}]")));
         };
@@ -161,6 +171,14 @@ impl HostState {
                     owner.as_int().map_err(|_| fault(format!("`{id}` belongs to the train of a seat: write its number")))?;
                 let seat = seat(parts, number)?;
                 parts.trains.iter().position(|t| t.seat == seat).ok_or_else(|| fault("there are no trains".to_owned()))
+            }
+            Owner::SeatAnd(thing) => {
+                let with = thing.alone().word();
+                let wrong = || fault(format!("each seat has a `{id}` with each {with}: write [\"{id}\", [seat, {with}]]"));
+                let pair = owner.into_array().map_err(|_| wrong())?;
+                let [number, member] = &pair[..] else { return Err(wrong()) };
+                let seat = seat(parts, number.as_int().map_err(|_| wrong())?)?.index();
+                Ok(parts.pair(thing, seat, self.owner(id, thing.alone(), Some(member.clone()))?))
             }
         }
     }

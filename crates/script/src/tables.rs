@@ -9,7 +9,7 @@ use crate::trace::Tracer;
 use railwright_core::Components;
 use railwright_rules::rules::ScriptSource;
 use railwright_source::Diagnostic;
-use rhai::{Dynamic, Scope};
+use rhai::{Dynamic, Engine, Scope};
 
 /// Calls `tables(game)` of each script that has one.
 pub(crate) fn fill(scripts: &[ScriptSource], parts: &mut Components) -> Result<(), Diagnostic> {
@@ -17,19 +17,22 @@ pub(crate) fn fill(scripts: &[ScriptSource], parts: &mut Components) -> Result<(
         return Ok(());
     }
     let meter = Meter::at_load();
-    let tracer = Tracer::new(&meter);
-    let engine = &tracer.engine;
     let game = Table::for_load(parts, &meter);
     let mut result = Ok(());
     for script in scripts {
         // What cannot be read was reported by the check.
-        let Ok(ast) = limits::compile(engine, &script.text) else { continue };
+        let engine = limits::engine(&meter, &script.imports);
+        let Ok(ast) = limits::compile(&engine, &script.text, &script.constants) else { continue };
         if !ast.iter_functions().any(|f| f.name == "tables" && f.params.len() == 1) {
             continue;
         }
-        meter.next_call();
-        if let Err(error) = engine.call_fn::<Dynamic>(&mut Scope::new(), &ast, "tables", (game.clone(),)) {
-            let cause = cause(error).or_at(tracer.last());
+        let call = |engine: &Engine| {
+            meter.next_call();
+            engine.call_fn::<Dynamic>(&mut Scope::new(), &ast, "tables", (game.clone(),))
+        };
+        if let Err(error) = call(&engine) {
+            let trace = Tracer::new(&meter, &script.imports).follow(|engine| drop(call(engine)));
+            let cause = cause(error).traced(&trace);
             let message = format!("{}: {}", script.file, cause.message);
             result = Err(Diagnostic::error("script-fault", message).at(origin(script, cause.at), "in `tables`"));
             break;

@@ -3,6 +3,7 @@
 use super::{Host, add};
 use crate::fault::endless;
 use crate::host_state::{HostResult, HostState, Table, fault};
+use crate::limits::COUNTER;
 use crate::names::{party, seat};
 use railwright_core::bits;
 use railwright_core::components::{Form, OPEN, OWN, Spot};
@@ -11,12 +12,10 @@ use railwright_core::id::{CounterId, KindId, SetId};
 use railwright_core::state::Standing;
 use rhai::{Dynamic, INT};
 
-/// Counters stay far from where arithmetic would overflow.
-const MOST: INT = 1_000_000_000;
-
 pub(super) fn register(host: &mut Host) {
     counters(host);
     cards(host);
+    many_cards(host);
     board(host);
     add!(
         host,
@@ -38,7 +37,7 @@ fn set_counter(
 ) -> HostResult<()> {
     let now = host_state.state()?.counter(host_state.parts(), counter, owner);
     let declared = &host_state.parts().counters[counter.index()];
-    let new = value(now.into()).filter(|new| (-MOST..=MOST).contains(new));
+    let new = value(now.into()).filter(|new| (-COUNTER..=COUNTER).contains(new));
     let new = new.ok_or_else(|| fault(format!("`{}` would leave the numbers a counter can hold", declared.id)))? as i32;
     if let Some(min) = declared.min.filter(|min| new < *min) {
         return Err(fault(format!("`{}` would become {new}, and {min} is the least it may be", declared.id)));
@@ -167,6 +166,52 @@ fn cards(host: &mut Host) {
     });
 }
 
+/// Several cards at once.
+fn many_cards(host: &mut Host) {
+    add!(
+        host,
+        ("deal", "pile, to zone, number", "number"),
+        "draws cards of a pile into a zone, as many as there are and as have room; says how many",
+        |t: &mut Table, from: Dynamic, to: Dynamic, count: INT| {
+            t.at(|d| {
+                let (from, to) = (pile(d, &from)?, d.zone(&to)?);
+                same_cards(d, from, to)?;
+                if from == to {
+                    return Err(fault(format!("cards drawn from {} have to go elsewhere", d.zone_name(from))));
+                }
+                let mut dealt = 0;
+                while dealt < count && d.state()?.room(d.parts(), to) > 0 {
+                    d.meter.work(1)?;
+                    let mut effects = d.effects()?;
+                    let Some(kind) = effects.draw(from, to) else { break };
+                    effects.arrived(to).map_err(endless)?;
+                    may_lie(d, to, kind)?;
+                    dealt += 1;
+                }
+                HostResult::Ok(dealt)
+            })
+        }
+    );
+    add!(
+        host,
+        ("move_all", "from zone, to zone", ""),
+        "moves all cards of a bag or row to another zone",
+        |t: &mut Table, from: Dynamic, to: Dynamic| {
+            t.at(|d| {
+                let (from, to) = (d.zone(&from)?, d.zone(&to)?);
+                same_cards(d, from, to)?;
+                let mut cards = Vec::new();
+                d.state()?.each_card(d.parts(), from, |kind, n| cards.push((kind, n)));
+                d.meter.work(cards.len())?;
+                for (kind, count) in cards {
+                    move_card(d, from, to, kind, count.into())?;
+                }
+                HostResult::Ok(())
+            })
+        }
+    );
+}
+
 /// Refuses to write sets that follow from the track.
 fn writable(host_state: &HostState, set: SetId) -> HostResult<()> {
     match set {
@@ -217,6 +262,11 @@ fn board(host: &mut Host) {
             Ok(())
         })
     });
+    track(host);
+}
+
+/// What becomes of lanes.
+fn track(host: &mut Host) {
     add!(
         host,
         ("claim", "lane, party", ""),
@@ -230,6 +280,40 @@ fn board(host: &mut Host) {
                 }
                 let seat = state.clock().actor;
                 d.effects()?.claim(id, who, seat);
+                Ok(())
+            })
+        }
+    );
+    add!(
+        host,
+        ("share", "lane, party", ""),
+        "gives a lane to a party and leaves it open to the others: several may have it, each once",
+        |t: &mut Table, lane: &str, who: Dynamic| {
+            t.at(|d| {
+                let (id, who) = (d.lane(lane)?, party(d.parts(), &who)?);
+                let state = d.state()?;
+                if bits::has(state.own(d.parts(), who), id.index()) || !bits::has(state.open(d.parts()), id.index()) {
+                    return Err(fault(format!("{lane} cannot be shared: it is closed, or the party has it already")));
+                }
+                let seat = state.clock().actor;
+                d.effects()?.share(id, who, seat);
+                Ok(())
+            })
+        }
+    );
+    add!(
+        host,
+        ("lift", "lane, party", ""),
+        "takes a party's track off a lane, which is to be had again once nothing lies there; no pieces are given back",
+        |t: &mut Table, lane: &str, who: Dynamic| {
+            t.at(|d| {
+                let (id, who) = (d.lane(lane)?, party(d.parts(), &who)?);
+                let state = d.state()?;
+                if !state.owners(d.parts(), id).any(|owner| owner == who) {
+                    return Err(fault(format!("no track of that party lies on {lane}")));
+                }
+                let seat = state.clock().actor;
+                d.effects()?.lift(id, who, seat);
                 Ok(())
             })
         }

@@ -5,10 +5,8 @@ use super::{Host, add};
 use crate::host_state::{HostResult, HostState, Table, fault};
 use crate::names::{company, text};
 use railwright_core::components::FieldType;
+use railwright_rules::limits::NUMBER;
 use rhai::Dynamic;
-
-/// The largest number an attribute can be, as in data.
-const MOST: i64 = 1_000_000;
 
 /// The number that stands for a value of a declared type.
 fn number(host_state: &mut HostState, name: &str, kind: FieldType, value: &Dynamic) -> HostResult<i32> {
@@ -18,8 +16,8 @@ fn number(host_state: &mut HostState, name: &str, kind: FieldType, value: &Dynam
         FieldType::Numbers | FieldType::Words => Err(fault(format!("`{name}` is a list, which only the data can give"))),
         FieldType::Number | FieldType::Places | FieldType::Pays => {
             let number = value.as_int().map_err(|kind| fault(format!("`{name}` is a number, not a value of type {kind}")))?;
-            let fits = (-MOST..=MOST).contains(&number);
-            fits.then_some(number as i32).ok_or_else(|| fault(format!("`{name}` cannot be {number}: {MOST} is the most")))
+            let fits = (-NUMBER..=NUMBER).contains(&number);
+            fits.then_some(number as i32).ok_or_else(|| fault(format!("`{name}` cannot be {number}: {NUMBER} is the most")))
         }
     }
 }

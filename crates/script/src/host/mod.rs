@@ -5,9 +5,12 @@ mod effects;
 mod load;
 mod map;
 mod position;
+mod queries;
+mod track;
 
 use crate::host_state::Table;
 use crate::ids::Names;
+use crate::limits::{EVAL, EVAL_WITHIN};
 use rhai::{Engine, RhaiNativeFunc};
 
 /// Where a function may be called, and what it is about.
@@ -60,6 +63,12 @@ impl HostFunction {
         arguments.map(|argument| Names::of(argument).expect("the word was known when the function was registered"))
     }
 
+    /// Whether a call may have so many arguments: the values of a question may be left out.
+    pub(crate) fn takes(&self, arguments: usize) -> bool {
+        let wanted = self.names().count();
+        arguments == wanted || self.names().last() == Some(Names::Values) && arguments + 1 == wanted
+    }
+
     /// How a call of it looks.
     pub fn signature(&self) -> String {
         format!("{}({})", self.name, self.arguments)
@@ -83,6 +92,11 @@ impl Host<'_> {
     }
 }
 
+/// What the language knows a function as that scripts call by a name.
+fn within(name: &'static str) -> &'static str {
+    if name == EVAL { EVAL_WITHIN } else { name }
+}
+
 /// How many arguments a function takes.
 fn takes<A: 'static, const N: usize, const X: bool, R: 'static, const F: bool>(_: &impl RhaiNativeFunc<A, N, X, R, F>) -> usize {
     N
@@ -93,7 +107,7 @@ macro_rules! add {
     ($host:expr, $head:expr, $text:expr, $function:expr $(,)?) => {{
         let function = $function;
         $host.note($head, $text, $crate::host::takes(&function));
-        $host.engine.register_fn($head.0, function);
+        $host.engine.register_fn($crate::host::within($head.0), function);
     }};
 }
 use add;
@@ -106,8 +120,10 @@ pub(crate) fn register(engine: &mut Engine) -> Vec<HostFunction> {
     cards::register(&mut host);
     host.group = Group::Position;
     position::register(&mut host);
+    queries::register(&mut host);
     host.group = Group::Effect;
     effects::register(&mut host);
+    track::register(&mut host);
     host.group = Group::Load;
     load::register(&mut host);
     host.list
@@ -134,6 +150,6 @@ mod tests {
 
     /// Whether a script could write the name: some words are reserved.
     fn rhai_name(name: &str) -> bool {
-        Engine::new_raw().compile(format!("fn f(t) {{ t.{name}() }}")).is_ok()
+        crate::limits::reader(&[]).compile(format!("fn f(t) {{ t.{name}() }}")).is_ok()
     }
 }

@@ -12,6 +12,7 @@ use rhai::{Dynamic, INT};
 
 pub(super) fn register(host: &mut Host) {
     clock(host);
+    moment(host);
     numbers(host);
     board(host);
 }
@@ -31,6 +32,47 @@ fn clock(host: &mut Host) {
             Ok(order.map(|s: SeatId| seat_number(s).into()).collect())
         })
     });
+}
+
+/// What the last action was about, and where in which action the seat is.
+fn moment(host: &mut Host) {
+    add!(
+        host,
+        ("last_lane", "", "lane or ()"),
+        "the lane that the last action was about which all could see",
+        |t: &mut Table| {
+            t.at(|d| HostResult::Ok(d.state()?.clock().last.lane.map_or(Dynamic::UNIT, |lane| d.lanes.id(lane.index()))))
+        }
+    );
+    add!(
+        host,
+        ("last_place", "", "place or ()"),
+        "the place that the last action was about which all could see",
+        |t: &mut Table| {
+            t.at(|d| HostResult::Ok(d.state()?.clock().last.place.map_or(Dynamic::UNIT, |place| d.places.id(place.index()))))
+        }
+    );
+    add!(
+        host,
+        ("last_company", "", "company or ()"),
+        "the company that the last action was about which all could see",
+        |t: &mut Table| {
+            t.at(|d| {
+                let company = d.state()?.clock().last.company.and_then(|at| d.parts().companies.get(usize::from(at)));
+                HostResult::Ok(company.map_or(Dynamic::UNIT, |company| company.id.clone().into()))
+            })
+        }
+    );
+    add!(host, ("action", "", "id or ()"), "the action of the module that is chosen from or carried out", |t: &mut Table| t
+        .at(|d| HostResult::Ok(d.action.clone().map_or(Dynamic::UNIT, Dynamic::from))));
+    add!(host, ("stage", "", "number"), "how far the seat is in that action: 0 at its first decision", |t: &mut Table| t
+        .at(|d| HostResult::Ok(d.stage.0)));
+    add!(
+        host,
+        ("chosen", "", "item or ()"),
+        "what was chosen in the stage before: an item, or a list of two with `with`",
+        |t: &mut Table| t.at(|d| HostResult::Ok(d.stage.1.clone()))
+    );
 }
 
 /// How many cards of each kind lie in a zone that may be looked at.

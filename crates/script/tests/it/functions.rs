@@ -6,7 +6,14 @@ use railwright_core::id::SeatId;
 use railwright_script::host_functions;
 
 /// A script that is right only if every function gives what it should.
-const SCRIPT: &str = r##"
+const SCRIPT: &str = r##"/*
+name = "Functions"
+summary = "Asks for everything."
+
+[actions.drive]
+text = "Nothing."
+about = "lane"
+*/
 fn same(what, given, wanted) {
     if given != wanted { throw `${what} gave ${given}, not ${wanted}`; }
 }
@@ -68,6 +75,29 @@ fn position(table, seat) {
     same("is_in", table.is_in("storm", "elder-fir"), false);
     same("joined", table.joined(seat, "elder", "gorse"), false);
     same("longest", table.longest(seat), 0);
+    same("nothing was done", [table.last_lane(), table.last_place(), table.last_company()], [(), (), ()]);
+    same("no action", [table.action(), table.stage(), table.chosen()], [(), 0, ()]);
+}
+
+fn questions(table, seat) {
+    same("eval", table.eval("trains + 1"), 13);
+    same("eval for a seat", table.eval("points", #{ seat: 3 - seat }), table.counter(["points", 3 - seat]));
+    same("eval about a lane", table.eval("length", #{ lane: "elder-gorse" }), 4);
+    same("eval about a place", table.eval("height", #{ place: "elder" }), 7);
+    same("eval about a company", table.eval("home", #{ company: "hill" }), "fir");
+    same("eval about a card", table.eval("worth", #{ card: "blue", cards: "train" }), 3);
+    same("eval with values", table.eval("missing(a, b)", #{ a: "elder", b: "gorse" }), 4);
+    same("eval with a number", table.eval("lane-points(n) + n", #{ n: 3 }), 7);
+    same("lanes_where", table.lanes_where("length >= n", #{ n: 4 }), ["elder-gorse"]);
+    same("lanes_where of a colour", table.lanes_where("color == paint and length == 1", #{ paint: "red" }), []);
+    same("places_where", table.places_where("ridge"), ["birch", "cedar", "fir"]);
+    same("companies_where", table.companies_where("kind == narrow"), ["hill"]);
+    same("seats_where", table.seats_where("seat == n", #{ n: seat }), [seat]);
+    same("cards_where", table.cards_where(["hand", seat], "worth >= 9"), []);
+    same("way", table.way("elder", "gorse", "length < 4"), ["elder-fir", "fir-gorse"]);
+    same("no way", table.way("elder", "gorse", "length > n", #{ n: 9 }), ());
+    same("reach", table.reach("gorse", "length > 9"), ["gorse"]);
+    same("networks", table.networks("in(storm)"), []);
 }
 
 fn effects(table, seat) {
@@ -96,6 +126,24 @@ fn effects(table, seat) {
     same("claim", [table.owner("elder-fir"), table.laid("elder-fir"), table.owner("cedar-fir")], [seat, 2, "hill"]);
     same("after claims", [table.joined(seat, "elder", "gorse"), table.longest(seat), table.longest("hill")], [true, 4, 2]);
     same("own", table.members(["own", seat]), ["elder-fir", "fir-gorse"]);
+    same("networks of claims", table.networks("own", #{ seat: seat }), [["elder", "fir", "gorse"]]);
+    same("lay", [table.lay("alder-elder", seat, "alder"), table.laid("alder-elder")], [false, 1]);
+    table.share("alder-birch", seat);
+    table.share("alder-birch", 3 - seat);
+    same("share", table.owners("alder-birch"), [1, 2]);
+    table.lift("alder-birch", 3 - seat);
+    same("lift", table.owners("alder-birch"), [seat]);
+    table.close("birch-fir");
+    same("close", table.is_in("open", "birch-fir"), false);
+    table.connect(seat, "dogwood");
+    same("connect", table.is_in(["connected", seat], "dogwood"), true);
+    table.set_order([1, 2]);
+    same("set_order", [table.seats(), table.first()], [[1, 2], 1]);
+    table.set_first(2);
+    same("set_first", table.seats(), [2, 1]);
+    same("deal", [table.deal("deck", "discard", 3), table.size("discard")], [3, 4]);
+    table.move_all("discard", ["hand", seat]);
+    same("move_all", [table.size("discard"), table.size(["hand", seat])], [0, 8]);
     for i in 0..50 {
         let n = table.random(6);
         if n < 0 || n > 5 { throw `random(6) gave ${n}`; }
@@ -105,6 +153,7 @@ fn effects(table, seat) {
 fn first_storm(table, seat) {
     facts(table);
     position(table, seat);
+    questions(table, seat);
     effects(table, seat);
 }
 
@@ -117,8 +166,8 @@ fn on_counted(table, event) {
 }
 
 fn tally(table, party) { party }
-fn options(table, seat) { [] }
-fn resolve(table, seat, key) { }
+fn options_drive(table, seat) { [] }
+fn resolve_drive(table, seat, lane) { }
 "##;
 
 /// What the game has beside its own.
@@ -138,8 +187,8 @@ fn every_function_does_what_the_manual_says() {
     let state = engine.start(7, Some(SeatId(1)), &mut Events::default()).unwrap_or_else(|fault| panic!("{fault}"));
     let parts = &engine.rules().parts;
     let counter = |id: &str, owner| state.counter(parts, parts.find_counter(id).unwrap(), owner);
-    assert_eq!(counter("points", 0), 12, "each claim was heard once, a company's counts ten");
-    assert_eq!(counter("storms", 0), 9 + 12, "what a script does can be heard in turn");
+    assert_eq!(counter("points", 0), 14, "each claim was heard once, a company's counts ten");
+    assert_eq!(counter("storms", 0), 9 + 14, "what a script does can be heard in turn");
     for function in host_functions() {
         assert!(SCRIPT.contains(&format!(".{}(", function.name)), "nothing here calls {}", function.name);
     }

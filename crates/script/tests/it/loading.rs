@@ -26,7 +26,7 @@ fn wrong_syntax_has_a_place() {
 
 #[test]
 fn a_text_that_ends_too_early_has_a_place() {
-    let report = report("early", "fn tally(table, party) { 1 }\nfn options(table, seat) {\n");
+    let report = report("early", "fn tally(table, party) { 1 }\nfn options_drive(table, seat) {\n");
     assert!(report.contains("script-syntax") && report.contains("storm.rhai:"), "{report}");
 }
 
@@ -155,7 +155,7 @@ fn an_id_that_the_game_has_not_is_found_without_playing_with_its_place() {
 
 #[test]
 fn an_id_of_another_setting_is_left_to_play() {
-    let changes = "[overlays.three]\nwhen = \"players == 3\"\nsets.flood = { of = \"lanes\" }\n";
+    let changes = "[overlays.three]\nwhen = \"players == 3\"\nsets.flood = { holds = \"lane\" }\n";
     let script = script_with(
         "    table.add(\"storms\", 1);\n",
         "    table.add(\"storms\", 1);\n    if table.players() == 3 { table.unmark_all(\"flood\"); }\n",
@@ -175,10 +175,10 @@ fn a_step_or_an_action_that_calls_what_is_not_there_is_found() {
     assert!(shown.contains("storm.toml:"), "{shown}");
     let shown = report("arguments", &script_with("fn first_storm(table, seat) {", "fn first_storm(table) {"));
     assert!(shown.contains("write fn first_storm(table, seat)"), "{shown}");
-    let shown = report("mechanic", &script_with("fn resolve(table, seat, key) {", "fn carry_out(table, seat, key) {"));
-    assert!(shown.contains("has no function resolve(table, seat, key)"), "{shown}");
+    let shown = report("mechanic", &script_with("fn resolve_drive(table, seat, key) {", "fn carry_out(table, seat, key) {"));
+    assert!(shown.contains("has no function resolve_drive(table, seat, item)"), "{shown}");
     // A script that cannot be read says nothing of its functions.
-    let shown = report("unread", "fn options(table, seat) {\n");
+    let shown = report("unread", "fn options_drive(table, seat) {\n");
     assert!(!shown.contains("script-no-function"), "{shown}");
 }
 

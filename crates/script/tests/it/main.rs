@@ -4,5 +4,6 @@ mod common;
 mod faults;
 mod functions;
 mod loading;
+mod modules;
 mod secrets;
 mod storm;

@@ -2,6 +2,7 @@
 
 use railwright_core::id::SeatId;
 use railwright_core::{Events, Random, State};
+use railwright_rules::module::{OptionCall, ScriptOption};
 use railwright_rules::{Engine, Loaded, Setting, load};
 use railwright_script::Rhai;
 use std::path::PathBuf;
@@ -20,6 +21,11 @@ pub fn engine(folder: &str, players: u8) -> Engine {
     let loaded = loaded(folder, players);
     let report = loaded.report.render(&loaded.files, false);
     Engine::new(Arc::new(loaded.rules.unwrap_or_else(|| panic!("{report}"))), &Rhai)
+}
+
+/// What can be driven by a seat.
+pub fn drive(seat: SeatId) -> OptionCall {
+    OptionCall { module: 0, action: 0, seat, stage: 0, before: ScriptOption::default() }
 }
 
 /// A copy of the game, with a script and with what a file that extends it says; gone when dropped.
