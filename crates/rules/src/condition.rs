@@ -4,7 +4,7 @@ use crate::compile::Compiler;
 use crate::mechanics::{KeyName, Reason};
 use railwright_core::expr::{Eval, Formula, ItemType};
 use railwright_source::kinds::Conditions;
-use railwright_source::{Either, Includes, Key, Keys, Node, Reader, Value, schema};
+use railwright_source::{Either, Includes, Key, Keys, Node, Origin, Reader, Value, schema};
 
 schema! {
     /// A condition that says more than what must hold.
@@ -62,37 +62,25 @@ impl Compiler<'_> {
         key: Key<K, Conditions<ConditionKeys>>,
         item: ItemType,
     ) -> Option<Condition> {
-        let written = reader.get(key);
-        if let [Either::First(node)] = written[..] {
-            return self.formula_of(node, item).map(|whole| Condition { whole, parts: Vec::new() });
-        }
+        self.condition_about(reader, key, item, ItemType::Nothing)
+    }
+
+    /// The same with something around the item.
+    pub(crate) fn condition_about<S: Includes<K>, K: Keys>(
+        &mut self,
+        reader: &Reader<S>,
+        key: Key<K, Conditions<ConditionKeys>>,
+        item: ItemType,
+        around: ItemType,
+    ) -> Option<Condition> {
         let mut parts = Vec::new();
-        let count = written.len();
-        for one in written {
-            let (node, says, cites) = match &one {
-                Either::First(node) => (Some(*node), None, None),
-                Either::Second(table) => {
-                    let cites = table.get(ConditionKeys::CITES).into_iter().map(|(text, _)| text.to_owned()).collect();
-                    let cites = table.has(ConditionKeys::CITES).then_some(cites);
-                    (table.node(ConditionKeys::IF), table.get(ConditionKeys::SAYS).map(str::to_owned), cites)
-                }
-            };
-            let formula = node.and_then(|node| self.formula_of(node, item));
-            parts.extend(formula.map(|formula| Part { formula, says, cites }));
+        for written in reader.get(key).iter().map(Written::of) {
+            let formula = self.formula_about(written.node?, item, around);
+            parts.push(formula.map(|formula| written.part(formula)));
         }
-        if parts.len() < count {
-            // What is wrong has been reported.
-            return None;
-        }
-        let whole = match &parts[..] {
-            [] => Formula::constant(1),
-            [only] => only.formula.clone(),
-            several => {
-                let all: Vec<String> = several.iter().map(|part| format!("({})", part.formula.text)).collect();
-                self.formula_of(&Node::new(Value::Text(all.join(" and ")), reader.origin(key)), item)?
-            }
-        };
-        Some(Condition { whole, parts })
+        // What is wrong has been reported.
+        let parts = parts.into_iter().collect::<Option<Vec<Part>>>()?;
+        self.all_of(parts, reader.origin(key), [item, around])
     }
 
     /// The same where the key was written; its default does not count.
@@ -103,5 +91,88 @@ impl Compiler<'_> {
         item: ItemType,
     ) -> Option<Condition> {
         if reader.has(key) { self.condition(reader, key, item) } else { None }
+    }
+
+    /// Compiles the condition of a key about lanes and the company that each is asked for: what asks nothing of the lane, which is
+    /// asked once for each company, and the rest.
+    pub(crate) fn lane_and_company_condition<S: Includes<K>, K: Keys>(
+        &mut self,
+        reader: &Reader<S>,
+        key: Key<K, Conditions<ConditionKeys>>,
+    ) -> Option<[Option<Condition>; 2]> {
+        if !reader.has(key) {
+            return Some([None, None]);
+        }
+        let (mut of_company, mut of_lane) = (Vec::new(), Vec::new());
+        for written in reader.get(key).iter().map(Written::of) {
+            let node = written.node?;
+            let both = self.try_formula(node, ItemType::Lane, ItemType::Company);
+            let alone = self.try_formula(node, ItemType::Company, ItemType::Nothing);
+            match (both, alone) {
+                (Ok(both), Ok(_)) if both.expr.is_personal(&self.parts) => {
+                    let formula = self.formula_about(node, ItemType::Lane, ItemType::Company)?;
+                    of_lane.push(written.part(formula));
+                }
+                (_, Ok(_)) => {
+                    let formula = self.formula_of(node, ItemType::Company)?;
+                    of_company.push(written.part(formula));
+                }
+                // If it is wrong, that is reported as it is wrong about a lane.
+                (_, Err(_)) => {
+                    let formula = self.formula_about(node, ItemType::Lane, ItemType::Company)?;
+                    of_lane.push(written.part(formula));
+                }
+            }
+        }
+        let origin = reader.origin(key);
+        let mut all_of = |parts: Vec<Part>, about| match parts.is_empty() {
+            true => Some(None),
+            false => self.all_of(parts, origin, about).map(Some),
+        };
+        let of_company = all_of(of_company, [ItemType::Company, ItemType::Nothing])?;
+        Some([of_company, all_of(of_lane, [ItemType::Lane, ItemType::Company])?])
+    }
+
+    /// Conditions all of which must hold, about an item with something around it.
+    fn all_of(&mut self, parts: Vec<Part>, origin: Origin, [item, around]: [ItemType; 2]) -> Option<Condition> {
+        match &parts[..] {
+            [] => Some(Condition { whole: Formula::constant(1), parts }),
+            [Part { formula, says: None, cites: None }] => Some(Condition { whole: formula.clone(), parts: Vec::new() }),
+            [only] => Some(Condition { whole: only.formula.clone(), parts }),
+            several => {
+                let all: Vec<String> = several.iter().map(|part| format!("({})", part.formula.text)).collect();
+                let node = Node::new(Value::Text(all.join(" and ")), origin);
+                // Whatever a part of it tells is reported of that part.
+                let whole = self.not_deciding(|compiler| compiler.formula_about(&node, item, around))?;
+                Some(Condition { whole, parts })
+            }
+        }
+    }
+}
+
+/// A condition as it is written: a mere expression, or one with words of its own.
+struct Written<'a> {
+    node: Option<&'a Node>,
+    says: Option<String>,
+    cites: Option<Vec<String>>,
+}
+
+impl<'a> Written<'a> {
+    fn of(one: &'a Either<&'a Node, Reader<'a, ConditionKeys>>) -> Self {
+        match one {
+            Either::First(node) => Written { node: Some(node), says: None, cites: None },
+            Either::Second(table) => {
+                let cites = table.get(ConditionKeys::CITES).into_iter().map(|(text, _)| text.to_owned()).collect();
+                Written {
+                    node: table.node(ConditionKeys::IF),
+                    says: table.get(ConditionKeys::SAYS).map(str::to_owned),
+                    cites: table.has(ConditionKeys::CITES).then_some(cites),
+                }
+            }
+        }
+    }
+
+    fn part(self, formula: Formula) -> Part {
+        Part { formula, says: self.says, cites: self.cites }
     }
 }

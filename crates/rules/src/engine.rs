@@ -7,6 +7,7 @@ use crate::flow;
 use crate::goals::HeldGoal;
 use crate::invariants::BrokenInvariant;
 use crate::mechanics::{Execution, Outcome};
+use crate::module::zones_heard;
 use crate::offer::list;
 use crate::refusal::Refusal;
 use crate::rules::{Fault, Rules};
@@ -119,12 +120,12 @@ impl Engine {
         let template = State::new(&rules.parts);
         let sweeps = rules.parts.zones.iter().filter_map(|z| z.sweep);
         let endless = sweeps.clone().any(|s| s.at_most.is_none());
-        let hears = scripts.hears();
+        let hears = rules.hooks.iter().fold(0, |all, hook| all | hook.event);
         Engine {
             fallible: !rules.scripts.is_empty() || endless,
             backup: template.clone(),
             template,
-            work: Workspace { scripts, hears, ..Workspace::default() },
+            work: Workspace { scripts, hears, zones: zones_heard(&rules.hooks), ..Workspace::default() },
             legal: Vec::with_capacity(512),
             legal_for: SeatId(0),
             sound: None,
@@ -212,6 +213,7 @@ impl Engine {
         if !self.fallible {
             return self.carry_out(state, checked, events);
         }
+        self.recall(state, checked)?;
         self.backup.clone_from(state);
         let heard = events.log.len();
         let result = self.heard_by_scripts(events, |engine, events| engine.carry_out(state, checked, events));
@@ -220,6 +222,25 @@ impl Engine {
             events.log.truncate(heard);
         }
         result
+    }
+
+    /// The same for whoever throws the state away when rules break down: nothing is kept to go back to.
+    #[inline]
+    pub fn step_for_good(&mut self, state: &mut State, checked: Checked, events: &mut Events) -> Result<(), Fault> {
+        if self.rules.scripts.is_empty() {
+            return self.carry_out(state, checked, events);
+        }
+        self.recall(state, checked)?;
+        self.heard_by_scripts(events, |engine, events| engine.carry_out(state, checked, events))
+    }
+
+    /// Texts of scripts are known by their place in the list of the decision.
+    #[inline]
+    fn recall(&mut self, state: &State, checked: Checked) -> Result<(), Fault> {
+        match self.rules.actions.get(checked.action.action.index()).filter(|def| def.is_scripted()) {
+            Some(def) => def.mechanic.recall(&self.rules, state, checked.seat, checked.action, &mut self.work),
+            None => Ok(()),
+        }
     }
 
     #[inline]
@@ -258,12 +279,14 @@ impl Engine {
     ) -> Result<(), Fault> {
         let (wanted, before) = (events.heard, events.log.len());
         events.heard |= self.work.hears;
+        // Where nobody else hears of cards, only those that scripts ask for are noted.
+        events.zones = if wanted & Event::MOVED == 0 { self.work.zones } else { 0 };
         self.work.told = before;
         if !self.rules.scripts.is_empty() {
             self.work.scripts.begin();
         }
         let result = play(self, events);
-        events.heard = wanted;
+        (events.heard, events.zones) = (wanted, 0);
         if self.work.hears != 0 {
             keep_wanted(events, before, wanted);
         }
@@ -298,10 +321,7 @@ impl Engine {
 
     /// Several actions of a seat, each as [`Engine::print`] has it; a script lists its options once for all of them.
     pub fn print_all(&mut self, state: &State, seat: SeatId, actions: &[Action]) -> Vec<String> {
-        self.work.options = Some(Vec::new());
-        let printed = actions.iter().map(|&action| self.print(state, seat, action)).collect();
-        self.work.options = None;
-        printed
+        actions.iter().map(|&action| self.print(state, seat, action)).collect()
     }
 
     /// An action from its notation; legality is for [`Engine::check`] to say.

@@ -27,6 +27,8 @@ pub enum FaultKind {
     TooManyWays,
     /// A value is too much work to be worked out.
     TooMuchWork,
+    /// What a seat may do depends on what it may not see.
+    TellsSecret,
 }
 
 /// Rules that broke down: a script's fault, or something that would never end. The state is as it was before.

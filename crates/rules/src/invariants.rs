@@ -4,6 +4,7 @@
 //! well is gone through in slices without allocation, and what depends on nothing that changed since all was well is
 //! not checked again.
 
+use crate::mechanics::lanes::{LaneRule, Whose};
 use crate::rules::Rules;
 use railwright_core::bits::{self, Ones};
 use railwright_core::changes::StateParts;
@@ -61,7 +62,7 @@ struct Floor {
 struct Banked {
     counter: CounterId,
     bank: CounterId,
-    sum: i32,
+    sum: i64,
 }
 
 impl Invariants {
@@ -77,7 +78,7 @@ impl Invariants {
         let banks = counters().filter_map(|(counter, c)| {
             let bank = c.bank.filter(|&bank| alone(bank))?;
             let starts = [&c.start, &parts.counters[bank.index()].start];
-            Some(Banked { counter, bank, sum: starts.into_iter().flatten().sum() })
+            Some(Banked { counter, bank, sum: starts.into_iter().flatten().map(|&start| i64::from(start)).sum() })
         });
         let said =
             said.into_iter().map(|(id, formula)| StatedInvariant { id, reads: StateParts::read_by(&formula.expr), formula });
@@ -180,7 +181,13 @@ impl Guarded {
 /// one may be open and in the sets of several, and is then barred to each of these.
 fn track(rules: &Rules, state: &State, broken: &mut Vec<String>) {
     let parts = &rules.parts;
-    let shared = rules.actions.iter().any(|action| action.mechanic.whole_lanes().is_some_and(|lanes| lanes.rule.shared));
+    let any = |is: fn(&LaneRule) -> bool| {
+        rules.actions.iter().any(|action| action.mechanic.whole_lanes().is_some_and(|lanes| is(lanes.rule)))
+    };
+    let everybodys = any(|rule| rule.whose == Whose::Everybody);
+    // Scripts may share lanes of any game.
+    let shared = everybodys || !rules.scripts.is_empty() || any(|rule| rule.shared);
+    let nobodys = any(|rule| rule.whose == Whose::Nobody);
     let mut whole = 0;
     for (word, (tracks, open)) in state.tracks().chunks(64).zip(state.open(parts)).enumerate() {
         let begun = tracks.iter().rev().fold(0, |begun, track| begun << 1 | u64::from(!track.is_bare()));
@@ -189,6 +196,9 @@ fn track(rules: &Rules, state: &State, broken: &mut Vec<String>) {
             let lane = &parts.map.lanes[i];
             if open >> bit & 1 == 1 && !shared {
                 broken.push(format!("lane {} is begun and still open", lane.id));
+            }
+            if nobodys && track.owner().is_none() && track.laid == lane.length {
+                continue;
             }
             let Some(owner) = track.owner().filter(|_| (1..=lane.length).contains(&track.laid)) else {
                 broken.push(format!("lane {} has {} pieces on {} spaces", lane.id, track.laid, lane.length));
@@ -230,7 +240,8 @@ fn counters(parts: &Components, invariants: &Invariants, state: &State, broken: 
         }
     }
     for &Banked { counter, bank, sum } in &invariants.banks {
-        let found = state.counters_of(parts, counter).iter().sum::<i32>() + state.counter(parts, bank, 0);
+        let held = state.counters_of(parts, counter).iter().map(|&value| i64::from(value)).sum::<i64>();
+        let found = held + i64::from(state.counter(parts, bank, 0));
         if found != sum {
             broken.push(format!("there are {found} {} in all instead of {sum}", parts.counters[counter.index()].id));
         }

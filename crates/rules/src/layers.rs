@@ -13,11 +13,12 @@ use railwright_core::expr::{Eval, Formula, Scope, Scratch, names_in};
 use railwright_core::id::PartyId;
 use railwright_core::state::State;
 use railwright_source::{
-    Diagnostic, FileId, Files, Kind, Node, Origin, Report, Value, conflicts, lay_over, merge, parse, remove, resolve_likenesses,
+    Diagnostic, FORMAT_KEY, FileId, Files, Kind, Node, Origin, Report, Value, check_format, conflicts, lay_over, merge, parse,
+    remove, resolve_likenesses,
 };
 
 /// Keys of a file that say how it is merged and are no part of the result.
-const MERGE_KEYS: [&str; 4] = ["extends", "use", "remove", "overlays"];
+const MERGE_KEYS: [&str; 5] = [FORMAT_KEY, "extends", "use", "remove", "overlays"];
 
 /// For whom a game is put together.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -61,6 +62,9 @@ impl Layers {
             let file = library.game(&name, origin, report)?;
             names.push(name);
             let tree = parse(&library.files, file, report);
+            if !check_format(&tree, report) {
+                return None;
+            }
             wanted = tree.at("extends").and_then(|n| Some((n.as_text()?.to_owned(), n.origin)));
             links.extend(wanted.as_ref().map(|(_, origin)| *origin));
             layers.insert(0, (file, tree));
@@ -71,7 +75,11 @@ impl Layers {
         let mut has_map = false;
         if let Some((map, origin)) = map {
             let file = library.find(Shelf::Maps, &map, origin, report)?;
-            layers.insert(0, (file, parse(&library.files, file, report)));
+            let tree = parse(&library.files, file, report);
+            if !check_format(&tree, report) {
+                return None;
+            }
+            layers.insert(0, (file, tree));
             has_map = true;
         }
         Some(Layers { layers, has_map, own: own + usize::from(has_map) })

@@ -14,6 +14,7 @@ pub mod layers;
 pub mod library;
 pub mod limits;
 pub mod mechanics;
+pub mod module;
 pub mod notation;
 mod offer;
 mod oracle;

@@ -66,6 +66,8 @@ pub struct Library {
     pub files: Files,
     beside: Option<PathBuf>,
     held: Vec<(PathBuf, String)>,
+    /// Whether there is nothing but what is held.
+    closed: bool,
 }
 
 impl Library {
@@ -74,7 +76,14 @@ impl Library {
         let path = Path::new(game);
         let is_path = looks_like_path(game);
         let beside = is_path.then(|| path.parent().map(Path::to_path_buf)).flatten();
-        Library { files: Files::new(), beside, held: Vec::new() }
+        Library { files: Files::new(), beside, held: Vec::new(), closed: false }
+    }
+
+    /// A library of nothing but these texts, under the names that [`Files`] gave them when `game` was read before: whatever has become of the
+    /// files since, bundled ones too, it is the same game.
+    pub fn kept(game: &str, files: Vec<(String, String)>) -> Self {
+        let held = files.into_iter().map(|(name, text)| (PathBuf::from(name), text)).collect();
+        Library { held, closed: true, ..Library::for_game(game) }
     }
 
     /// The same with texts that stand for files, whether there are such files or not.
@@ -87,6 +96,7 @@ impl Library {
     fn read(&self, path: &Path) -> std::io::Result<String> {
         match self.held.iter().find(|(held, _)| held == path) {
             Some((_, text)) => Ok(text.clone()),
+            None if self.closed => Err(std::io::ErrorKind::NotFound.into()),
             None => disk::read_text(path),
         }
     }
@@ -94,13 +104,13 @@ impl Library {
     /// Reads a file that another file asks for. A link is followed as long as it stays in the folder of the game, or in one of the
     /// shelves beside that.
     fn read_named(&self, path: &Path) -> std::io::Result<String> {
-        if self.held.iter().any(|(held, _)| held == path) {
+        if self.closed || self.held.iter().any(|(held, _)| held == path) {
             return self.read(path);
         }
         let there = std::fs::canonicalize(path)?;
         let folder = disk::resolved(self.beside.as_deref().unwrap_or(Path::new("")))?;
         let beside = |shelf: Shelf| folder.parent().is_some_and(|above| there.starts_with(above.join(shelf.folder())));
-        match there.starts_with(&folder) || [Shelf::Games, Shelf::Maps, Shelf::Scripts].into_iter().any(beside) {
+        match there.starts_with(&folder) || [Shelf::Games, Shelf::Parts, Shelf::Maps, Shelf::Scripts].into_iter().any(beside) {
             true => self.read(&there),
             false => Err(std::io::Error::other("it is a link that leads out of the folder of the game")),
         }
@@ -121,6 +131,14 @@ impl Library {
         self.find(Shelf::Games, game, asked_at, report)
     }
 
+    /// A file that comes with the program, as it was when it was kept.
+    fn bundled(&self, shelf: Shelf, file: &str) -> Option<String> {
+        match self.closed {
+            true => self.read(&Path::new(shelf.folder()).join(file)).ok(),
+            false => shelf.bundled().text(file).map(str::to_owned),
+        }
+    }
+
     fn read_before(&self, path: &Path) -> Option<FileId> {
         let name = path.display().to_string();
         self.files.ids().find(|file| self.files.name(*file) == name)
@@ -136,7 +154,7 @@ impl Library {
         let unread = |path: &PathBuf| self.read_before(path).is_none() && self.read_named(path).is_ok();
         paths.iter().any(|path| self.read_before(path).is_some())
             && !paths.iter().any(unread)
-            && Folder::Games.text(&file).is_none()
+            && self.bundled(Shelf::Games, &file).is_none()
     }
 
     /// Finds a file by id: beside the game file, in the usual folder next to it, or among the bundled ones.
@@ -150,8 +168,8 @@ impl Library {
             // A game beside may be called like a part: parts are looked for in their folder alone.
             for path in near.into_iter().skip(usize::from(shelf == Shelf::Parts)) {
                 if let Some(read) = self.read_before(&path) {
-                    // A part may be used twice; a file that extends what it is called itself means the bundled one.
-                    if shelf == Shelf::Parts {
+                    // A part or a module may be used twice; a file that extends what it is called itself means the bundled one.
+                    if matches!(shelf, Shelf::Parts | Shelf::Scripts) {
                         return Some(read);
                     }
                     continue;
@@ -171,8 +189,12 @@ impl Library {
                 }
             }
         }
-        if let Some(text) = shelf.bundled().text(&file) {
-            return Some(self.files.add(format!("{}/{file}", shelf.folder()), text));
+        let name = format!("{}/{file}", shelf.folder());
+        if let Some(text) = self.bundled(shelf, &file) {
+            if let Some(read) = self.read_before(Path::new(&name)).filter(|_| shelf == Shelf::Scripts) {
+                return Some(read);
+            }
+            return Some(self.files.add(name, text));
         }
         let ids = shelf.ids();
         let bundled = if ids.is_empty() { String::new() } else { format!("bundled: {}; or ", ids.join(", ")) };

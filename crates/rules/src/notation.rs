@@ -34,9 +34,10 @@ pub fn standing_in_words(rules: &Rules, standing: Standing) -> String {
     match standing {
         Standing::Off => "off the map".to_owned(),
         Standing::In(place) => format!("in {}", map.place(place).id),
-        Standing::On { lane, towards, .. } => {
-            let lane = map.lane(lane);
-            format!("on {} towards {}", lane.id, map.place(lane.ends[towards as usize & 1]).id)
+        Standing::On { lane, space, towards } => {
+            let strip = map.lane(lane);
+            let space = if strip.length > 1 { format!(" space {space}") } else { String::new() };
+            format!("on {}{space} towards {}", strip.id, map.place(strip.ends[towards as usize & 1]).id)
         }
     }
 }

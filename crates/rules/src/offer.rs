@@ -88,7 +88,7 @@ pub(crate) fn list(rules: &Rules, state: &State, seat: SeatId, work: &mut Worksp
     work.worked_out(rules)
 }
 
-/// The action that a look is about.
+/// The action that a decision is about.
 #[inline(always)]
 fn def<'a>(context: &DecisionContext<'a>) -> &'a ActionDef {
     &context.rules.actions[context.id.index()]

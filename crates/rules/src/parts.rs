@@ -6,7 +6,8 @@
 use crate::compile::schema::{ParameterKeys, PartKeys};
 use crate::library::{Library, Shelf};
 use railwright_source::{
-    Diagnostic, Entry, FileId, Node, Origin, Reader, Report, Table, Value, did_you_mean, fill_in, merge, parse, remove,
+    Diagnostic, Entry, FORMAT_KEY, FileId, Node, Origin, Reader, Report, Table, Value, check_format, did_you_mean, fill_in,
+    merge, parse, remove,
 };
 
 /// A bundled part as the manual shows it.
@@ -153,9 +154,12 @@ impl Use {
         };
         let file = library.find(Shelf::Parts, part, origin, report)?;
         let mut tree = parse(&library.files, file, report);
+        if !check_format(&tree, report) {
+            return None;
+        }
         let values = self.values(&tree, part, report);
         let table = tree.as_table_mut()?;
-        ABOUT_IT.into_iter().for_each(|key| drop(table.remove(key)));
+        ABOUT_IT.into_iter().chain([FORMAT_KEY]).for_each(|key| drop(table.remove(key)));
         for key in ["extends", "use", "map", "players"] {
             if let Some(entry) = table.remove(key) {
                 let problem =

@@ -2,19 +2,18 @@
 
 use crate::engine::Engine;
 use crate::flow::{self, StepKind};
+use crate::limits::SET_UP_DECISIONS;
 use crate::mechanics::DecisionContext;
-use crate::mechanics::lanes::{LaneRule, WholeLanes, find_lane, too_few_pieces};
+use crate::mechanics::lanes::{LaneRule, WholeLanes, find_lane};
 use crate::mechanics::lay::Lay;
+use crate::mechanics::pieces::Pieces;
 use crate::rules::Fault;
 use crate::workspace::Workspace;
 use railwright_core::bits;
-use railwright_core::expr::{Eval, Item, Scratch};
+use railwright_core::expr::{Item, Scratch};
 use railwright_core::id::{ActionId, LaneId, SeatId};
 use railwright_core::state::Progress;
 use railwright_core::{Effects, Events, State};
-
-/// More decisions than any set-up has.
-const SET_UP_DECISIONS: u32 = 1000;
 
 impl Engine {
     /// Plays set-up with the first legal action of everybody who is asked, up to the first turn. A game whose turn
@@ -77,11 +76,11 @@ impl Engine {
     pub fn give(&mut self, state: &mut State, seat: SeatId, name: &str) -> Result<(), String> {
         let rules = self.rules().clone();
         // Where only scripts give lanes away, a lane that is open can be had.
-        let any_open = LaneRule::default();
+        let (any_open, no_pieces) = (LaneRule::default(), Pieces::default());
         let given = rules.actions.iter().enumerate().map(|(i, action)| Some((i, action.mechanic.whole_lanes()?)));
         let mut ways: Vec<(usize, WholeLanes)> = given.flatten().collect();
         if ways.is_empty() {
-            ways.push((0, WholeLanes { rule: &any_open, pieces: None, which: None }));
+            ways.push((0, WholeLanes { rule: &any_open, pieces: &no_pieces }));
         }
         let mut scratch = Scratch::default();
         let mut found: Option<(LaneId, WholeLanes, bool)> = None;
@@ -90,18 +89,18 @@ impl Engine {
             let context = DecisionContext { rules: &rules, state, seat, id: ActionId::from(id), progress: Progress::default() };
             let lane = find_lane(&rules, name, |lane| way.rule.refuse(&context, lane, seat.into()).is_none())?;
             let reason = way.rule.refuse(&context, lane, seat.into()).map(|reason| reason.text);
-            if let Some(reason) = reason.or_else(|| too_few_pieces(&rules, state, seat, way.pieces, lane)) {
+            let what = (Item::Lane(lane), rules.parts.map.lane(lane).id.as_str());
+            if let Some(reason) = reason.or_else(|| way.pieces.refuse(&rules, state, seat, &mut scratch, what)) {
                 refused.get_or_insert(reason);
                 continue;
             }
-            let mut eval = Eval::new(&rules.parts, state, seat.into(), &mut scratch).about(Item::Lane(lane));
-            let fits = way.which.is_none_or(|which| eval.holds(which));
+            let fits = way.rule.fits(&rules, state, seat, lane, &mut scratch);
             // One whose filter holds goes before one that would give the lane at some other time.
             if found.is_none_or(|(.., fitted)| fits && !fitted) {
                 found = Some((lane, way, fits));
             }
         }
-        let Some((lane, WholeLanes { rule, pieces, .. }, _)) = found else { return Err(refused.unwrap_or_default()) };
+        let Some((lane, WholeLanes { rule, pieces }, _)) = found else { return Err(refused.unwrap_or_default()) };
         self.arrange(state, |table, work| rule.take(&rules, table, &mut work.scratch, lane, seat, pieces))
     }
 
@@ -113,7 +112,7 @@ impl Engine {
             let mut table = Effects::new(&rules.parts, state, events);
             change(&mut table, work);
             if work.hears != 0 {
-                work.react(&mut table)?;
+                work.react(&rules, &mut table)?;
             }
             flow::settle(&rules, &mut table, work)
         });

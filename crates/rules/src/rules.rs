@@ -1,19 +1,22 @@
 //! A game compiled for a number of players: everything that does not change while it is played.
 
 pub use crate::fault::Fault;
+pub use crate::module::ScriptSource;
 
 use crate::flow::Flow;
 use crate::goals::Goal;
 use crate::invariants::Invariants;
 use crate::mechanics::{ActionDef, KeyName};
+use crate::module::Hook;
 use crate::persona::Persona;
 use crate::score::Score;
+use crate::script::ScriptQuestion;
 use crate::worth::Worth;
 use railwright_core::components::Reset;
 use railwright_core::fnv::Fnv;
 use railwright_core::id::{ActionId, CounterId, KindId, LaneId, ZoneId};
-use railwright_core::{Action, Components};
-use railwright_source::{FileId, Node};
+use railwright_core::{Action, Components, Subjects};
+use railwright_source::Node;
 use std::hash::Hasher;
 
 /// Where the facts of a board come from.
@@ -95,19 +98,6 @@ impl Cited {
     }
 }
 
-/// A rule script as it was read.
-#[derive(Clone, Debug)]
-pub struct ScriptSource {
-    /// The module's name.
-    pub id: String,
-    /// The file.
-    pub file: String,
-    /// Its text.
-    pub text: String,
-    /// The file, for places.
-    pub at: FileId,
-}
-
 /// A game compiled for a number of players.
 #[derive(Debug)]
 pub struct Rules {
@@ -133,8 +123,12 @@ pub struct Rules {
     pub worth: Worth,
     /// Bots with habits.
     pub personas: Vec<Persona>,
-    /// The rule scripts.
+    /// The rule modules that it uses.
     pub scripts: Vec<ScriptSource>,
+    /// Which events they hear.
+    pub(crate) hooks: Vec<Hook>,
+    /// The expressions that they ask for.
+    pub questions: Vec<ScriptQuestion>,
     /// Where the first formula is written that asks for a longest trail.
     pub(crate) trails: Vec<String>,
     /// How many steps all its expressions together can take to be worked out once.
@@ -148,6 +142,11 @@ impl Rules {
     pub fn lane_of(&self, action: Action) -> Option<LaneId> {
         let lane = self.actions.get(action.action.index())?.mechanic.subjects(self, action).lane;
         lane.filter(|lane| lane.index() < self.parts.map.lanes.len())
+    }
+
+    /// What an action is about: a lane, a place, a company, a card that is seen.
+    pub fn subjects_of(&self, action: Action) -> Subjects {
+        self.actions.get(action.action.index()).map_or_else(Subjects::default, |def| def.subjects(self, action))
     }
 
     /// The bag that an action is paid from with cards and the one they go to, where cards are paid for it.
@@ -200,6 +199,9 @@ pub(crate) fn fingerprint(tree: &Node, scripts: &[ScriptSource]) -> u64 {
     for script in scripts {
         // An editor's line ends are no rule.
         write(&script.text.replace("\r\n", "\n").into(), &mut hash);
+        for import in &script.imports {
+            write(&import.text.replace("\r\n", "\n").into(), &mut hash);
+        }
     }
     hash.finish()
 }

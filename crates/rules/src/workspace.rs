@@ -1,7 +1,11 @@
 //! Room that is reused from decision to decision, so that none is asked for while a game is played.
 
+use crate::limits::{REACTIONS, REACTIONS_DEEP};
 use crate::mechanics::build::PathScratch;
+use crate::mechanics::carry::CarryScratch;
+use crate::module::ScriptOption;
 use crate::oracle::LegalityOracle;
+use crate::price::PoolWays;
 use crate::rules::{Fault, Rules};
 use crate::script::{NoScripts, Scripts};
 use railwright_core::expr::{Eval, Formula, Scratch};
@@ -14,13 +18,19 @@ pub(crate) struct Workspace {
     pub(crate) scratch: Scratch,
     /// The lanes that are to be had, as bits.
     pub(crate) available: Vec<u64>,
+    /// The actions of a mechanic before anybody has said how they are paid for.
+    pub(crate) unpaid: Vec<Action>,
     /// The ways to pay for one action.
     pub(crate) payments: Vec<Payment>,
+    /// Room for finding them where groups of cards stand in.
+    pub(crate) pools: PoolWays,
     pub(crate) scripts: Box<dyn Scripts>,
     /// The first fault of a script that was met where none can be given back.
     pub(crate) fault: Option<Fault>,
     /// Room for searching paths to new cities.
     pub(crate) paths: PathScratch,
+    /// Room for searching ways over lanes.
+    pub(crate) carry: CarryScratch,
     /// A list of all that is legal, made to look one action up.
     pub(crate) probe: Vec<Action>,
     /// The same of one mechanic's actions.
@@ -39,20 +49,26 @@ pub(crate) struct Workspace {
     pub(crate) asking: bool,
     /// The kinds of event that scripts hear.
     pub(crate) hears: u16,
+    /// Of which zones they hear that cards move; 0 for all.
+    pub(crate) zones: u64,
     /// How many events of the log they have heard.
     pub(crate) told: usize,
-    /// The options of scripts while a whole list is printed, so that each script lists them once: by module.
-    pub(crate) options: Option<Vec<(usize, Vec<String>)>>,
+    /// The options of a script that are gone through.
+    pub(crate) options: Vec<ScriptOption>,
 }
 
 impl Workspace {
+    /// Whether something happened that scripts have not heard yet.
+    #[inline]
+    pub(crate) fn has_news(&self, table: &Effects) -> bool {
+        self.hears != 0 && table.noted() > self.told
+    }
+
     /// Tells the scripts what happened since they were last told; what they do can be heard in turn.
     #[cold]
-    pub(crate) fn react(&mut self, table: &mut Effects) -> Result<(), Fault> {
+    pub(crate) fn react(&mut self, rules: &Rules, table: &mut Effects) -> Result<(), Fault> {
         // How deep reactions to reactions may go, and how many of them there may be; what the rules did by themselves counts for
         // nothing here, however much it was.
-        const DEEP: u32 = 10_000;
-        const MANY: u32 = 100_000;
         let (state, events) = table.lend();
         let (mut depth, mut caused, mut this_deep) = (0, 0, events.log.len());
         while let Some(&event) = events.log.get(self.told) {
@@ -63,9 +79,14 @@ impl Workspace {
             if self.hears & event.bit() == 0 {
                 continue;
             }
-            self.scripts.heard(state, events, event)?;
-            caused += u32::from(depth > 0);
-            if depth > DEEP || caused > MANY {
+            for hook in &rules.hooks {
+                if !hook.asks_for(event, &rules.parts, state, &mut self.scratch) {
+                    continue;
+                }
+                self.scripts.heard(state, events, hook.module, event)?;
+                caused += u32::from(depth > 0);
+            }
+            if depth > REACTIONS_DEEP || caused > REACTIONS {
                 return Err(Fault::endless_steps("scripts", "reactions to reactions go on for ever"));
             }
         }
@@ -97,10 +118,13 @@ impl Default for Workspace {
         Workspace {
             scratch: Scratch::default(),
             available: Vec::new(),
+            unpaid: Vec::new(),
             payments: Vec::new(),
+            pools: PoolWays::default(),
             scripts: Box::new(NoScripts),
             fault: None,
             paths: PathScratch::default(),
+            carry: CarryScratch::default(),
             probe: Vec::new(),
             listed: Vec::new(),
             amounts: Vec::new(),
@@ -110,8 +134,9 @@ impl Default for Workspace {
             asked: None,
             asking: false,
             hears: 0,
+            zones: 0,
             told: 0,
-            options: None,
+            options: Vec::new(),
         }
     }
 }

@@ -13,7 +13,7 @@ schema! {
     pub BOTS: BotsKeys = "bots",
     "What bots value in a position: `[bots]`. No rule depends on it. Each value is worked out for a seat, and their sum is what the \
      position is worth to it; a game that is over is worth its final score. Without values it is the score sheet as it would be if \
-     the game ended now. A value may ask for everything that a line of the score sheet may, `script(module)` included.",
+     the game ended now. A value may ask for everything that a line of the score sheet may, `tally(module)` included.",
     {
         VALUES: Map(&Kind::Expr) = "values", Optional, "what a position is worth to a seat: the sum of these";
         UNIT: Int(1..=1000) = "unit", Default("1"),

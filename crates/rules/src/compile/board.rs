@@ -2,15 +2,12 @@
 
 use super::schema::{GameKeys, LaneKeys, LineKeys, MapKeys, PlaceKeys};
 use super::{Compiler, attribute_kinds};
-use crate::limits::{LANES, SIDE_BY_SIDE};
+use crate::limits::{FARTHEST, LANES, SIDE_BY_SIDE};
 use railwright_core::components::{FieldType, NO_PLACE};
 use railwright_core::id::{LaneId, LineId, PlaceId};
 use railwright_core::map::{Lane, Line, Map, Place};
 use railwright_source::kinds::Point;
 use railwright_source::{Diagnostic, Includes, Key, Keys, Kind, Node, Reader};
-
-/// How far a point of the drawing may be from its corner.
-const FARTHEST: i64 = 100_000;
 
 impl Compiler<'_> {
     pub(super) fn board(&mut self, game: &Reader<GameKeys>) {
@@ -103,7 +100,8 @@ impl Compiler<'_> {
             let own =
                 table.then(|| Reader::<LaneKeys>::with_extra(strip, extra, format!("{}.lanes.{i}", line.path()), self.report));
             if !table && strip.as_text().is_none() {
-                let problem = Diagnostic::error("wrong-kind", "a lane is a colour, or a table with `color` and attributes");
+                let problem =
+                    Diagnostic::error("wrong-kind", "a lane is a colour, or a table with `color`, `length` and attributes");
                 self.report.push(problem.at(strip.origin, "neither"));
             }
             // What stands on the line holds for all its lanes.
@@ -119,7 +117,7 @@ impl Compiler<'_> {
                 id: format!("{id}{suffix}"),
                 line: of,
                 ends,
-                length: line.get(LineKeys::LENGTH).unwrap_or(1) as u8,
+                length: own.as_ref().and_then(|own| own.get(LaneKeys::LENGTH)).or(line.get(LineKeys::LENGTH)).unwrap_or(1) as u8,
                 color: self.parts.words.intern(&colors[i]),
                 attributes,
             });

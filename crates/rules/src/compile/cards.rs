@@ -65,7 +65,7 @@ impl Compiler<'_> {
 
     /// One kind for each place or company that a filter holds for.
     fn kinds_per(&mut self, per: &Reader<PerKeys>, at: Origin, fields: &[(String, FieldType)], kinds: &mut Vec<Kind>) {
-        let places = per.get(PerKeys::OF) == Some("place");
+        let places = per.get(PerKeys::EACH) == Some("place");
         let item = if places { ItemType::Place } else { ItemType::Company };
         let wanted = if places { FieldType::Place } else { FieldType::Word };
         let field = per.get(PerKeys::FIELD).unwrap_or_default();

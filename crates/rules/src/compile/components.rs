@@ -2,14 +2,13 @@
 
 use super::schema::{ATTRIBUTES, AttributesKeys, CompanyKeys, CounterKeys, DummyKeys, GameKeys, MapKeys, SetKeys};
 use super::{Compiler, attribute_kinds, field_type};
+use crate::limits::{NUMBER, kept};
 use railwright_core::components::*;
 use railwright_core::expr::{Eval, Item, ItemType, Scratch};
-use railwright_core::id::{MAX_SEATS, PartyId, PlaceId, SeatId, SeatSet, SetId, ZoneId};
+use railwright_core::id::{MAX_SEATS, PartyId, SeatId, SeatSet, SetId, ZoneId};
 use railwright_core::state::State;
-use railwright_source::kinds::{IntList, Map, Names, OneOf, Word};
+use railwright_source::kinds::{IntList, Map, Names, OneOf, Word, Words};
 use railwright_source::{Diagnostic, Either, Includes, Key, KeyType, Keys, Reader, Reference};
-
-const LARGEST: i64 = 1_000_000;
 
 impl Compiler<'_> {
     pub(super) fn declared_attributes(&mut self, game: &Reader<GameKeys>) {
@@ -60,8 +59,8 @@ impl Compiler<'_> {
     pub(super) fn sets(&mut self, game: &Reader<GameKeys>) {
         self.known.add("set", "connected");
         for (id, _, set) in game.get(GameKeys::SETS) {
-            let members = if set.get(SetKeys::OF) == Some("places") { Members::Places } else { Members::Lanes };
-            let owner = self.owner(&set, SetKeys::OWNER);
+            let members = if set.get(SetKeys::HOLDS) == Some("place") { Members::Places } else { Members::Lanes };
+            let owner = self.owner(&set, SetKeys::OF);
             self.parts.add_set(id, members, owner);
             self.known.add("set", id);
         }
@@ -72,12 +71,12 @@ impl Compiler<'_> {
             let mut values = Vec::new();
             for value in node.as_list().unwrap_or_default() {
                 let number = value.as_int().unwrap_or(0);
-                if !(-LARGEST..=LARGEST).contains(&number) {
+                if !(-NUMBER..=NUMBER).contains(&number) {
                     let problem =
-                        Diagnostic::error("out-of-range", format!("table `{id}` holds numbers from -{LARGEST} to {LARGEST}"));
+                        Diagnostic::error("out-of-range", format!("table `{id}` holds numbers from -{NUMBER} to {NUMBER}"));
                     self.report.push(problem.at(value.origin, "this one is beyond that"));
                 }
-                values.push(number.clamp(-LARGEST, LARGEST) as i32);
+                values.push(kept(number));
             }
             self.parts.lookups.push(Lookup { id: id.to_owned(), values });
         }
@@ -86,33 +85,8 @@ impl Compiler<'_> {
     pub(super) fn counters(&mut self, game: &Reader<GameKeys>) {
         let tables = game.get(GameKeys::COUNTERS);
         for (id, _, reader) in &tables {
-            let owner = self.owner(reader, CounterKeys::OF);
-            let item = match owner {
-                Owner::Company => ItemType::Company,
-                Owner::Place => ItemType::Place,
-                Owner::Lane => ItemType::Lane,
-                _ => ItemType::Nothing,
-            };
-            let formula = reader.node(CounterKeys::START).and_then(|node| match owner {
-                // Each seat may start with something else.
-                Owner::Seat => self.formula_of_each(node),
-                _ => self.formula_at_load(node, item),
-            });
-            let count = self.parts.owners(owner);
-            let parts = &self.parts;
-            let state = State::new(parts);
-            let mut scratch = Scratch::default();
-            let mut start = |i: usize| {
-                let item = match owner {
-                    Owner::Company => Item::Company(i),
-                    Owner::Place => Item::Place(PlaceId::from(i)),
-                    Owner::Lane => Item::Lane(i.into()),
-                    _ => Item::Nothing,
-                };
-                let party = PartyId(if owner == Owner::Seat { i as u8 } else { 0 });
-                formula.as_ref().map_or(0, |f| Eval::new(parts, &state, party, &mut scratch).about(item).value(&f.expr) as i32)
-            };
-            let mut counter = Counter::new(*id, owner, (0..count).map(&mut start).collect());
+            let owner = self.owner_or_pair(reader, CounterKeys::OF);
+            let mut counter = Counter::new(*id, owner, self.starts(reader, owner));
             counter.min = reader.get(CounterKeys::MIN).map(|m| m as i32);
             if let (Some(min), Some(least)) = (counter.min, counter.start.iter().min())
                 && *least < min
@@ -143,9 +117,58 @@ impl Compiler<'_> {
         }
     }
 
+    /// What each owner of a counter starts with.
+    fn starts(&mut self, reader: &Reader<CounterKeys>, owner: Owner) -> Vec<i32> {
+        let formula = reader.node(CounterKeys::START).and_then(|node| {
+            let item = owner.thing().map_or(ItemType::Nothing, ItemType::from);
+            match owner {
+                // Each seat may start with something else.
+                Owner::Seat | Owner::SeatAnd(_) => self.formula_of_each(node, item),
+                _ => self.formula_at_load(node, item),
+            }
+        });
+        let parts = &self.parts;
+        let state = State::new(parts);
+        let mut scratch = Scratch::default();
+        let start = |i: usize| {
+            let (seat, item) = match owner {
+                Owner::SeatAnd(thing) => {
+                    let (seat, member) = parts.of_pair(thing, i);
+                    (seat, Item::of_thing(thing, member))
+                }
+                Owner::Seat => (i, Item::Nothing),
+                _ => (0, owner.thing().map_or(Item::Nothing, |thing| Item::of_thing(thing, i))),
+            };
+            let mut eval = Eval::new(parts, &state, PartyId::from(seat), &mut scratch).about(item);
+            formula.as_ref().map_or(0, |f| eval.value(&f.expr) as i32)
+        };
+        (0..parts.owners(owner)).map(start).collect()
+    }
+
+    /// Whose something is: one owner, or each seat with each of some things.
+    pub(super) fn owner_or_pair<S: Keys>(&mut self, reader: &Reader<S>, key: Key<S, Words>) -> Owner {
+        let words: Vec<&str> = reader.get(key).into_iter().map(|(word, _)| word).collect();
+        let pair = match words[..] {
+            [one] => return self.one_owner(reader, key, Some(one)),
+            ["seat", thing @ ("company" | "place" | "lane")] => self.one_owner(reader, key, Some(thing)).thing(),
+            _ => {
+                let problem = Diagnostic::error("wrong-owner", format!("{}: nothing belongs to these", reader.path()));
+                let help =
+                    "a pair is a seat with a thing: [\"seat\", \"company\"], [\"seat\", \"place\"] or [\"seat\", \"lane\"]";
+                self.report.push(problem.at(reader.origin(key), "no pair that there is").help(help));
+                None
+            }
+        };
+        pair.map_or(Owner::Table, Owner::SeatAnd)
+    }
+
     /// Whose something is; of whom there is nobody in the game, nothing can be.
     pub(super) fn owner<S: Keys>(&mut self, reader: &Reader<S>, key: Key<S, Word>) -> Owner {
-        let (owner, where_from) = match reader.get(key) {
+        self.one_owner(reader, key, reader.get(key))
+    }
+
+    fn one_owner<S: Keys, T: KeyType>(&mut self, reader: &Reader<S>, key: Key<S, T>, word: Option<&str>) -> Owner {
+        let (owner, where_from) = match word {
             Some("seat") => return Owner::Seat,
             Some("place") => return Owner::Place,
             Some("lane") => return Owner::Lane,
@@ -187,11 +210,16 @@ impl Compiler<'_> {
         Seen::Seats(seats)
     }
 
-    /// Reports zones and sets that an action or a step names and of which nothing says whose is meant.
-    pub(crate) fn need_holders<S: Keys>(&mut self, reader: &Reader<S>) {
+    /// Reports zones and sets that an action or a step names and of which nothing says whose is meant. Some kinds of them go through
+    /// places, lanes or companies, and say themselves which zones of these they take.
+    pub(crate) fn need_holders<S: Keys>(&mut self, reader: &Reader<S>, kind: &str) {
+        let goes_through = matches!(kind, "deal" | "move" | "take" | "put" | "carry");
         for reference in reader.references() {
             let owner = match reference.family {
-                "zone" => self.parts.find_zone(reference.name).map(|zone| self.parts.zone(zone).owner),
+                "zone" => {
+                    let owner = self.parts.find_zone(reference.name).map(|zone| self.parts.zone(zone).owner);
+                    owner.filter(|owner| !goes_through || owner.thing().is_none())
+                }
                 "set" => self.parts.find_set(reference.name).map(|set| self.parts.sets[set.index()].owner),
                 _ => None,
             };
@@ -237,6 +265,16 @@ impl Compiler<'_> {
                 let problem = Diagnostic::error("wrong-set", format!("{}: `{name}` is a set of {is}", reader.path()));
                 self.report.push(problem.at(origin, format!("a set of {should} should stand here")));
             }
+        }
+    }
+
+    /// Reports track that can be taken away where actions count places to `connected`: nothing would say what is connected still.
+    pub(crate) fn check_lifting(&mut self) {
+        if let (Some(lifts), Some(roots)) = (self.lifts, self.roots) {
+            let message = "track can be taken away here, and places are counted to `connected` besides";
+            let problem = Diagnostic::error("lifts-connected", message).at(lifts, "this takes track away");
+            let help = "what is connected then could not be told: mark such places in a set of your own, and ask for both";
+            self.report.push(problem.at(roots, "this counts a place to `connected`").help(help));
         }
     }
 

@@ -60,6 +60,9 @@ impl Compiler<'_> {
             Ok(formula) => {
                 self.note_asked(&formula, node);
                 self.count_steps(&formula, node.origin);
+                if self.deciding {
+                    self.check_secrets(&formula, node);
+                }
                 Some(formula)
             }
             Err(error) => {
@@ -71,8 +74,13 @@ impl Compiler<'_> {
         }
     }
 
+    /// What the expression of a node would mean about an item with something around it; nothing is reported.
+    pub(crate) fn try_formula(&self, node: &Node, item: ItemType, around: ItemType) -> Result<Formula, ExprError> {
+        Formula::compile(&node.as_expr().unwrap_or_default(), &self.scope(item, around))
+    }
+
     /// Counts what a formula can take with the others; what is too much is said once, where it becomes too much.
-    fn count_steps(&mut self, formula: &Formula, at: Origin) {
+    pub(super) fn count_steps(&mut self, formula: &Formula, at: Origin) {
         if self.trails.is_empty() && formula.expr.any(&mut |part| matches!(part, Expression::Longest(_))) {
             self.trails.push(self.files.locate(at));
         }
@@ -101,9 +109,9 @@ impl Compiler<'_> {
         self.known_in_time(formula, node, Expression::is_fixed)
     }
 
-    /// The same, worked out for each seat.
-    pub(super) fn formula_of_each(&mut self, node: &Node) -> Option<Formula> {
-        let formula = self.formula_of(node, ItemType::Nothing)?;
+    /// The same, worked out for each seat, or for each seat with something.
+    pub(super) fn formula_of_each(&mut self, node: &Node, item: ItemType) -> Option<Formula> {
+        let formula = self.formula_of(node, item)?;
         self.known_in_time(formula, node, Expression::is_fixed_for_each)
     }
 
@@ -167,14 +175,21 @@ impl Compiler<'_> {
         for (name, origin, node) in reader.get(key) {
             self.known.check("counter", name, origin, self.report);
             let Some(counter) = self.parts.find_counter(name) else { continue };
-            if !owners.contains(&self.parts.counters[counter.index()].owner) {
+            let owner = self.parts.counters[counter.index()].owner;
+            // What a seat has with something is the seat's where that is in question.
+            let pair = matches!(owner, Owner::SeatAnd(thing) if [item, around].contains(&thing.into()));
+            if !(owners.contains(&owner) || pair && owners.contains(&Owner::Seat)) {
                 let problem = Diagnostic::error("wrong-owner", format!("{}: `{key}` cannot change `{name}`", reader.path()));
                 let wanted: Vec<&str> = owners.iter().map(|of| of.word()).collect();
                 let label = format!("it should be a counter of the {}", wanted.join(" or the "));
                 self.report.push(problem.at(origin, label));
                 continue;
             }
-            gains.extend(self.formula_about(node, item, around).map(|formula| (counter, formula)));
+            let formula = match self.deciding {
+                true => self.formula_about(node, item, around),
+                false => self.formula_added(node, counter, item, around),
+            };
+            gains.extend(formula.map(|formula| (counter, formula)));
         }
         gains
     }

@@ -6,16 +6,19 @@ mod cited;
 mod components;
 mod formulas;
 mod limits;
+mod questions;
 pub mod schema;
+mod secrets;
 mod terms;
 mod zones;
 
 use crate::flow::{self, Flow};
 use crate::invariants::Invariants;
 use crate::layers::{Layers, Setting};
-use crate::library::{Library, Shelf};
+use crate::library::Library;
 use crate::limits::{TAGS, WORDS};
 use crate::mechanics::{self, Outline};
+use crate::module::{self, ModuleAction};
 use crate::rules::{Head, Provenance, Rules, ScriptSource};
 use crate::score;
 use crate::script::Scripting;
@@ -80,8 +83,9 @@ pub fn load_from(
     let setting = Setting { players: if setting.players == 0 { least } else { setting.players }, ..setting.clone() };
     let mut merging = Report::new();
     let mut merged = layers.merge(&library.files, &setting, &mut merging);
-    let mut scripts = read_scripts(&merged.tree, &mut library, &mut merging);
+    let mut scripts = module::read(&merged.tree, &mut library, &mut merging);
     change(&mut merged.tree, &mut scripts);
+    module::bind(&merged.tree, &mut scripts, &mut merging);
     // A change may be about the number of players, too.
     let number = |i: &str| merged.tree.at(i).and_then(Node::as_int).and_then(|n| u8::try_from(n).ok());
     let said = number("players.0").zip(number("players.1"));
@@ -105,14 +109,18 @@ pub fn load_from(
         outlines: Vec::new(),
         last: SubjectKinds::NONE,
         within: None,
+        deciding: false,
         asked: Vec::new(),
         occasion: Occasion::POSITION,
         lines: Vec::new(),
         modules: scripts.iter().map(|s| s.id.clone()).collect(),
         functions: scripts.iter().map(|script| scripting.functions(script)).collect(),
+        module_actions: Vec::new(),
         elsewhere: if scripts.is_empty() { Vec::new() } else { layers.names_of_overlays() },
         steps: 0,
         trails: Vec::new(),
+        lifts: None,
+        roots: None,
     };
     let id = game_id(game);
     let rules = compiler.rules(&merged.tree, id, &setting, scripts, scripting, &merged.overlays);
@@ -125,24 +133,6 @@ pub fn load_from(
 pub fn game_id(game: &str) -> String {
     let name = game.rsplit(['/', '\\']).next().unwrap_or(game);
     name.strip_suffix(".toml").unwrap_or(name).to_owned()
-}
-
-fn read_scripts(tree: &Node, library: &mut Library, report: &mut Report) -> Vec<ScriptSource> {
-    let listed = tree.at("scripts").map(|n| n.as_list().unwrap_or(std::slice::from_ref(n))).unwrap_or_default();
-    let mut scripts = Vec::new();
-    for node in listed {
-        let Some(name) = node.as_text() else { continue };
-        if let Some(file) = library.find(Shelf::Scripts, name, node.origin, report) {
-            let id = name.strip_suffix(".rhai").unwrap_or(name).to_owned();
-            scripts.push(ScriptSource {
-                id,
-                file: library.files.name(file).to_owned(),
-                text: library.files.text(file).to_owned(),
-                at: file,
-            });
-        }
-    }
-    scripts
 }
 
 /// The work of compiling: what has been found so far and what is wrong.
@@ -159,6 +149,8 @@ pub(crate) struct Compiler<'a> {
     pub(crate) last: SubjectKinds,
     /// The action that is compiled now.
     pub(crate) within: Option<ActionId>,
+    /// Whether what is compiled now decides what a seat may do.
+    deciding: bool,
     /// The actions that formulas ask for, where, and the action whose formula it is.
     asked: Vec<(ActionId, Origin, Option<ActionId>)>,
     /// When these formulas are worked out.
@@ -167,13 +159,18 @@ pub(crate) struct Compiler<'a> {
     pub(crate) lines: Vec<String>,
     pub(crate) modules: Vec<String>,
     /// The functions of each module with how many parameters each takes; nothing of one that cannot be read.
-    functions: Vec<Option<Vec<(String, usize)>>>,
+    pub(crate) functions: Vec<Option<Vec<(String, usize)>>>,
+    /// The actions that each declares.
+    pub(crate) module_actions: Vec<Vec<ModuleAction>>,
     /// Names that the game may have in other settings.
-    elsewhere: Vec<String>,
+    pub(crate) elsewhere: Vec<String>,
     /// How many steps all formulas together can take.
     steps: u64,
     /// Where the first formula is written that asks for a longest trail.
     trails: Vec<String>,
+    /// What first takes track away, and what first counts places to `connected`.
+    pub(crate) lifts: Option<Origin>,
+    pub(crate) roots: Option<Origin>,
 }
 
 impl Compiler<'_> {
@@ -182,7 +179,7 @@ impl Compiler<'_> {
         tree: &Node,
         id: String,
         setting: &Setting,
-        scripts: Vec<ScriptSource>,
+        mut scripts: Vec<ScriptSource>,
         scripting: &dyn Scripting,
         overlays: &[String],
     ) -> Option<Rules> {
@@ -190,7 +187,7 @@ impl Compiler<'_> {
             return None;
         }
         let game = Reader::<GameKeys>::new(tree, "", self.report);
-        let steps = self.components(&game, &scripts, scripting);
+        let steps = self.components(&game, &mut scripts, scripting);
         if self.parts.words.iter().count() > WORDS {
             self.too_many("different words", WORDS, tree.origin);
             return None;
@@ -203,7 +200,10 @@ impl Compiler<'_> {
         let invariants = self.invariants(&game);
         let worth = crate::worth::compile(self, &game);
         let personas = crate::persona::compile(self, &game);
+        let hooks = self.hooks(&scripts);
+        let questions = self.questions(&scripts, scripting);
         self.check_asked();
+        self.check_lifting();
         flow.check_offers(&actions, self.report);
         if self.report.is_ok() {
             flow.check_words(&self.parts, &actions, self.report);
@@ -228,6 +228,8 @@ impl Compiler<'_> {
             personas,
             resolved: crate::rules::fingerprint(tree, &scripts),
             scripts,
+            hooks,
+            questions,
             trails: std::mem::take(&mut self.trails),
             steps: self.steps,
         })
@@ -238,7 +240,7 @@ impl Compiler<'_> {
     fn components<'t>(
         &mut self,
         game: &Reader<'t, GameKeys>,
-        scripts: &[ScriptSource],
+        scripts: &mut [ScriptSource],
         scripting: &dyn Scripting,
     ) -> Vec<&'t str> {
         self.declared_attributes(game);
@@ -270,13 +272,17 @@ impl Compiler<'_> {
             }
         }
         self.known.add_all("module", self.modules.iter().map(String::as_str));
+        scripts.iter_mut().for_each(|script| script.header.look_up_cards(&self.parts, self.report));
+        self.module_actions = scripts.iter().map(|script| script.header.actions.clone()).collect();
         let actions = game.get(GameKeys::ACTIONS);
-        self.outlines = actions.iter().map(|(_, _, node)| mechanics::outline(&self.parts, node)).collect();
+        let outline = |(id, _, node): &(&str, Origin, &Node)| mechanics::outline(&self.parts, self.scripted(id, node), node);
+        self.outlines = actions.iter().map(outline).collect();
         self.actions = actions.iter().zip(&self.outlines).map(|((id, ..), outline)| ((*id).to_owned(), outline.about)).collect();
         self.last = self.outlines.iter().fold(SubjectKinds::NONE, |all, outline| all.or(outline.last));
         self.known.add_all("action", self.actions.iter().map(|a| a.0.as_str()));
         self.known.add_all("score", game.get(GameKeys::SCORE).iter().map(|(id, ..)| *id));
         game.check_names(&self.known, self.report);
+        scripts.iter().for_each(|script| self.check_constants(&script.constants));
         steps
     }
 
@@ -297,6 +303,21 @@ impl Compiler<'_> {
             self.report.push(problem.help(help));
         }
         Some(number)
+    }
+
+    /// Whether a module has a function of that name.
+    pub(crate) fn module_has(&self, module: &str, function: &str) -> bool {
+        let number = self.modules.iter().position(|known| known == module);
+        let functions = number.and_then(|number| self.functions[number].as_ref());
+        functions.is_some_and(|functions| functions.iter().any(|(name, _)| name == function))
+    }
+
+    /// The action of a module that an action of the game is, if it is one.
+    fn scripted(&self, id: &str, node: &Node) -> Option<&ModuleAction> {
+        let module = node.at("module").and_then(Node::as_text)?;
+        let id = node.at("action").and_then(Node::as_text).unwrap_or(id);
+        let actions = &self.module_actions[self.modules.iter().position(|known| known == module)?];
+        actions.iter().find(|action| action.id == id || action.id.is_empty())
     }
 
     fn invariants(&mut self, game: &Reader<GameKeys>) -> Invariants {
@@ -362,18 +383,6 @@ impl Compiler<'_> {
         }
         bits
     }
-
-    /// Reports a tag that nothing has.
-    pub(crate) fn need_tag(&mut self, tag: &str, origin: Origin) {
-        if !self.parts.tags.iter().any(|t| t == tag) {
-            let known = railwright_source::did_you_mean(tag, self.parts.tags.iter().map(String::as_str)).map(str::to_owned);
-            let problem = Diagnostic::error("unknown-name", format!("nothing has the tag `{tag}`")).at(origin, "no such tag");
-            self.report.push(match known {
-                Some(near) => problem.help(format!("did you mean `{near}`?")),
-                None => problem,
-            });
-        }
-    }
 }
 
 /// What kinds of value declared attributes or fields take.
@@ -393,7 +402,7 @@ fn field_type(word: &str) -> FieldType {
         "word" => FieldType::Word,
         "place" => FieldType::Place,
         "places" => FieldType::Places,
-        "pays" => FieldType::Pays,
+        "amounts" => FieldType::Pays,
         "numbers" => FieldType::Numbers,
         "words" => FieldType::Words,
         _ => FieldType::Number,

@@ -17,12 +17,15 @@ schema! {
     {
         NAME: Text = "name", Required, "what the game is called";
         SUMMARY: Text = "summary", Optional, "one sentence about it";
+        FAMILY: Text = "family", Optional, "the games among which it is listed; a variant is of its parent's family";
+        MINUTES: Int(1..=1440) = "minutes", Optional, "about how many minutes a game takes";
         MAP: Text = "map", Required, "the id of its map";
         PLAYERS: IntList = "players", Required, "the least and the largest number of players";
         FIRST: OneOf<Word, Int>(&[Kind::Word(&["seed"]), Kind::Int { min: 1, max: 8 }]) = "first", Default("seed"),
             "who is first player: `seed`, or the number of a seat";
         FLOW: Names("step") = "flow", Required, "the steps that are the game, in order";
-        SCRIPTS: Texts = "scripts", Optional, "rule scripts";
+        SCRIPTS: Map(&Kind::Any) = "scripts", Optional,
+            "rule modules: a name for each use, and values for its parameters; `module` says which it is, if it is not called like the use";
         RANKING: List(&Kind::Expr) = "ranking", Default("[\"total\"]"), "who wins: most of the first, then of the next";
         WIN_IF: Expr = "win-if", Default("true"), "what a winner must fulfil besides; otherwise nobody wins";
         TERMS: Map(&Kind::Expr) = "terms", Optional, "named expressions: each stands for its text wherever it is used; `'made(cards)'` is one that is given something, which stands for `cards` in its text";
@@ -57,6 +60,8 @@ schema! {
      list that is inherited may be changed: `{ add = [\"toll\"], after = \"claim\" }` or `{ without = [\"toll\"] }`.\n\n\
      When all is merged, an entry with `like = \"OTHER\"` begins with what the template or the entry OTHER of the same table says.",
     {
+        FORMAT: Int(1..=1) = "format", Optional,
+            "the format in which the file is written; without it it is of the one before, which `railwright migrate` rewrites";
         EXTENDS: Text = "extends", Optional, "the game this one changes: a bundled id, or the name of a file beside it";
         REMOVE: Texts = "remove", Optional, "dotted keys taken out of what is inherited, overlays and uses too; one that is not there is an error";
         USE: Map(&Kind::Map(&Kind::Any)) = "use", Optional,
@@ -65,7 +70,7 @@ schema! {
             "what entries of `actions`, `steps`, `score` and other tables may be like, by the table: `[templates.score.bonus]`";
         OVERLAYS: Tables<OverlayKeys> = "overlays", Optional, "parts that apply under a condition";
     }
-    example "extends = \"base-game\"\nremove = [\"zones.market.sweep\", \"score.longest\"]\n\n\
+    example "format = 1\nextends = \"base-game\"\nremove = [\"zones.market.sweep\", \"score.longest\"]\n\n\
      [overlays.few-players]\nwhen = \"players <= 3\""
 }
 
@@ -91,11 +96,12 @@ schema! {
      can, overlays too, but for `extends`, `use`, `map` and `players`. In its keys and texts `$NAME` stands for the value of a parameter, and `$use` for what \
      the use is called; a text that is nothing but `$NAME` becomes the value as a whole. `$$` is a dollar sign.",
     {
+        FORMAT: Int(1..=1) = "format", Optional, "the format in which the file is written, as in a game file";
         NAME: Text = "name", Required, "what it is called";
         SUMMARY: Text = "summary", Required, "one sentence about it";
         PARAMETERS: Tables<ParameterKeys> = "parameters", Optional, "what a game that uses it may say";
     }
-    example "name = \"Gifts\"\nsummary = \"Whoever claims a long lane draws a card.\"\n\n\
+    example "format = 1\nname = \"Gifts\"\nsummary = \"Whoever claims a long lane draws a card.\"\n\n\
      [parameters]\nlong = { default = 5, text = \"the length from which a lane is long\" }"
 }
 
@@ -127,6 +133,7 @@ schema! {
     pub MAP: MapKeys = "map",
     "The board: places, lines, and cards that belong to it, such as `[cards.ticket.kinds]`. In the map file its name is `name`.",
     {
+        MAP_FORMAT: Int(1..=1) = "format", Optional, "the format in which the file is written, as in a game file";
         MAP_NAME: Text = "map-name", Optional, "what the map is called (`name` in the map file)";
         PROVENANCE: Word(&["published", "reconstructed", "original"]) = "provenance", Required,
             "where the board's facts come from";
@@ -136,7 +143,7 @@ schema! {
         PLACES: Map(&Kind::Any) = "places", Required, "cities and junctions";
         LINES: Map(&Kind::Any) = "lines", Required, "connections between places";
     }
-    example "provenance = \"original\"\nsize = [400, 300]\n\n[places]\n\n[lines]"
+    example "format = 1\nprovenance = \"original\"\nsize = [400, 300]\n\n[places]\n\n[lines]"
 }
 
 const ATTRIBUTE: &Kind = &Kind::Word(&["number", "word", "place", "numbers", "words"]);
@@ -177,7 +184,7 @@ schema! {
         ENDS: Names("place") = "ends", Required, "the two places it joins";
         LENGTH: Int(1..=60) = "length", Required, "how many spaces it has";
         LANES: List(&Kind::OneOf(&[Kind::Text, Kind::Any])) = "lanes", Default("[\"grey\"]"),
-            "the colour of each lane, or a table with `color` and attributes";
+            "the colour of each lane, or a table with `color`, `length` and attributes";
         ONE_WAY: Bool = "one-way", Default("false"), "built from its first end only";
     }
     example "[lines.ash-birch]\nends = [\"ash\", \"birch\"]\nlength = 1\nlanes = [\"grey\", \"red\"]"
@@ -189,6 +196,7 @@ schema! {
     "One strip of a line.",
     {
         COLOR: Text = "color", Default("grey"), "the colour of its spaces";
+        LENGTH: Int(1..=60) = "length", Optional, "how many spaces it has, where that is not as many as the line says";
     }
 }
 
@@ -211,13 +219,14 @@ schema! {
     "A set of cards that are shuffled and dealt as one: `[cards.ID]`. Everything that is drawn, held or paid is a card: train cards, \
      tickets, tokens.",
     {
-        FIELDS: Map(&Kind::Word(&["number", "word", "place", "places", "pays"])) = "fields", Optional,
+        FIELDS: Map(&Kind::Word(&["number", "word", "place", "places", "amounts"])) = "fields", Optional,
             "further keys its kinds have";
         OPTIONAL: Texts = "optional", Optional, "fields that a kind may leave out: 0, no word or no place then";
         KINDS: Map(&Kind::Any) = "kinds", Optional, "the kinds of card";
         PER: Tables<PerKeys> = "per", Optional, "kinds that there are one of for each place or company";
     }
     example "[cards.ticket]\nfields = { from = \"place\", to = \"place\", points = \"number\" }\n\n[cards.ticket.kinds]"
+    formerly [("fields = \"pays\"", "amounts")]
 }
 
 schema! {
@@ -225,13 +234,14 @@ schema! {
     pub PER: PerKeys = "per",
     "One kind of card for each place or company.",
     {
-        OF: Word(&["place", "company"]) = "of", Required, "for each of what";
+        EACH: Word(&["place", "company"]) = "each", Required, "for each of what";
         WHERE: Expr = "where", Default("true"), "for which of them";
         ID: Text = "id", Default("*"), "the ids of the kinds; `*` stands for that of the place or company";
         FIELD: Text = "field", Required, "the field that holds the place (type `place`) or company (type `word`)";
         COUNT: Expr = "count", Default("1"), "how many cards there are of the kind";
         TAGS: Texts = "tags", Optional, "words that expressions can ask for";
     }
+    formerly [("of", "each")]
 }
 
 schema! {
@@ -265,13 +275,14 @@ schema! {
 }
 
 const OWNERS: &[&str] = &["table", "seat", "company", "dummy", "place", "lane", "train"];
+const OWNER: &[Kind] = &[Kind::Word(OWNERS), Kind::List(&Kind::Word(&["seat", "company", "place", "lane"]))];
 
 schema! {
     /// A counter.
     pub COUNTER: CounterKeys = "counter",
     "A number that each of its owners has: `[counters.ID]`. Its id is its value in expressions.",
     {
-        OF: Word(OWNERS) = "of", Default("table"), "whose it is";
+        OF: Words(OWNER) = "of", Default("table"), "whose it is; `[\"seat\", \"company\"]` and the like: each seat has one with each of them";
         START: Expr = "start", Default("0"), "what each owner starts with";
         MIN: Int(-1_000_000..=1_000_000) = "min", Optional, "the least it may become: an action that would take it lower cannot be chosen, a step stops there";
         SEEN_BY: OneOf<Word, IntList>(SEEN) = "seen-by", Default("all"), "who sees it";
@@ -287,12 +298,13 @@ schema! {
 schema! {
     /// A named set.
     pub SET: SetKeys = "set",
-    "A named set of lanes or places: `[sets.ID]`. Scripts write it; mechanics (`only-in`, `not-in`) and expressions (`in`) ask it.",
+    "A named set of lanes or places: `[sets.ID]`. Scripts write it; expressions ask it, such as `where = \"not in(closed)\"`.",
     {
-        OF: Word(&["lanes", "places"]) = "of", Required, "what it consists of";
-        OWNER: Word(OWNERS) = "owner", Default("table"), "whose it is";
+        HOLDS: Word(&["lane", "place"]) = "holds", Required, "what is in it";
+        OF: Word(OWNERS) = "of", Default("table"), "whose it is";
     }
-    example "[sets.storm]\nof = \"lanes\""
+    example "[sets.storm]\nholds = \"lane\""
+    formerly [("owner", "of"), ("of = \"lanes\"", "holds = \"lane\""), ("of = \"places\"", "holds = \"place\"")]
 }
 
 schema! {
@@ -308,7 +320,7 @@ schema! {
     {
         HOLDS: Name("set of cards") = "holds", Required, "the set whose cards lie here";
         FORM: Word(&["bag", "row", "pile"]) = "form", Required, "a count of each kind, slots with gaps, or a stack";
-        OF: Word(OWNERS) = "of", Default("table"), "whose it is";
+        OF: Words(OWNER) = "of", Default("table"), "whose it is; `[\"seat\", \"place\"]` and the like: each seat has one with each of them";
         SEEN_BY: OneOf<Word, IntList>(SEEN) = "seen-by", Default("none"), "who sees the cards";
         SIZE_SEEN_BY: OneOf<Word, IntList>(SEEN) = "size-seen-by", Default("all"), "who sees how many there are";
         FILL: OneOf<Word, Expr>(&[Kind::Word(&["shuffled"]), Kind::Expr]) = "fill", Optional,
@@ -325,7 +337,7 @@ schema! {
         SWEEP: Table<SweepKeys> = "sweep", Optional, "a row: when all its cards are replaced";
     }
     example "[zones.market]\nholds = \"train\"\nform = \"row\"\nslots = 5\nseen-by = \"all\"\nrefill = \"deck\"\n\
-     sweep = { tag = \"wild\", from = 3, to = \"discard\", spare = 3, at-most = 1000 }"
+     sweep = { where = \"wild\", count = 3, to = \"discard\", spare = 3, max = 1000 }"
 }
 
 schema! {
@@ -346,14 +358,15 @@ schema! {
     "A full row with many cards of one sort is discarded and laid out anew, again if need be. It is looked at whenever its gaps are \
      filled, and, if it has a `refill`, whenever cards come into row, pile or bag.",
     {
-        TAG: Text = "tag", Required, "the sort of card";
-        FROM: Int(1..=40) = "from", Required, "how many of them it takes";
+        WHERE: Expr = "where", Required, "the sort of card";
+        COUNT: Int(1..=40) = "count", Required, "how many of them it takes";
         TO: Name("zone") = "to", Required, "the bag the cards go to";
         SPARE: Int(0..=1000) = "spare", Required,
             "it is swept only if row, pile and bag together hold at least so many other cards, and as soon as they do";
-        AT_MOST: Int(1..=10_000) = "at-most", Optional,
+        MAX: Int(1..=10_000) = "max", Optional,
             "after so many sweeps in a row the row stays as it is; without it a sweep that never ends is a fault";
     }
+    formerly [("tag", "where"), ("from", "count"), ("at-most", "max")]
 }
 
 schema! {
@@ -374,6 +387,10 @@ pub fn all() -> Vec<&'static Schema> {
         &FILE,
         &LIKENESS,
         &PART,
+        &crate::module::HEADER,
+        &crate::module::MODULE_PARAMETER,
+        &crate::module::MODULE_ACTION,
+        &crate::module::HOOK,
         &PARAMETER,
         &OVERLAY,
         &MAP,

@@ -52,7 +52,7 @@ impl Compiler<'_> {
                 self.parts.zones.push(Zone::new(*id, CardSetId(0), form, Owner::Table, Seen::Nobody));
                 continue;
             };
-            let owner = self.owner(reader, ZoneKeys::OF);
+            let owner = self.owner_or_pair(reader, ZoneKeys::OF);
             let mut zone = Zone::new(*id, cards, form, owner, self.seen(reader, ZoneKeys::SEEN_BY));
             zone.size_seen = self.seen(reader, ZoneKeys::SIZE_SEEN_BY);
             if reader.has(ZoneKeys::FILL) {
@@ -76,14 +76,14 @@ impl Compiler<'_> {
             zone.renew = named(reader.get(ZoneKeys::RENEW));
             zone.refill = named(reader.get(ZoneKeys::REFILL));
             if let Some(sweep) = reader.get(ZoneKeys::SWEEP) {
-                let tag = sweep.get(SweepKeys::TAG).unwrap_or_default();
-                self.need_tag(tag, sweep.origin(SweepKeys::TAG));
+                let mut kinds = [0; 4];
+                self.kinds_where(&sweep, SweepKeys::WHERE, cards).iter().for_each(|kind| bits::put(&mut kinds, kind.index()));
                 zone.sweep = named(sweep.get(SweepKeys::TO)).map(|to| Sweep {
-                    kinds: self.parts.kinds_tagged(zone.cards, tag),
-                    from: sweep.get(SweepKeys::FROM).unwrap_or(1) as u8,
+                    kinds,
+                    from: sweep.get(SweepKeys::COUNT).unwrap_or(1) as u8,
                     to,
                     spare: sweep.get(SweepKeys::SPARE).unwrap_or(0) as u16,
-                    at_most: sweep.get(SweepKeys::AT_MOST).map(|n| n as u32),
+                    at_most: sweep.get(SweepKeys::MAX).map(|n| n as u32),
                 });
             }
             self.parts.zones.push(zone);

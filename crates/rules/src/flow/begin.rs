@@ -3,11 +3,12 @@
 //! A step that is under way has a frame for each step it is a part of. These are built here as play would have left them; then the step
 //! begins as it always does, with whatever happens by itself and all that scripts hear.
 
+use super::endings::{ALL_PASSED, ENDED, LAST_TURNS, UNTIL};
 use super::happen::happen;
 use super::loops::begin_turn;
 use super::run::{advance, finish, holds};
 use super::ways::{Way, named_ways, way_under_way};
-use super::{ALL_PASSED, ENDED, Flow, LAST_TURNS, StepKind, UNTIL};
+use super::{Flow, StepKind};
 use crate::engine::Engine;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
@@ -31,6 +32,8 @@ pub struct Beginning {
     pub round: Option<u16>,
     /// Who has passed since anybody did something else.
     pub passed: SeatSet,
+    /// Who is out.
+    pub out: SeatSet,
     /// How many turns are left, this one among them, once the last round has been announced.
     pub last_turns: Option<u8>,
     /// What was done last, as the seat would write it.
@@ -183,6 +186,7 @@ impl Place<'_, '_> {
             ("at", self.beginning.at.is_some()),
             ("seat", self.beginning.seat.is_some()),
             ("passed", !self.beginning.passed.is_empty()),
+            ("out", !self.beginning.out.is_empty()),
             ("last-turns", self.beginning.last_turns.is_some()),
         ];
         if let Some((key, _)) = with.iter().find(|(_, given)| *given) {
@@ -195,8 +199,16 @@ impl Place<'_, '_> {
 
     /// The step at the end of a way begins, with everything around it under way.
     fn begin(&mut self, way: &Way) -> Result<(), Misplaced> {
-        let first = self.clock().first;
+        self.table.clock().out.0 |= self.beginning.out.0;
+        let first = self.clock().first_in_play(self.rules.parts.seats);
         let seat = self.beginning.seat.unwrap_or(first);
+        if self.beginning.out.has(seat) {
+            return wrong(
+                "out",
+                format!("seat {} is to play and is out", seat.0 + 1),
+                "leave it out of `out`, or name another `seat`",
+            );
+        }
         let innermost = way.steps().filter(|step| goes_round(self.kind(*step))).last();
         if innermost.is_none() && seat != first {
             let id = &self.rules.flow.steps[way.to.index()].id;
@@ -243,7 +255,8 @@ impl Place<'_, '_> {
             StepKind::Turns { .. } => {
                 self.table.clock().frames.push(Frame { step: way.to, done: 0, actor, note: 1 });
                 self.table.clock().actor = seat;
-                begin_turn(rules, self.table, true);
+                let new_round = seat == self.clock().first_in_play(rules.parts.seats);
+                begin_turn(rules, self.table, new_round);
             }
             // Nothing else may call what enters steps in play: it is one with its caller there.
             kind if kind.is_automatic() => happen(rules, self.table, self.work, &rules.flow.steps[way.to.index()], actor)?,
@@ -256,11 +269,14 @@ impl Place<'_, '_> {
     fn ending_before(&self, way: &Way) -> u8 {
         let outermost = way.parts.first().map(|&(step, part)| (self.kind(step), part));
         let Some((StepKind::InOrder(steps), part)) = outermost else { return ENDED };
-        let ending = |step: &StepId| match self.kind(*step) {
-            StepKind::Turns { last_round: Some(_), .. } => Some(LAST_TURNS),
-            StepKind::Turns { all_pass: true, .. } => Some(ALL_PASSED),
-            StepKind::Turns { until: Some(_), .. } | StepKind::Rounds { until: Some(_), .. } => Some(UNTIL),
-            _ => None,
+        let ending = |step: &StepId| {
+            let way = match self.kind(*step) {
+                StepKind::Turns { last_round: Some(_), .. } => LAST_TURNS,
+                StepKind::Turns { all_pass: true, .. } => ALL_PASSED,
+                StepKind::Turns { until: Some(_), .. } | StepKind::Rounds { until: Some(_), .. } => UNTIL,
+                _ => return None,
+            };
+            Some(self.rules.flow.ending(*step, way))
         };
         steps[..part].iter().rev().find_map(ending).unwrap_or(ENDED)
     }
@@ -359,7 +375,7 @@ impl Place<'_, '_> {
             _ => None,
         });
         match turns {
-            Some((_, true)) if self.beginning.passed == SeatSet::all(seats) => {
+            Some((_, true)) if self.beginning.passed.0 | self.beginning.out.0 == SeatSet::all(seats).0 => {
                 return wrong("passed", "when everybody has passed the game is over", "leave out a seat, or write over = …");
             }
             Some((_, true)) => {}

@@ -1,5 +1,6 @@
 //! Reads the steps of a game file into the turn structure, with everything that is wrong with them.
 
+use super::endings::USUAL;
 use super::schema::StepKeys;
 use super::steps::{SCHEMAS, StepReader};
 use super::{Flow, Step, StepKind};
@@ -19,7 +20,7 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>, ids: &[&
 }
 
 fn steps(compiler: &mut Compiler, game: &Reader<GameKeys>, ids: &[&str], flow: &mut Flow) {
-    flow.endings = ["the flow ended", "last turns played", "everybody passed", "end condition held"].map(str::to_owned).to_vec();
+    flow.endings = USUAL.map(str::to_owned).to_vec();
     let mut followed = Vec::new();
     for (id, origin, node) in game.get(GameKeys::STEPS) {
         let kind = node.at("do").and_then(|n| n.as_text());
@@ -31,7 +32,7 @@ fn steps(compiler: &mut Compiler, game: &Reader<GameKeys>, ids: &[&str], flow: &
         };
         let reader = Reader::<StepKeys>::by(node, schema, format!("steps.{id}"), compiler.report);
         reader.check_names(&compiler.known, compiler.report);
-        compiler.need_holders(&reader);
+        compiler.need_holders(&reader, kind.unwrap_or_default());
         let when = compiler.formula_if_written(&reader, StepKeys::WHEN, ItemType::Nothing);
         let mut step = StepReader { compiler, ids, flow };
         let kind = step.kind(kind.unwrap_or_default(), &reader).unwrap_or(StepKind::InOrder(Vec::new()));
@@ -45,6 +46,7 @@ fn steps(compiler: &mut Compiler, game: &Reader<GameKeys>, ids: &[&str], flow: &
     for (at, then) in followed {
         flow.follow(at, then);
     }
+    flow.tell_endings_apart();
     let root = named_steps(&game.get(GameKeys::FLOW), ids);
     flow.root = flow.in_order("flow".into(), root);
     circles(flow, game, compiler.report);
@@ -64,6 +66,10 @@ pub(crate) fn unknown_kind(
 ) {
     let names: Vec<&str> = known.iter().map(|k| k.0).collect();
     let problem = match node.at("do") {
+        Some(kind) if now(what, kind).is_some() => {
+            let was = format!("{what} {}", kind.as_text().unwrap_or_default());
+            railwright_source::renamed(&was, now(what, kind).unwrap_or_default(), kind.origin)
+        }
         Some(kind) => {
             let text = kind.as_text().unwrap_or("?");
             let help = match railwright_source::did_you_mean(text, names.iter().copied()) {
@@ -80,6 +86,15 @@ pub(crate) fn unknown_kind(
     };
     report.push(problem);
 }
+
+/// What an action or a step did before it was called otherwise.
+fn now(what: &str, kind: &railwright_source::Node) -> Option<&'static str> {
+    FORMERLY.iter().find(|(sort, was, _)| *sort == what && Some(*was) == kind.as_text()).map(|(_, _, now)| *now)
+}
+
+/// Mechanics and kinds of step that were called otherwise in an earlier format.
+pub const FORMERLY: [(&str, &str, &str); 4] =
+    [("action", "move", "travel"), ("action", "place", "mark"), ("action", "buy", "claim"), ("step", "script", "call")];
 
 pub(crate) fn named_steps(names: &[(&str, Origin)], ids: &[&str]) -> Vec<StepId> {
     names.iter().filter_map(|(name, _)| ids.iter().position(|id| id == name)).map(StepId::from).collect()
@@ -152,6 +167,24 @@ pub(crate) fn same_cards<S: Keys, T: KeyType>(
         let message = format!("{}: `{}` and `{}` hold different cards", reader.path(), a.id, b.id);
         let problem = Diagnostic::error("different-cards", message).at(reader.origin(key), "other cards lie here");
         compiler.report.push(problem.help("let both zones hold the same set"));
+    }
+}
+
+/// Reports two zones of which each belongs to things of another sort: nothing says which of these go together.
+pub(crate) fn same_things<S: Keys, T: KeyType>(
+    compiler: &mut Compiler,
+    reader: &Reader<S>,
+    key: Key<S, T>,
+    from: ZoneId,
+    to: ZoneId,
+) {
+    let (a, b) = (compiler.parts.zone(from), compiler.parts.zone(to));
+    if let (Some(one), Some(other)) = (a.owner.things(), b.owner.things())
+        && one != other
+    {
+        let message = format!("{}: `{}` belongs to {one} and `{}` to {other}", reader.path(), a.id, b.id);
+        let problem = Diagnostic::error("wrong-owner", message).at(reader.origin(key), "nothing says which of them go together");
+        compiler.report.push(problem.help("take two steps, with a zone of the table or of the seat between them"));
     }
 }
 

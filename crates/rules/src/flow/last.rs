@@ -94,11 +94,16 @@ impl Reaching {
             StepKind::Deal { .. }
             | StepKind::Refill { .. }
             | StepKind::Move { .. }
+            | StepKind::MoveOf(_)
             | StepKind::ToFront { .. }
             | StepKind::Shuffle { .. }
             | StepKind::ShuffleIn { .. }
             | StepKind::Count { .. }
-            | StepKind::CountEach { .. }
+            | StepKind::Mark { .. }
+            | StepKind::Clear { .. }
+            | StepKind::CountOf { .. }
+            | StepKind::Out(_)
+            | StepKind::Pay(_)
             | StepKind::End(_)
             | StepKind::Script { .. }
             | StepKind::NextFirst

@@ -1,7 +1,9 @@
 //! Steps whose parts come round again: seat by seat, turn by turn, round by round, or as often as a condition says.
 
+use super::LastRound;
+use super::endings::{ALL_PASSED, ENDED, LAST_TURNS, UNTIL};
 use super::run::{Next, holds, value};
-use super::{ALL_PASSED, LAST_TURNS, LastRound, UNTIL};
+use crate::limits::PARTS_OF_A_STEP;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::Event;
@@ -11,15 +13,12 @@ use railwright_core::expr::Formula;
 use railwright_core::id::{SeatId, SeatSet, StepId};
 use railwright_core::state::Frame;
 
-/// No step asks or repeats its parts more often: a frame could not count them, and rules that get there go on for ever.
-pub(super) const MOST_PARTS: u16 = 60_000;
-
 /// The fault of the step under way, which has come round too often.
 #[cold]
 pub(super) fn without_end(rules: &Rules, table: &Effects) -> Fault {
     let step = table.state().clock().frames.last().map(|frame| &rules.flow.steps[frame.step.index()]);
     let (id, place) = step.map_or((&rules.head.id, &rules.head.id), |step| (&step.id, &step.cited.place));
-    Fault::endless_steps(place, &format!("`{id}` goes on for ever: it has come round {MOST_PARTS} times"))
+    Fault::endless_steps(place, &format!("`{id}` goes on for ever: it has come round {PARTS_OF_A_STEP} times"))
 }
 
 /// The frame of the step that is under way.
@@ -28,7 +27,7 @@ fn frame<'a>(table: &'a mut Effects) -> &'a mut Frame {
     table.clock().frames.last_mut().expect("this step is under way")
 }
 
-/// All parts for one seat after the other; seats for which `which` does not hold are passed over.
+/// All parts for one seat after the other; seats for which `which` does not hold are passed over, and those that are out.
 #[inline(always)]
 pub(super) fn each_seat(
     rules: &Rules,
@@ -44,8 +43,8 @@ pub(super) fn each_seat(
     let clock = table.state().clock();
     let start = if from_actor { clock.frames.last().map_or(clock.first, |frame| frame.actor) } else { clock.first };
     let Some(seat) = clock.round_from(start, rules.parts.seats).nth(round) else { return Next::Leave };
-    if part == 0 && which.is_some_and(|w| !holds(rules, table.state(), work, seat, w)) {
-        frame(table).done += steps.len().max(1) as u16;
+    if clock.out.has(seat) || part == 0 && which.is_some_and(|w| !holds(rules, table.state(), work, seat, w)) {
+        frame(table).done += (steps.len().max(1) - part) as u16;
         return Next::Again;
     }
     table.clock().actor = seat;
@@ -68,9 +67,9 @@ pub(super) fn rounds(
     if note != 0 && done != steps.len() {
         return Next::part(steps, done);
     }
-    let first = table.state().clock().first;
+    let first = table.state().clock().first_in_play(rules.parts.seats);
     if note != 0 && until.is_some_and(|until| holds(rules, table.state(), work, first, until)) {
-        table.clock().ending = UNTIL;
+        table.clock().ending = rules.flow.ending(frame(table).step, UNTIL);
         return Next::Leave;
     }
     table.clock().actor = first;
@@ -95,7 +94,7 @@ pub(super) fn repeat(
     let again = part > 0
         || (times as i64) < value(rules, table.state(), work, seat, max)
             && condition.is_none_or(|c| holds(rules, table.state(), work, seat, c));
-    if again && done >= usize::from(MOST_PARTS) {
+    if again && done >= usize::from(PARTS_OF_A_STEP) {
         return Err(without_end(rules, table));
     }
     Ok(if again { Next::part(steps, part) } else { Next::Leave })
@@ -117,8 +116,11 @@ pub(super) fn turns(
 ) -> Next {
     if note == 0 {
         let clock = table.clock();
-        clock.actor = clock.first;
+        clock.actor = clock.first_in_play(rules.parts.seats);
         (clock.last_turns, clock.passed) = (None, SeatSet::NONE);
+        if clock.in_play(rules.parts.seats) == 0 {
+            return Next::Leave;
+        }
         frame(table).note = 1;
         begin_turn(rules, table, true);
         return Next::Again;
@@ -128,16 +130,22 @@ pub(super) fn turns(
     }
     let seat = table.state().clock().actor;
     if let Some(ending) = turn_ends(rules, table, work, seat, last_round, all_pass, until) {
-        table.clock().ending = ending;
+        table.clock().ending = rules.flow.ending(frame(table).step, ending);
         return Next::Leave;
     }
     let clock = table.clock();
     clock.actor = clock.after(seat, rules.parts.seats);
+    if clock.out.has(clock.actor) {
+        // Nobody is left.
+        clock.ending = ENDED;
+        return Next::Leave;
+    }
+    let new_round = clock.begins_round(seat, clock.actor, rules.parts.seats);
     frame(table).done = 0;
-    begin_turn(rules, table, true);
+    begin_turn(rules, table, new_round);
     // Scripts hear that a turn begins before its first step does.
     match steps.first() {
-        Some(&step) if work.hears == 0 => Next::Part(step),
+        Some(&step) if !work.has_news(table) => Next::Part(step),
         _ => Next::Again,
     }
 }
@@ -163,23 +171,26 @@ fn turn_ends(
     } else if let Some(last) = last_round
         && holds(rules, table.state(), work, seat, &last.when)
     {
-        let turns = if last.everybody { rules.parts.seats } else { rules.parts.seats - 1 };
-        table.clock().last_turns = Some(turns);
+        let clock = table.clock();
+        let in_play = clock.in_play(rules.parts.seats);
+        let turns = if last.everybody || clock.out.has(seat) { in_play } else { in_play - 1 };
+        clock.last_turns = Some(turns);
         table.emit(Event::LastRound);
         if turns == 0 {
             return Some(LAST_TURNS);
         }
     }
-    (all_pass && table.state().clock().passed == SeatSet::all(rules.parts.seats)).then_some(ALL_PASSED)
+    let clock = table.state().clock();
+    (all_pass && clock.passed.0 | clock.out.0 == SeatSet::all(rules.parts.seats).0).then_some(ALL_PASSED)
 }
 
 /// Begins a turn, and a round with that of the first player where turns make up rounds.
 #[inline]
-pub(super) fn begin_turn(rules: &Rules, table: &mut Effects, rounds: bool) {
+pub(super) fn begin_turn(rules: &Rules, table: &mut Effects, new_round: bool) {
     let clock = table.clock();
     clock.turn += 1;
     let seat = clock.actor;
-    if rounds && seat == clock.first {
+    if new_round {
         begin_round(rules, table);
     }
     table.emit(Event::Turn(seat));

@@ -2,16 +2,22 @@
 
 mod begin;
 mod compile;
+mod endings;
 mod happen;
 mod last;
 mod loops;
+mod marks;
 mod offers;
+mod out;
+mod pay;
 mod run;
 mod schema;
 mod steps;
 mod ways;
+mod whom;
 
 pub use begin::{Beginning, Misplaced};
+pub use compile::FORMERLY;
 pub(crate) use compile::{compile, misplaced, named_steps, said_once, same_cards, two_zones, unknown_kind, want_form};
 pub(crate) use last::check_last;
 pub(crate) use run::{acted, advance, begin, holds, settle, value};
@@ -19,12 +25,16 @@ pub use schema::LAST_ROUND;
 pub(crate) use schema::{ChooseKeys, TogetherKeys};
 pub use steps::SCHEMAS;
 
-use crate::mechanics::KeyName;
+use self::out::Leaving;
+use self::pay::Payment;
+use self::whom::Whom;
+use crate::mechanics::pieces::Pieces;
 use crate::rules::Cited;
+use endings::SharedEnding;
 use railwright_core::State;
 use railwright_core::effect::At;
 use railwright_core::expr::{Formula, Sieve};
-use railwright_core::id::{ActionId, CounterId, StepId, ZoneId};
+use railwright_core::id::{ActionId, CounterId, SetId, StepId, ZoneId};
 
 #[derive(Clone, Debug)]
 pub(crate) struct LastRound {
@@ -39,12 +49,12 @@ pub(crate) enum StepKind {
         to: ZoneId,
         count: Formula,
         each_of: Vec<[u64; 4]>,
-        each: bool,
+        whom: Whom,
     },
     Refill {
         zone: ZoneId,
         from: ZoneId,
-        each: bool,
+        whom: Whom,
     },
     Move {
         from: ZoneId,
@@ -55,13 +65,15 @@ pub(crate) enum StepKind {
         at: At,
         each: bool,
     },
+    /// The same for zones of places, lanes or companies.
+    MoveOf(Box<MoveOf>),
     ToFront {
         zone: ZoneId,
         which: Formula,
     },
     Shuffle {
         zone: ZoneId,
-        each: bool,
+        whom: Whom,
     },
     ShuffleIn {
         from: ZoneId,
@@ -69,21 +81,38 @@ pub(crate) enum StepKind {
         parts: usize,
         part: usize,
         odd_upper: bool,
-        each: bool,
+        whom: Whom,
     },
     Count {
         counter: CounterId,
         value: Formula,
         add: bool,
-        each: bool,
+        whom: Whom,
     },
-    /// The same for every company, place or lane for which `which` holds.
-    CountEach {
+    /// The same for counters of companies, places or lanes, or of seats with these.
+    CountOf {
         counter: CounterId,
         value: Formula,
         add: bool,
-        which: Formula,
+        whom: Whom,
     },
+    /// Lanes or places come into a set, or out of it.
+    Mark {
+        set: SetId,
+        which: Formula,
+        on: bool,
+        each: bool,
+    },
+    /// Track is taken off lanes.
+    Clear {
+        which: Formula,
+        pieces: Pieces,
+        of_seat: bool,
+    },
+    /// Something is paid from one counter into another.
+    Pay(Box<Payment>),
+    /// Seats are out, or play again.
+    Out(Leaving),
     End(u8),
     /// The last stage of an action that is paid for, unless it was withdrawn.
     Settle(ActionId),
@@ -132,6 +161,19 @@ impl StepKind {
     }
 }
 
+/// Cards that move from or to zones of places, lanes or companies.
+#[derive(Clone, Debug)]
+pub(crate) struct MoveOf {
+    pub(crate) from: ZoneId,
+    pub(crate) to: ZoneId,
+    /// Which cards, each with the thing around it.
+    pub(crate) which: Option<Formula>,
+    /// How many of these at most, about the thing.
+    pub(crate) count: Option<Formula>,
+    pub(crate) at: At,
+    pub(crate) whom: Whom,
+}
+
 /// How often the seat whose turn it is chooses, and from what.
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
@@ -171,21 +213,14 @@ pub(crate) struct Offer<'a> {
 pub struct Flow {
     /// All steps.
     pub steps: Vec<Step>,
-    /// The ways the game can end.
+    /// The ways the game can end, in words; where several steps end it in the same words, each has a number of its own.
     pub endings: Vec<String>,
+    /// The numbers of ways in which a step ends the game as an earlier one does.
+    shared: Vec<SharedEnding>,
     pub(crate) root: StepId,
     /// The steps that happen when something happens to a pile.
     pub(crate) watches: Vec<Vec<StepId>>,
 }
-
-/// The game came to the end of its flow.
-pub(crate) const ENDED: u8 = 0;
-/// The last turns were played.
-pub(crate) const LAST_TURNS: u8 = 1;
-/// Everybody passed in a row.
-pub(crate) const ALL_PASSED: u8 = 2;
-/// A turn's `until` held.
-pub(crate) const UNTIL: u8 = 3;
 
 impl Flow {
     /// Appends steps that are run in order, for those who need one step for several.
@@ -237,29 +272,9 @@ impl Flow {
         }
     }
 
-    /// The first step by which a game can end in this way, and the key that says so.
-    pub(crate) fn ended_by(&self, ending: u8) -> Option<(&Step, KeyName)> {
-        self.steps.iter().find_map(|step| {
-            let key = match &step.kind {
-                StepKind::End(end) if *end == ending => KeyName::from(schema::EndKeys::REASON),
-                StepKind::Turns { last_round: Some(_), .. } if ending == LAST_TURNS => schema::TurnsKeys::LAST_ROUND.into(),
-                StepKind::Turns { all_pass: true, .. } if ending == ALL_PASSED => schema::TurnsKeys::ALL_PASS.into(),
-                StepKind::Turns { until: Some(_), .. } if ending == UNTIL => schema::TurnsKeys::UNTIL.into(),
-                StepKind::Rounds { until: Some(_), .. } if ending == UNTIL => schema::RoundsKeys::UNTIL.into(),
-                _ => return None,
-            };
-            Some((step, key))
-        })
-    }
-
     /// Whether an action is what some step leaves to those who can do nothing else.
     pub fn is_last_resort(&self, action: ActionId) -> bool {
         (0..self.steps.len()).any(|step| self.offered(StepId::from(step)).otherwise == Some(action))
-    }
-
-    /// The number of the ending that comes when everybody passes.
-    pub fn all_passed(&self) -> usize {
-        ALL_PASSED.into()
     }
 
     /// Whether some step offers an action.
@@ -273,30 +288,5 @@ impl Flow {
     pub fn place(&self, state: &State) -> Option<&str> {
         let step = state.clock().frames.last()?.step;
         Some(&self.steps[step.index()].cited.place)
-    }
-
-    /// The endings that some step can bring about, by their numbers.
-    pub fn ways_to_end(&self) -> Vec<u8> {
-        let mut ways: Vec<u8> = Vec::new();
-        let mut goes_on = false;
-        for step in &self.steps {
-            let (last_round, all_pass, until) = match &step.kind {
-                StepKind::End(ending) => {
-                    ways.push(*ending);
-                    continue;
-                }
-                StepKind::Turns { last_round, all_pass, until, .. } => (last_round.is_some(), *all_pass, until.is_some()),
-                StepKind::Rounds { until, .. } => (false, false, until.is_some()),
-                _ => continue,
-            };
-            // Whoever leaves turns or rounds says why the game will have ended.
-            goes_on = true;
-            let these = [(last_round, LAST_TURNS), (all_pass, ALL_PASSED), (until, UNTIL)];
-            ways.extend(these.iter().filter(|(can, _)| *can).map(|(_, ending)| *ending));
-        }
-        ways.extend((!goes_on).then_some(ENDED));
-        ways.sort_unstable();
-        ways.dedup();
-        ways
     }
 }

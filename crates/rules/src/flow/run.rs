@@ -1,9 +1,11 @@
 //! Runs the turn structure up to the next decision.
 
+use super::endings::ENDED;
 use super::happen::happen;
-use super::loops::{MOST_PARTS, each_seat, repeat, rounds, turns, without_end};
-use super::{Choice, ENDED, StepKind};
+use super::loops::{each_seat, repeat, rounds, turns, without_end};
+use super::{Choice, StepKind};
 use crate::engine::perform;
+use crate::limits::{PARTS_OF_A_STEP, STEPS_AT_ONCE};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::effect::Effects;
@@ -11,9 +13,6 @@ use railwright_core::expr::{Eval, Expr, Formula};
 use railwright_core::id::{SeatId, SeatSet, StepId};
 use railwright_core::state::{Frame, Progress};
 use railwright_core::{Event, State};
-
-/// More automatic steps than this between two decisions never end.
-const STEPS_AT_ONCE: u32 = 100_000;
 
 /// Puts a new game at its beginning.
 pub(crate) fn begin(rules: &Rules, table: &mut Effects) {
@@ -45,8 +44,8 @@ pub(crate) fn acted(rules: &Rules, table: &mut Effects, seat: SeatId, then: Opti
 pub(crate) fn advance(rules: &Rules, table: &mut Effects, work: &mut Workspace) -> Result<(), Fault> {
     for _ in 0..STEPS_AT_ONCE {
         // Scripts react before the next step, so that it finds the state they leave.
-        if work.hears != 0 {
-            work.react(table)?;
+        if work.has_news(table) {
+            work.react(rules, table)?;
         }
         let clock = table.state().clock();
         if clock.over.is_some() || !clock.waiting.is_empty() {
@@ -135,7 +134,7 @@ fn enter(rules: &Rules, table: &mut Effects, work: &mut Workspace, id: StepId) -
     table.clock().frames.push(Frame { step: id, done: 0, actor, note: 0 });
     // Somebody is asked most often: that needs no further round through the loop, unless scripts react first.
     match &step.kind {
-        StepKind::Choose(choice) if work.hears == 0 => ask(rules, table, work, choice, 0, 0),
+        StepKind::Choose(choice) if !work.has_news(table) => ask(rules, table, work, choice, 0, 0),
         _ => Ok(()),
     }
 }
@@ -208,13 +207,14 @@ fn run(rules: &Rules, table: &mut Effects, work: &mut Workspace, step: StepId, d
 fn ask(rules: &Rules, table: &mut Effects, work: &mut Workspace, choice: &Choice, done: u16, note: i16) -> Result<(), Fault> {
     let seat = table.state().clock().actor;
     let more = note == 0
+        && !table.state().clock().out.has(seat)
         && i64::from(done) < value(rules, table.state(), work, seat, &choice.max)
         && choice.again.as_ref().is_none_or(|again| holds(rules, table.state(), work, seat, again));
     if !more {
         leave(table);
         return Ok(());
     }
-    if done >= MOST_PARTS {
+    if done >= PARTS_OF_A_STEP {
         return Err(without_end(rules, table));
     }
     table.clock().waiting = SeatSet::only(seat);
@@ -231,7 +231,8 @@ fn together(rules: &Rules, table: &mut Effects, work: &mut Workspace, note: i16)
     if note == 0 {
         table.clock().frames.last_mut().expect("this step is under way").note = 1;
         let mut asked = SeatSet::NONE;
-        for seat in SeatSet::all(rules.parts.seats).iter() {
+        let out = table.state().clock().out;
+        for seat in SeatSet::all(rules.parts.seats).iter().filter(|&seat| !out.has(seat)) {
             if work.any_legal(rules, table.state(), seat)? {
                 asked.0 |= SeatSet::only(seat).0;
             }
@@ -252,7 +253,7 @@ fn together(rules: &Rules, table: &mut Effects, work: &mut Workspace, note: i16)
     if revealed {
         table.emit(Event::Revealed { seat, action });
     }
-    if work.still_legal(rules, table.state(), seat, action)? {
+    if !table.state().clock().out.has(seat) && work.still_legal(rules, table.state(), seat, action)? {
         if revealed {
             table.clock().last = rules.actions[action.action.index()].remembered(rules, action);
         }

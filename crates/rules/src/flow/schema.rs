@@ -1,5 +1,6 @@
 //! The kinds of step: what each does and which keys it has.
 
+use crate::mechanics::pieces::COUNTERS;
 use railwright_source::schema;
 
 schema! {
@@ -20,12 +21,15 @@ const FOR: &[&str] = &["actor", "each"];
 
 schema! {
     pub(super) DEAL: DealKeys with StepKeys = "step deal",
-    "Deals cards from a pile; stops when there are none left.",
+    "Deals cards from a pile; stops when there are none left. Zones of places, lanes or companies are dealt to or from one after the \
+     other.",
     {
         FROM: Name("zone") = "from", Required, "the pile";
         TO: Name("zone") = "to", Required, "where the cards go";
         COUNT: Expr = "count", Default("1"), "how many cards";
         EACH_OF: Text = "each-of", Optional, "a field: so many cards of each of its values, taken out of the pile by chance";
+        WHERE: Expr = "where", Optional,
+            "for which places, lanes or companies, where these have it; with `for = \"each\"` otherwise: for which seats";
         FOR: Word(FOR) = "for", Default("actor"), "whom it is done for: the seat whose turn it is, or each seat in turn order";
     }
 }
@@ -37,6 +41,7 @@ schema! {
     {
         ZONE: Name("zone") = "zone", Required, "the row";
         FROM: Name("zone") = "from", Optional, "the pile; the row's own `refill` if absent";
+        WHERE: Expr = "where", Optional, "with `for = \"each\"`: for which seats";
         FOR: Word(FOR) = "for", Default("actor"),
             "a zone of seats: whom it is done for, the seat whose turn it is, or each seat in turn order";
     }
@@ -44,11 +49,12 @@ schema! {
 
 schema! {
     pub(super) MOVE: MoveKeys with StepKeys = "step move",
-    "Moves cards of a bag or row elsewhere, in the order they lie; into a row as far as it has room.",
+    "Moves cards of a bag or row elsewhere, in the order they lie; into a row as far as it has room. Where a zone belongs to places, lanes \
+     or companies it is done for one after the other, and `where` and `count` may ask about it.",
     {
         FROM: Name("zone") = "from", Required, "from where";
         TO: Name("zone") = "to", Required, "to where";
-        WHERE: Expr = "where", Default("true"), "which cards";
+        WHERE: Expr = "where", Default("true"), "which cards, judged before any of the seat's moves";
         COUNT: Expr = "count", Optional, "how many of them at most; all if absent";
         AT: Word(&["top", "bottom"]) = "at", Default("top"), "on which end of a pile";
         FOR: Word(FOR) = "for", Default("actor"), "whom it is done for: the seat whose turn it is, or each seat in turn order";
@@ -69,6 +75,7 @@ schema! {
     "Shuffles a pile.",
     {
         ZONE: Name("zone") = "zone", Required, "the pile";
+        WHERE: Expr = "where", Optional, "with `for = \"each\"`: for which seats";
         FOR: Word(FOR) = "for", Default("actor"),
             "a zone of seats: whom it is done for, the seat whose turn it is, or each seat in turn order";
     }
@@ -83,6 +90,7 @@ schema! {
         TO: Name("zone") = "to", Required, "the pile";
         FOR: Word(FOR) = "for", Default("actor"),
             "a zone of seats: whom it is done for, the seat whose turn it is, or each seat in turn order";
+        WHERE: Expr = "where", Optional, "with `for = \"each\"`: for which seats";
         PARTS: Int(1..=20) = "parts", Required, "how many parts";
         PART: Int(1..=20) = "part", Required, "which part, counted from the top";
         ODD: Word(&["upper", "lower"]) = "odd", Default("upper"), "which parts have a card more where they cannot be equal";
@@ -92,11 +100,12 @@ schema! {
 schema! {
     pub(super) SET: SetKeys with StepKeys = "step set",
     "Gives a counter a value. A counter of companies, places or lanes is set for each of them for which `where` holds, and \
-     `value` may ask about it.",
+     `value` may ask about it; what a seat has with each of them as well.",
     {
         COUNTER: Name("counter") = "counter", Required, "the counter";
         VALUE: Expr = "value", Required, "its new value";
-        WHERE: Expr = "where", Default("true"), "for which companies, places or lanes";
+        WHERE: Expr = "where", Optional,
+            "for which places, lanes or companies, where these have it; with `for = \"each\"` otherwise: for which seats";
         FOR: Word(FOR) = "for", Default("actor"), "whom it is done for: the seat whose turn it is, or each seat in turn order";
     }
 }
@@ -107,8 +116,59 @@ schema! {
     {
         COUNTER: Name("counter") = "counter", Required, "the counter";
         VALUE: Expr = "value", Required, "how much is added";
-        WHERE: Expr = "where", Default("true"), "for which companies, places or lanes";
+        WHERE: Expr = "where", Optional,
+            "for which places, lanes or companies, where these have it; with `for = \"each\"` otherwise: for which seats";
         FOR: Word(FOR) = "for", Default("actor"), "whom it is done for: the seat whose turn it is, or each seat in turn order";
+    }
+}
+
+schema! {
+    pub(super) INCLUDE: IncludeKeys with StepKeys = "step include",
+    "Puts all lanes or places for which `where` holds into a named set, judged as things stood before.",
+    {
+        SET: Name("set") = "set", Required, "the set";
+        WHERE: Expr = "where", Default("true"), "which lanes or places; all if absent";
+        FOR: Word(FOR) = "for", Default("actor"),
+            "a set of seats: whom it is done for, the seat whose turn it is, or each seat in turn order";
+    }
+}
+
+schema! {
+    pub(super) EXCLUDE: ExcludeKeys with StepKeys = "step exclude",
+    "Takes lanes or places for which `where` holds out of a named set; without `where` the set is empty afterwards.",
+    {
+        SET: Name("set") = "set", Required, "the set";
+        WHERE: Expr = "where", Default("true"), "which lanes or places; all if absent";
+        FOR: Word(FOR) = "for", Default("actor"),
+            "a set of seats: whom it is done for, the seat whose turn it is, or each seat in turn order";
+    }
+}
+
+schema! {
+    pub(super) CLEAR: ClearKeys with StepKeys = "step clear",
+    "Takes track off all lanes for which `where` holds, judged as things stood before: the lanes are to be had again.",
+    {
+        OF: Word(&["everybody", "seat"]) = "of", Default("everybody"),
+            "whose track: everybody's and nobody's, or that of the seat whose turn it is";
+        WHERE: Expr = "where", Default("true"), "off which lanes; all if absent";
+        PIECES: NameOrMap(COUNTERS) = "pieces", Optional,
+            "the counter of pieces that owners get back, one for each space; or counters and how many of each";
+    }
+}
+
+schema! {
+    pub(super) PAY: PayKeys with StepKeys = "step pay",
+    "Pays from one counter into another: a seat to other seats, to companies, places or lanes, or to the table, or the other way round. \
+     Nobody pays more than he has above the least value of the counter, which is 0 where none is given.",
+    {
+        COUNTER: Name("counter") = "counter", Required, "the counter that is paid from";
+        TO: Name("counter") = "to", Optional, "the counter that is paid into; between seats the same";
+        VALUE: Expr = "value", Required,
+            "how much, worked out for the seat that pays, or is paid by others than seats, and about the company, place or lane";
+        WHERE: Expr = "where", Optional,
+            "which companies, places or lanes pay or are paid; between seats, which of the others are paid; otherwise which seats";
+        FOR: Word(FOR) = "for", Default("actor"),
+            "the seat that pays, or is paid by others than seats: the one whose turn it is, or each in turn order";
     }
 }
 
@@ -121,7 +181,7 @@ schema! {
 }
 
 schema! {
-    pub(super) SCRIPT: ScriptKeys with StepKeys = "step script",
+    pub(super) CALL: CallKeys with StepKeys = "step call",
     "Calls a function of a rule script.",
     {
         MODULE: Name("module") = "module", Required, "the script";
@@ -130,8 +190,27 @@ schema! {
 }
 
 schema! {
+    pub(super) OUT: OutKeys with StepKeys = "step out",
+    "Puts seats out: they are not asked any more, steps for each seat pass them by, turns too, and `seats`, `sum-seats`, `most`, `least` and \
+     `rank` leave them out. What they have stays theirs and is scored; awards for the most of something go to others. Whoever is in the \
+     middle of an action finishes it.",
+    {
+        FOR: Word(FOR) = "for", Default("actor"), "whom it is done for: the seat whose turn it is, or each seat";
+        WHERE: Expr = "where", Optional, "which of these seats";
+    }
+}
+
+schema! {
+    pub(super) BACK_IN: BackInKeys with StepKeys = "step back-in",
+    "Lets seats play again that are out.",
+    {
+        WHERE: Expr = "where", Optional, "which of them; all if absent";
+    }
+}
+
+schema! {
     pub(super) NEXT_FIRST: NextFirstKeys with StepKeys = "step next-first",
-    "The next seat becomes first player.",
+    "The next seat that is not out becomes first player.",
     {}
 }
 
@@ -140,8 +219,9 @@ schema! {
     "Arranges the seats anew: they play in the order of a tally, the most first, and the first of them becomes first \
      player. Seats that have the same stay in the order in which they played.",
     {
-        BY: Expr = "by", Required, "the tally, worked out for each seat";
+        MOST: Expr = "most", Required, "the tally, worked out for each seat";
     }
+    formerly [("by", "most")]
 }
 
 schema! {
@@ -154,13 +234,14 @@ schema! {
 
 schema! {
     pub(super) EACH_SEAT: EachSeatKeys with StepKeys = "step each-seat",
-    "Steps for each seat in turn order.",
+    "Steps for each seat in turn order that is not out.",
     {
         STEPS: Names("step") = "steps", Required, "the steps";
         WHERE: Expr = "where", Default("true"), "which seats; tested when it would be theirs";
-        FROM: Word(&["first", "actor"]) = "from", Default("first"), "who begins: the first player, or the seat whose turn it is";
+        BEGIN: Word(&["first", "actor"]) = "begin", Default("first"), "who begins: the first player, or the seat whose turn it is";
         TURN: Bool = "turn", Default("false"), "each is a turn: it is counted, and counters with reset = \"turn\" start again";
     }
+    formerly [("from", "begin")]
 }
 
 schema! {

@@ -1,8 +1,12 @@
 //! The kinds of step as game files say them: one small function reads each.
 
-use super::compile::{misplaced, named_steps, said_once, same_cards, two_zones, want_form};
+use super::compile::{misplaced, named_steps, said_once, same_cards, same_things, two_zones, want_form};
+use super::marks::{clear, exclude, include};
+use super::out::Leaving;
+use super::pay::Payment;
 use super::schema::*;
-use super::{Choice, Flow, LastRound, StepKind, WITHOUT_END};
+use super::whom::Whom;
+use super::{Choice, Flow, LastRound, MoveOf, StepKind, WITHOUT_END};
 use crate::compile::Compiler;
 use railwright_core::bits;
 use railwright_core::components::{ByClass, FieldValue, Form, Owner};
@@ -46,8 +50,14 @@ kinds_of_step! {
     "shuffle-in": SHUFFLE_IN => shuffle_in,
     "set": SET => set,
     "add": ADD => add,
+    "include": INCLUDE => include,
+    "exclude": EXCLUDE => exclude,
+    "clear": CLEAR => clear,
+    "pay": PAY => pay,
     "end": END => end,
-    "script": SCRIPT => script,
+    "out": OUT => out,
+    "back-in": BACK_IN => back_in,
+    "call": CALL => call,
     "next-first": NEXT_FIRST => next_first,
     "order": ORDER => order,
     "in-order": IN_ORDER => in_order,
@@ -82,12 +92,19 @@ fn each<S: Keys>(reader: &Reader<S>, key: Key<S, Word>) -> bool {
     reader.get(key) == Some("each")
 }
 
-/// The same of a step about one zone, which every seat must have one of.
-fn each_has<S: Keys>(compiler: &mut Compiler, reader: &Reader<S>, key: Key<S, Word>, zone: ZoneId) -> bool {
-    if compiler.parts.zone(zone).owner == Owner::Table {
-        misplaced(compiler, reader, key, "this zone belongs to no seat");
+/// For whom a step about one zone is done, which every seat must have one of.
+fn whom_has<S: Keys>(
+    compiler: &mut Compiler,
+    reader: &Reader<S>,
+    which: Key<S, Expr>,
+    each: Key<S, Word>,
+    zone: ZoneId,
+) -> Option<Whom> {
+    let owner = compiler.parts.zone(zone).owner;
+    if owner == Owner::Table {
+        misplaced(compiler, reader, each, "this zone belongs to no seat");
     }
-    each(reader, key)
+    Whom::read(compiler, reader, &[owner], which, each)
 }
 
 fn deal(step: &mut StepReader, reader: &Reader<DealKeys>) -> Option<StepKind> {
@@ -96,8 +113,11 @@ fn deal(step: &mut StepReader, reader: &Reader<DealKeys>) -> Option<StepKind> {
     same_cards(compiler, reader, DealKeys::TO, from, to);
     two_zones(compiler, reader, DealKeys::TO, from, to);
     want_form(compiler, reader, DealKeys::FROM, from, "pile", |f| f == Form::Pile);
+    let owners = [to, from].map(|zone| compiler.parts.zone(zone).owner);
+    same_things(compiler, reader, DealKeys::TO, from, to);
+    let whom = Whom::read(compiler, reader, &owners, DealKeys::WHERE, DealKeys::FOR)?;
     let each_of = kinds_by_value(compiler, reader, from);
-    let count = compiler.formula(reader, DealKeys::COUNT, ItemType::Nothing)?;
+    let count = compiler.formula(reader, DealKeys::COUNT, whom.about())?;
     if !each_of.is_empty() {
         // Two steps that deal by other classes leave nothing that is sure of a hand.
         let each = if let expr::Expr::Int(n) = count.expr { u16::try_from(n).ok() } else { None };
@@ -108,7 +128,7 @@ fn deal(step: &mut StepReader, reader: &Reader<DealKeys>) -> Option<StepKind> {
             Some(_) => None,
         };
     }
-    Some(StepKind::Deal { from, to, count, each_of, each: each(reader, DealKeys::FOR) })
+    Some(StepKind::Deal { from, to, count, each_of, whom })
 }
 
 /// The kinds of card that have the same value in the field named by `each-of`, as bits; one set for each value.
@@ -144,7 +164,8 @@ fn refill(step: &mut StepReader, reader: &Reader<RefillKeys>) -> Option<StepKind
     same_cards(compiler, reader, RefillKeys::FROM, row, pile);
     want_form(compiler, reader, RefillKeys::FROM, pile, "pile", |f| f == Form::Pile);
     compiler.need_partner(reader, RefillKeys::FROM, row, pile);
-    Some(StepKind::Refill { zone: row, from: pile, each: each_has(compiler, reader, RefillKeys::FOR, row) })
+    let whom = whom_has(compiler, reader, RefillKeys::WHERE, RefillKeys::FOR, row)?;
+    Some(StepKind::Refill { zone: row, from: pile, whom })
 }
 
 fn move_cards(step: &mut StepReader, reader: &Reader<MoveKeys>) -> Option<StepKind> {
@@ -157,11 +178,23 @@ fn move_cards(step: &mut StepReader, reader: &Reader<MoveKeys>) -> Option<StepKi
     }
     want_form(compiler, reader, MoveKeys::FROM, from, "bag or row", |f| f != Form::Pile);
     let at = if reader.get(MoveKeys::AT) == Some("bottom") { At::Bottom } else { At::Top };
+    same_things(compiler, reader, MoveKeys::TO, from, to);
+    let owners = [from, to].map(|zone| compiler.parts.zone(zone).owner);
     let cards = ItemType::Card(compiler.parts.zone(from).cards);
-    let which = compiler.formula_if_written(reader, MoveKeys::WHERE, cards);
-    let which = which.map(|which| Sieve::new(&which, &compiler.parts, cards));
-    let count = compiler.formula_if_written(reader, MoveKeys::COUNT, ItemType::Nothing);
-    Some(StepKind::Move { from, to, which, count, at, each: each(reader, MoveKeys::FOR) })
+    let Some(thing) = owners.iter().find_map(|owner| owner.thing()) else {
+        let which = compiler.formula_if_written(reader, MoveKeys::WHERE, cards);
+        let which = which.map(|which| Sieve::new(&which, &compiler.parts, cards));
+        let count = compiler.formula_if_written(reader, MoveKeys::COUNT, ItemType::Nothing);
+        return Some(StepKind::Move { from, to, which, count, at, each: each(reader, MoveKeys::FOR) });
+    };
+    if !owners.iter().any(|owner| matches!(owner, Owner::Seat | Owner::SeatAnd(_) | Owner::Train)) {
+        misplaced(compiler, reader, MoveKeys::FOR, "these zones belong to no seat");
+    }
+    let which = reader.node(MoveKeys::WHERE).filter(|_| reader.has(MoveKeys::WHERE));
+    let which = which.and_then(|node| compiler.formula_about(node, cards, thing.into()));
+    let count = compiler.formula_if_written(reader, MoveKeys::COUNT, thing.into());
+    let whom = Whom { each: each(reader, MoveKeys::FOR), thing: Some(thing), which: None };
+    Some(StepKind::MoveOf(Box::new(MoveOf { from, to, which, count, at, whom })))
 }
 
 fn to_front(step: &mut StepReader, reader: &Reader<ToFrontKeys>) -> Option<StepKind> {
@@ -176,7 +209,7 @@ fn shuffle(step: &mut StepReader, reader: &Reader<ShuffleKeys>) -> Option<StepKi
     let compiler = &mut *step.compiler;
     let pile = compiler.zone(reader, ShuffleKeys::ZONE)?;
     want_form(compiler, reader, ShuffleKeys::ZONE, pile, "pile", |f| f == Form::Pile);
-    Some(StepKind::Shuffle { zone: pile, each: each_has(compiler, reader, ShuffleKeys::FOR, pile) })
+    Some(StepKind::Shuffle { zone: pile, whom: whom_has(compiler, reader, ShuffleKeys::WHERE, ShuffleKeys::FOR, pile)? })
 }
 
 fn shuffle_in(step: &mut StepReader, reader: &Reader<ShuffleInKeys>) -> Option<StepKind> {
@@ -186,14 +219,14 @@ fn shuffle_in(step: &mut StepReader, reader: &Reader<ShuffleInKeys>) -> Option<S
     want_form(compiler, reader, ShuffleInKeys::FROM, from, "bag", |f| f == Form::Bag);
     want_form(compiler, reader, ShuffleInKeys::TO, to, "pile", |f| f == Form::Pile);
     compiler.need_partner(reader, ShuffleInKeys::TO, from, to);
-    let each = each_has(compiler, reader, ShuffleInKeys::FOR, from);
+    let whom = whom_has(compiler, reader, ShuffleInKeys::WHERE, ShuffleInKeys::FOR, from)?;
     let (parts, part) = (reader.get(ShuffleInKeys::PARTS)? as usize, reader.get(ShuffleInKeys::PART)? as usize);
     if part > parts {
         let problem = Diagnostic::error("out-of-range", format!("{}: there is no part {part}", reader.path()));
         compiler.report.push(problem.at(reader.origin(ShuffleInKeys::PART), format!("there are {parts}")));
     }
     let odd_upper = reader.get(ShuffleInKeys::ODD) != Some("lower");
-    Some(StepKind::ShuffleIn { from, to, parts, part: part.min(parts), odd_upper, each })
+    Some(StepKind::ShuffleIn { from, to, parts, part: part.min(parts), odd_upper, whom })
 }
 
 /// The keys of the steps that change a counter.
@@ -222,19 +255,27 @@ fn count<S: Keys>(compiler: &mut Compiler, reader: &Reader<S>, keys: CountingKey
     if owner.things().is_none() {
         compiler.need_holder(reader, Reference { family: "counter", name, origin }, owner);
     }
-    let about = match owner {
-        Owner::Company => ItemType::Company,
-        Owner::Place => ItemType::Place,
-        Owner::Lane => ItemType::Lane,
-        _ => ItemType::Nothing,
-    };
-    let value = compiler.formula(reader, keys.value, about)?;
-    if about == ItemType::Nothing {
-        misplaced(compiler, reader, keys.which, "only counters of companies, places and lanes are chosen from");
-        return Some(StepKind::Count { counter, value, add, each: each(reader, keys.each) });
+    let whom = Whom::read(compiler, reader, &[owner], keys.which, keys.each)?;
+    let value = compiler.formula(reader, keys.value, whom.about())?;
+    match whom.thing {
+        None => Some(StepKind::Count { counter, value, add, whom }),
+        Some(_) => Some(StepKind::CountOf { counter, value, add, whom }),
     }
-    misplaced(compiler, reader, keys.each, "this counter belongs to no seat");
-    Some(StepKind::CountEach { counter, value, add, which: compiler.formula(reader, keys.which, about)? })
+}
+
+fn out(step: &mut StepReader, reader: &Reader<OutKeys>) -> Option<StepKind> {
+    let each = each(reader, OutKeys::FOR);
+    let which = step.compiler.formula_if_written(reader, OutKeys::WHERE, ItemType::Nothing);
+    Some(StepKind::Out(Leaving { out: true, each, which }))
+}
+
+fn back_in(step: &mut StepReader, reader: &Reader<BackInKeys>) -> Option<StepKind> {
+    let which = step.compiler.formula_if_written(reader, BackInKeys::WHERE, ItemType::Nothing);
+    Some(StepKind::Out(Leaving { out: false, each: true, which }))
+}
+
+fn pay(step: &mut StepReader, reader: &Reader<PayKeys>) -> Option<StepKind> {
+    Some(StepKind::Pay(Box::new(Payment::read(step.compiler, reader)?)))
 }
 
 fn end(step: &mut StepReader, reader: &Reader<EndKeys>) -> Option<StepKind> {
@@ -247,10 +288,10 @@ fn end(step: &mut StepReader, reader: &Reader<EndKeys>) -> Option<StepKind> {
     Some(StepKind::End(ending as u8))
 }
 
-fn script(step: &mut StepReader, reader: &Reader<ScriptKeys>) -> Option<StepKind> {
-    let (name, _) = reader.get(ScriptKeys::MODULE)?;
-    let function = reader.get(ScriptKeys::FUNCTION)?;
-    let module = step.compiler.module_with(name, function, "table, seat", reader.origin(ScriptKeys::FUNCTION))?;
+fn call(step: &mut StepReader, reader: &Reader<CallKeys>) -> Option<StepKind> {
+    let (name, _) = reader.get(CallKeys::MODULE)?;
+    let function = reader.get(CallKeys::FUNCTION)?;
+    let module = step.compiler.module_with(name, function, "table, seat", reader.origin(CallKeys::FUNCTION))?;
     Some(StepKind::Script { module, function: function.to_owned() })
 }
 
@@ -259,7 +300,7 @@ fn next_first(_: &mut StepReader, _: &Reader<NextFirstKeys>) -> Option<StepKind>
 }
 
 fn order(step: &mut StepReader, reader: &Reader<OrderKeys>) -> Option<StepKind> {
-    step.compiler.formula(reader, OrderKeys::BY, ItemType::Nothing).map(StepKind::Order)
+    step.compiler.formula(reader, OrderKeys::MOST, ItemType::Nothing).map(StepKind::Order)
 }
 
 fn in_order(step: &mut StepReader, reader: &Reader<InOrderKeys>) -> Option<StepKind> {
@@ -271,7 +312,7 @@ fn each_seat(step: &mut StepReader, reader: &Reader<EachSeatKeys>) -> Option<Ste
         steps: step.steps(reader, EachSeatKeys::STEPS),
         which: step.compiler.formula_if_written(reader, EachSeatKeys::WHERE, ItemType::Nothing),
         turn: reader.get(EachSeatKeys::TURN)?,
-        from_actor: reader.get(EachSeatKeys::FROM) == Some("actor"),
+        from_actor: reader.get(EachSeatKeys::BEGIN) == Some("actor"),
     })
 }
 
@@ -288,12 +329,14 @@ fn choose(step: &mut StepReader, reader: &Reader<ChooseKeys>) -> Option<StepKind
     said_once(compiler, reader, ChooseKeys::ACTIONS);
     let again = compiler.formula_if_written(reader, ChooseKeys::WHILE, ItemType::Nothing);
     let usual = Formula::constant(if again.is_some() { WITHOUT_END } else { 1 });
-    let mut number = |key| match reader.has(key) {
+    let number = |compiler: &mut Compiler, key| match reader.has(key) {
         true => compiler.formula(reader, key, ItemType::Nothing),
         false => Some(usual.clone()),
     };
-    let (min, max) = (number(ChooseKeys::MIN)?, number(ChooseKeys::MAX)?);
-    let may_stop = compiler.formula(reader, ChooseKeys::MAY_STOP, ItemType::Nothing)?;
+    let max = number(compiler, ChooseKeys::MAX)?;
+    // Whether a seat may be done is for it to choose.
+    let min = compiler.deciding(|compiler| number(compiler, ChooseKeys::MIN))?;
+    let may_stop = compiler.deciding(|compiler| compiler.formula(reader, ChooseKeys::MAY_STOP, ItemType::Nothing))?;
     let actions = step.actions(&reader.get(ChooseKeys::ACTIONS));
     let otherwise = step.otherwise(reader, ChooseKeys::OTHERWISE);
     Some(StepKind::Choose(Box::new(Choice { actions, otherwise, min, max, again, may_stop })))

@@ -6,6 +6,7 @@ use crate::compile::Compiler;
 use crate::compile::schema::GameKeys;
 use crate::condition::{Condition, ConditionKeys};
 use crate::flow::{self, Flow};
+use crate::module::ModuleAction;
 use crate::rules::{Cited, Rules};
 use railwright_core::expr::{Item, ItemType, Occasion};
 use railwright_core::id::{ActionId, StepId};
@@ -96,10 +97,12 @@ fn kind(node: &Node) -> Option<(&'static str, &'static Schema)> {
 }
 
 /// What is known of an entry of the game file before it is compiled. What is wrong with it is reported then.
-pub(crate) fn outline(parts: &Components, node: &Node) -> Outline {
+/// What a module declares of its actions is known by then.
+pub(crate) fn outline(parts: &Components, scripted: Option<&ModuleAction>, node: &Node) -> Outline {
     let unknown = || Outline { about: ItemType::Nothing, last: SubjectKinds::NONE, secret: false, together: Together::Never };
-    kind(node).map_or_else(unknown, |(word, schema)| {
-        Mechanic::outline(word, parts, &Reader::by(node, schema, "", &mut Report::default()))
+    kind(node).map_or_else(unknown, |(word, schema)| match scripted {
+        Some(action) if word == "script" => super::script::outline_of(action),
+        _ => Mechanic::outline(word, parts, &Reader::by(node, schema, "", &mut Report::default())),
     })
 }
 
@@ -126,17 +129,20 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>, steps: &
         };
         let reader = Reader::<ActionKeys>::by(node, schema, format!("actions.{id}"), compiler.report);
         reader.check_names(&compiler.known, compiler.report);
-        compiler.need_holders(&reader);
+        compiler.need_holders(&reader, word);
         let mut plan = Plan { id: ActionId::from(actions.len()), steps, flow };
         compiler.within = Some(plan.id);
-        let mechanic = Mechanic::compile(word, compiler, &reader, &mut plan);
+        let mechanic = compiler.deciding(|compiler| Mechanic::compile(word, compiler, &reader, &mut plan));
+        taken_once(compiler.report, node, reader.path());
         let takings = Takings::read(compiler, reader.path(), origin, mechanic.as_ref());
         let word = reader.get(ActionKeys::WORD).unwrap_or(id);
         if word.is_empty() || word.contains(char::is_whitespace) || word == "done" {
             let problem = Diagnostic::error("wrong-word", format!("`{word}` cannot be what players type for `{id}`"));
             compiler.report.push(problem.at(reader.origin(ActionKeys::WORD), "one word, and not `done`"));
         }
-        let when = compiler.on(Occasion::CHOICES, |c| c.condition_if_written(&reader, ActionKeys::WHEN, ItemType::Nothing));
+        let when = compiler.deciding(|compiler| {
+            compiler.on(Occasion::CHOICES, |c| c.condition_if_written(&reader, ActionKeys::WHEN, ItemType::Nothing))
+        });
         let then = flow::named_steps(&reader.get(ActionKeys::THEN), steps);
         let then = (!then.is_empty()).then(|| flow.in_order(format!("after {id}"), then));
         let cited = compiler.cited_by_key(&reader, ActionKeys::CITES, origin);
@@ -153,4 +159,17 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>, steps: &
     }
     compiler.within = None;
     actions
+}
+
+/// Reports a counter that an action takes from as pieces and as money: whether there is enough is looked at for each by itself.
+fn taken_once(report: &mut Report, node: &Node, path: &str) {
+    let is_piece = |name: &str| match node.at("pieces") {
+        Some(pieces) => pieces.as_text() == Some(name) || pieces.as_table().is_some_and(|table| table.has(name)),
+        None => false,
+    };
+    for paid in node.at("price.money").and_then(Node::as_table).into_iter().flatten().filter(|paid| is_piece(&paid.key)) {
+        let message = format!("{path}: `{}` is taken from by `pieces` and by `price`", paid.key);
+        let problem = Diagnostic::error("said-twice", message).at(paid.key_origin, "the second time");
+        report.push(problem.help("let one of them take all of it"));
+    }
 }

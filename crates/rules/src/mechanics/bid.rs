@@ -5,6 +5,7 @@ use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together};
 use crate::compile::Compiler;
 use crate::flow;
+use crate::limits::BIDS;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::components::Owner;
@@ -13,9 +14,6 @@ use railwright_core::id::CounterId;
 use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Reader, schema};
 use std::ops::RangeInclusive;
-
-/// Decisions stay small: a longer range needs larger steps.
-const MOST_BIDS: i64 = 300;
 
 schema! {
     pub(super) SCHEMA: BidKeys with ActionKeys = "action bid",
@@ -46,7 +44,7 @@ impl Bid {
     fn bounds(&self, context: &DecisionContext, work: &mut Workspace) -> RangeInclusive<i64> {
         let mut value = |formula| flow::value(context.rules, context.state, work, context.seat, formula);
         let (least, most) = (value(&self.min).max(0), value(&self.max).min(u16::MAX.into()));
-        least..=most.min(least.saturating_add((MOST_BIDS - 1) * self.by))
+        least..=most.min(least.saturating_add((BIDS - 1) * self.by))
     }
 }
 

@@ -11,7 +11,6 @@ macro_rules! mechanics {
 
         /// A compiled mechanic.
         #[derive(Clone, Debug)]
-        #[expect(clippy::large_enum_variant, reason = "a game has a few actions, and each is worked with where it stands")]
         pub enum Mechanic {
             $(#[doc = concat!("`", $word, "`.")] $name($type),)*
         }
@@ -83,6 +82,8 @@ macro_rules! mechanics {
             takes_cards() -> bool;
             /// Whether a script lists and carries it out.
             is_scripted() -> bool;
+            /// Makes sure that what it says by its place in a list is known when it is carried out.
+            recall(rules: &Rules, state: &State, seat: SeatId, action: Action, work: &mut Workspace) -> Result<(), Fault>;
         }
     };
     (@ask $names:tt $($(#[$doc:meta])* $ask:ident $arguments:tt -> $answer:ty;)*) => {

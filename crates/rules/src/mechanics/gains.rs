@@ -4,6 +4,7 @@ use super::KeyName;
 use super::money::Purpose;
 use super::takings::Takings;
 use crate::compile::Compiler;
+use crate::limits::kept;
 use crate::rules::Rules;
 use crate::workspace::Workspace;
 use railwright_core::components::{Components, Owner};
@@ -12,9 +13,6 @@ use railwright_core::id::{CounterId, SeatId};
 use railwright_core::{Effects, State};
 use railwright_source::kinds::Map;
 use railwright_source::{Key, Keys, Reader};
-
-/// A number that is added at once is kept within these bounds.
-const MOST: i64 = 1_000_000;
 
 /// Counters and what is added to each.
 #[derive(Clone, Debug)]
@@ -30,7 +28,7 @@ impl Gains {
         item: ItemType,
         around: ItemType,
     ) -> Self {
-        Gains(compiler.gains(reader, key, owners, item, around))
+        Gains(compiler.not_deciding(|compiler| compiler.gains(reader, key, owners, item, around)))
     }
 
     /// Notes from which counters this may take.
@@ -65,10 +63,10 @@ impl Gains {
                 Expr::Int(amount) => amount,
                 _ => {
                     let eval = Eval::new(&rules.parts, state, seat.into(), scratch);
-                    eval.about(what.item).within(what.around).space(what.space).value(&formula.expr)
+                    eval.about(what.item).within(what.around).space(what.space).from(what.from).value(&formula.expr)
                 }
             };
-            amounts.push((*counter, amount.clamp(-MOST, MOST) as i32));
+            amounts.push((*counter, kept(amount)));
         }
     }
 

@@ -10,6 +10,7 @@ use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline,
 use crate::compile::Compiler;
 use crate::fault::{Fault, FaultKind};
 use crate::flow::{same_cards, two_zones, want_form};
+use crate::limits::{CARDS_KEPT_FROM, SETS_KEPT};
 use crate::rules::Rules;
 use crate::workspace::Workspace;
 use railwright_core::components::{Form, Owner, Seen, Spot};
@@ -29,20 +30,17 @@ schema! {
     {
         FROM: Name("zone") = "from", Required, "the row with the cards offered";
         REST: Name("zone") = "rest", Required, "where cards that are returned go; a step carries them on";
-        AT_LEAST: Int(0..=40) = "at-least", Default("1"), "how many must be kept; never more than there are";
-        AT_MOST: Int(0..=40) = "at-most", Optional, "how many may be kept; all of them if absent";
+        MIN: Int(0..=40) = "min", Default("1"), "how many must be kept; never more than there are";
+        MAX: Int(0..=40) = "max", Optional, "how many may be kept; all of them if absent";
     }
-    example "[actions.keep-two]\ndo = \"keep\"\nword = \"keep\"\nfrom = \"offer\"\nrest = \"returned\"\nat-least = 2"
+    example "[actions.keep-two]\ndo = \"keep\"\nword = \"keep\"\nfrom = \"offer\"\nrest = \"returned\"\nmin = 2"
+    formerly [("at-least", "min"), ("at-most", "max")]
 }
 
 /// Keeps the cards whose bits are set in the subject; the cards of a row are counted without its gaps.
 const KEEP: u8 = 0;
 /// Names a card that is not offered, or not so often: what was typed, and never legal.
 const NOT_OFFERED: u8 = 1;
-/// A row that is kept from has so many slots at most.
-const MOST_CARDS: usize = 16;
-/// So many sets of cards are listed at most.
-const MOST_SETS: usize = 512;
 /// What is said instead of cards by whoever keeps none.
 const NOTHING: &str = "nothing";
 
@@ -68,15 +66,15 @@ fn few_enough(
     let Form::Row(slots) = compiler.parts.zone(from).form else { return None };
     let slots = usize::from(slots);
     let sets = sets_of_cards(slots, at_least, at_most);
-    if slots <= MOST_CARDS && sets <= MOST_SETS as u128 {
+    if slots <= CARDS_KEPT_FROM && sets <= SETS_KEPT as u128 {
         return Some(slots);
     }
-    let message = match slots <= MOST_CARDS {
-        true => format!("{}: {sets} sets of cards could be kept out of {slots}; at most {MOST_SETS} are listed", reader.path()),
-        false => format!("{}: cards are kept out of at most {MOST_CARDS}, and the row has {slots} slots", reader.path()),
+    let message = match slots <= CARDS_KEPT_FROM {
+        true => format!("{}: {sets} sets of cards could be kept out of {slots}; at most {SETS_KEPT} are listed", reader.path()),
+        false => format!("{}: cards are kept out of at most {CARDS_KEPT_FROM}, and the row has {slots} slots", reader.path()),
     };
     let problem = Diagnostic::error("too-many-sets", message).at(reader.origin(KeepKeys::FROM), "so many slots");
-    compiler.report.push(problem.help("give the row fewer slots, or let `at-least` and `at-most` leave fewer sets of cards"));
+    compiler.report.push(problem.help("give the row fewer slots, or let `min` and `max` leave fewer sets of cards"));
     None
 }
 
@@ -95,7 +93,7 @@ fn sets_of_cards(cards: usize, at_least: usize, at_most: usize) -> u128 {
 
 /// The cards that are offered, as they lie.
 struct Offered {
-    kinds: [KindId; MOST_CARDS],
+    kinds: [KindId; CARDS_KEPT_FROM],
     count: usize,
 }
 
@@ -151,7 +149,7 @@ impl Keep {
     }
 
     fn offered(&self, rules: &Rules, state: &State, seat: SeatId) -> Offered {
-        let mut offered = Offered { kinds: [KindId(0); MOST_CARDS], count: 0 };
+        let mut offered = Offered { kinds: [KindId(0); CARDS_KEPT_FROM], count: 0 };
         for kind in state.row(&rules.parts, self.offer(rules, state, seat)).flatten() {
             offered.kinds[offered.count] = kind;
             offered.count += 1;
@@ -183,9 +181,10 @@ impl Behaviour for Keep {
     fn compile(compiler: &mut Compiler, reader: &Reader<KeepKeys>, _: &mut Plan) -> Option<Self> {
         let (from, rest) = (compiler.zone(reader, KeepKeys::FROM)?, compiler.zone(reader, KeepKeys::REST)?);
         want_form(compiler, reader, KeepKeys::FROM, from, "row", |f| matches!(f, Form::Row(_)));
+        compiler.need_seen(from, reader.origin(KeepKeys::FROM));
         same_cards(compiler, reader, KeepKeys::REST, from, rest);
         two_zones(compiler, reader, KeepKeys::REST, from, rest);
-        let at_least = reader.get(KeepKeys::AT_LEAST)? as usize;
+        let at_least = reader.get(KeepKeys::MIN)? as usize;
         if let (Form::Row(offered), Form::Row(room)) = (compiler.parts.zone(from).form, compiler.parts.zone(rest).form)
             && usize::from(offered).saturating_sub(at_least) > usize::from(room)
         {
@@ -198,7 +197,7 @@ impl Behaviour for Keep {
             );
             return None;
         }
-        let at_most = reader.get(KeepKeys::AT_MOST).map_or(usize::MAX, |most| (most as usize).max(at_least));
+        let at_most = reader.get(KeepKeys::MAX).map_or(usize::MAX, |most| (most as usize).max(at_least));
         let slots = few_enough(compiler, reader, from, at_least, at_most)?;
         if compiler.parts.cards_in(from).find(NOTHING).is_some() {
             let message = format!("{}: a card is called `{NOTHING}`, which is what a player says who keeps none", reader.path());
@@ -267,10 +266,10 @@ impl Behaviour for Keep {
         let kept = action.subject.count_ones() as usize;
         if kept < self.at_least {
             let text = format!("at least {} must be kept, and this keeps {kept}", self.at_least.min(offered.count));
-            return Reason::by(KeepKeys::AT_LEAST, text);
+            return Reason::by(KeepKeys::MIN, text);
         }
         if kept > self.at_most {
-            return Reason::by(KeepKeys::AT_MOST, format!("at most {} may be kept, and this keeps {kept}", self.at_most));
+            return Reason::by(KeepKeys::MAX, format!("at most {} may be kept, and this keeps {kept}", self.at_most));
         }
         Reason::by(KeepKeys::FROM, "not all of these cards are offered".to_owned())
     }

@@ -1,6 +1,6 @@
 //! Which lanes cards can pay for, as bit sets made at load: a decision crosses them with the lanes that are to be had.
 
-use crate::price::{Demand, OneWild};
+use crate::price::OneWild;
 use railwright_core::bits;
 use railwright_core::id::KindId;
 
@@ -37,19 +37,6 @@ pub(super) struct KindReach {
     pub(super) lanes: UpTo,
     /// With the only wild kind, where there is just one.
     pub(super) one_wild: Option<OneWild>,
-}
-
-/// The lanes of each price with symbols, as bits.
-pub(super) fn symbol_classes(demands: &[Demand]) -> Vec<(Demand, Vec<u64>)> {
-    let mut classes: Vec<(Demand, Vec<u64>)> = Vec::new();
-    for (i, demand) in demands.iter().enumerate().filter(|(_, d)| d.symbols > 0) {
-        let at = classes.iter().position(|(d, _)| d == demand).unwrap_or_else(|| {
-            classes.push((*demand, vec![0; bits::words(demands.len())]));
-            classes.len() - 1
-        });
-        bits::put(&mut classes[at].1, i);
-    }
-    classes
 }
 
 /// Calls `each` with the lanes in both sets.

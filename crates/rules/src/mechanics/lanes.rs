@@ -1,14 +1,17 @@
 //! What mechanics that put track on lanes share: which lanes are to be had, and how they are named.
 
 use super::lane_tables::lane_values;
+use super::pieces::Pieces;
 use super::takings::Takings;
-use super::{DecisionContext, KeyName, Reason};
+use super::{DecisionContext, KeyName, Reason, in_brackets};
 use crate::compile::Compiler;
+use crate::condition::{Condition, ConditionKeys};
+use crate::flow::misplaced;
 use crate::rules::Rules;
 use railwright_core::bits;
-use railwright_core::components::{BARRED, Components, Members, Owner};
-use railwright_core::expr::{Eval, Formula, Item, ItemType, Scratch};
-use railwright_core::id::{CounterId, LaneId, PartyId, SeatId, SetId};
+use railwright_core::components::{BARRED, Components, Owner};
+use railwright_core::expr::{Eval, Formula, Item, ItemType, Scratch, Sieve};
+use railwright_core::id::{CounterId, LaneId, PartyId, SeatId};
 use railwright_core::state::State;
 use railwright_core::{Effects, Payment};
 use railwright_source::{Diagnostic, Kind, Reader, did_you_mean, schema};
@@ -21,10 +24,11 @@ schema! {
         ONE_PER_LINE: Bool = "one-per-line", Default("false"), "of the lanes of one line a party may have only one";
         OPEN_LANES: IntList = "open-lanes", Optional,
             "of a line with 1, 2, 3, … lanes, how many may be had in all; the rest is closed to everybody";
-        ONLY_IN: Names("set") = "only-in", Optional, "only lanes in all these named sets";
-        NOT_IN: Names("set") = "not-in", Optional, "no lanes in any of these named sets";
+        WHERE: Conditions<ConditionKeys> = "where", Optional,
+            "which lanes, such as `ends(reached) > 0`, `not in(closed)` or `tunnel == 0`";
         GAIN: Map(&Kind::Expr) = "gain", Optional, "counters of the seat and what each lane adds to them";
     }
+    formerly [("only-in", "where"), ("not-in", "where")]
 }
 
 schema! {
@@ -34,6 +38,8 @@ schema! {
     {
         SHARED: Bool = "shared", Default("false"),
             "whether several parties may have the same lane, each for its full price; otherwise it is the first one's alone";
+        OF: Word(&["seat", "everybody", "nobody"]) = "of", Default("seat"),
+            "whose the lane is then: the seat's, that of all seats, or nobody's, on which everybody may travel and nobody claims again";
     }
 }
 
@@ -42,11 +48,12 @@ schema! {
 pub(crate) struct LaneRule {
     one_per_line: bool,
     pub(crate) shared: bool,
+    pub(crate) whose: Whose,
     /// The key that says whether lanes are shared, where there is one.
     shared_by: Option<KeyName>,
     open_lanes: Vec<usize>,
-    only_in: Vec<SetId>,
-    not_in: Vec<SetId>,
+    /// Which of the lanes, where not all are to be had; the same made ready to be put to all of them.
+    which: Option<(Condition, Sieve)>,
     gain: Vec<(CounterId, Gain)>,
 }
 
@@ -54,9 +61,16 @@ pub(crate) struct LaneRule {
 #[derive(Clone, Copy)]
 pub(crate) struct WholeLanes<'a> {
     pub(crate) rule: &'a LaneRule,
-    pub(crate) pieces: Option<CounterId>,
-    /// Which lanes, where not the board alone says that.
-    pub(crate) which: Option<&'a Formula>,
+    pub(crate) pieces: &'a Pieces,
+}
+
+/// Whose a lane is once somebody has claimed it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Whose {
+    #[default]
+    Seat,
+    Everybody,
+    Nobody,
 }
 
 /// What a lane adds to a counter: known at load, or worked out when it happens.
@@ -69,7 +83,20 @@ enum Gain {
 /// Reads the keys of [`WHOLE_LANES`].
 pub(super) fn compile_whole(compiler: &mut Compiler, reader: &Reader<WholeLanesKeys>) -> LaneRule {
     let shared = reader.get(WholeLanesKeys::SHARED).unwrap_or(false);
-    LaneRule { shared, shared_by: Some(WholeLanesKeys::SHARED.into()), ..compile(compiler, &reader.part()) }
+    let which = compiler.condition_if_written(reader, LanesKeys::WHERE, ItemType::Lane);
+    let which = which.map(|which| {
+        let sieve = Sieve::new(&which.whole, &compiler.parts, ItemType::Lane);
+        (which, sieve)
+    });
+    let whose = match reader.get(WholeLanesKeys::OF) {
+        Some("everybody") => Whose::Everybody,
+        Some("nobody") => Whose::Nobody,
+        _ => Whose::Seat,
+    };
+    if whose != Whose::Seat {
+        misplaced(compiler, reader, WholeLanesKeys::SHARED, "a lane that is everybody's or nobody's is had once");
+    }
+    LaneRule { shared, whose, shared_by: Some(WholeLanesKeys::SHARED.into()), which, ..compile(compiler, &reader.part()) }
 }
 
 /// Reads the keys of [`LANES`].
@@ -83,14 +110,11 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<LanesKeys>) -> La
             compiler.report.push(problem.at(origin, "this counter belongs to something else"));
             continue;
         }
-        let Some(formula) = compiler.formula_of(node, ItemType::Lane) else { continue };
+        let Some(formula) = compiler.formula_added(node, counter, ItemType::Lane, ItemType::Nothing) else { continue };
         gain.push((
             counter,
             if formula.expr.is_fixed() { Gain::Fixed(lane_values(compiler, &formula)) } else { Gain::Worked(formula) },
         ));
-    }
-    for key in [LanesKeys::ONLY_IN, LanesKeys::NOT_IN] {
-        compiler.need_members(reader, key, Members::Lanes);
     }
     for (i, node) in reader.node(LanesKeys::OPEN_LANES).and_then(|list| list.as_list()).unwrap_or_default().iter().enumerate() {
         let most = i as i64 + 1;
@@ -102,10 +126,10 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<LanesKeys>) -> La
     LaneRule {
         one_per_line: reader.get(LanesKeys::ONE_PER_LINE).unwrap_or(false),
         shared: false,
+        whose: Whose::Seat,
         shared_by: None,
         open_lanes: reader.get(LanesKeys::OPEN_LANES).iter().map(|&n| n.max(0) as usize).collect(),
-        only_in: compiler.named_sets(reader, LanesKeys::ONLY_IN),
-        not_in: compiler.named_sets(reader, LanesKeys::NOT_IN),
+        which: None,
         gain,
     }
 }
@@ -126,12 +150,18 @@ impl LaneRule {
         for ((some, open), barred) in some.iter().zip(open).zip(barred) {
             out.push(some & open & !barred);
         }
-        let owner = |set: SetId| whose(parts, set, party);
-        for &set in &self.only_in {
-            out.iter_mut().zip(state.set(parts, set, owner(set))).for_each(|(a, b)| *a &= b);
-        }
-        for &set in &self.not_in {
-            out.iter_mut().zip(state.set(parts, set, owner(set))).for_each(|(a, b)| *a &= !b);
+    }
+
+    /// Whether only some lanes are to be had.
+    #[inline]
+    pub(crate) fn is_choosy(&self) -> bool {
+        self.which.is_some()
+    }
+
+    /// Leaves of some lanes only those that `where` is about.
+    pub(crate) fn sift(&self, rules: &Rules, state: &State, party: PartyId, scratch: &mut Scratch, some: &mut [u64]) {
+        if let Some((_, sieve)) = &self.which {
+            sieve.sift(&mut Eval::new(&rules.parts, state, party, scratch), some);
         }
     }
 
@@ -140,13 +170,7 @@ impl LaneRule {
     pub(crate) fn available_to<'a>(&'a self, rules: &'a Rules, state: &'a State, party: PartyId) -> impl Fn(LaneId) -> bool + 'a {
         let parts = &rules.parts;
         let (open, barred) = (state.open(parts), state.set(parts, BARRED, party.index()));
-        let inside = move |set: SetId, lane: LaneId| bits::has(state.set(parts, set, whose(parts, set, party)), lane.index());
-        move |lane| {
-            bits::has(open, lane.index())
-                && !bits::has(barred, lane.index())
-                && self.only_in.iter().all(|&set| inside(set, lane))
-                && !self.not_in.iter().any(|&set| inside(set, lane))
-        }
+        move |lane| bits::has(open, lane.index()) && !bits::has(barred, lane.index())
     }
 
     /// Gives a whole lane to a seat, with the pieces it takes, what it brings and what it closes.
@@ -158,15 +182,20 @@ impl LaneRule {
         scratch: &mut Scratch,
         lane: LaneId,
         seat: SeatId,
-        pieces: Option<CounterId>,
+        pieces: &Pieces,
     ) {
-        match self.shared {
-            true => table.share(lane, seat.into(), seat),
-            false => table.claim(lane, seat.into(), seat),
+        match (self.whose, self.shared) {
+            (Whose::Seat, true) => table.share(lane, seat.into(), seat),
+            (Whose::Seat, false) => table.claim(lane, seat.into(), seat),
+            (Whose::Everybody, _) => {
+                // The seat that claims it has it first.
+                let others = (0..rules.parts.seats).map(SeatId).filter(|other| *other != seat);
+                std::iter::once(seat).chain(others).for_each(|each| table.share(lane, each.into(), seat));
+                table.close(lane);
+            }
+            (Whose::Nobody, _) => table.build_for_nobody(lane, seat),
         }
-        if let Some(pieces) = pieces {
-            table.add(pieces, seat.index(), -i32::from(rules.parts.map.lane(lane).length));
-        }
+        pieces.take(rules, table, scratch, seat, Item::Lane(lane), false);
         self.gain(rules, table, scratch, lane, seat.into());
         self.had(rules, table, lane, seat.into());
     }
@@ -227,6 +256,15 @@ impl LaneRule {
     pub(crate) fn refuse(&self, context: &DecisionContext, lane: LaneId, party: PartyId) -> Option<Reason> {
         let (parts, state) = (&context.rules.parts, context.state);
         let id = &parts.map.lane(lane).id;
+        if state.track(lane).laid > 0 && state.track(lane).owner().is_none() {
+            return Some(Reason { key: self.shared_by, ..Reason::plain(format!("track lies on {id} that is nobody's")) });
+        }
+        if !self.shared
+            && parts.seats > 1
+            && state.owners(parts, lane).filter(|owner| owner.0 < parts.seats).count() == usize::from(parts.seats)
+        {
+            return Some(Reason { key: self.shared_by, ..Reason::plain(format!("{id} is everybody's already")) });
+        }
         let owner = state.owners(parts, lane).find(|owner| !self.shared || *owner == party);
         if let Some(owner) = owner {
             let owner = if owner == PartyId::from(context.seat) { "you".to_owned() } else { parts.party_name(owner) };
@@ -252,38 +290,25 @@ impl LaneRule {
             );
             return Some(Reason::by(LanesKeys::OPEN_LANES, text));
         }
-        let inside = |set: SetId| bits::has(state.set(parts, set, whose(parts, set, party)), lane.index());
-        if let Some(set) = self.not_in.iter().find(|s| inside(**s)) {
-            return Some(Reason::by(LanesKeys::NOT_IN, format!("{id} is in the set `{}`", parts.sets[set.index()].id)));
-        }
-        let missing = self.only_in.iter().find(|s| !inside(**s))?;
-        Some(Reason::by(LanesKeys::ONLY_IN, format!("{id} is not in the set `{}`", parts.sets[missing.index()].id)))
+        None
     }
-}
 
-/// Which of a set's owners is meant when a party has lanes in mind.
-#[inline(always)]
-fn whose(parts: &Components, set: SetId, party: PartyId) -> usize {
-    parts.own_index(parts.sets[set.index()].owner, party)
-}
+    /// Why `where` leaves a lane out, if it does.
+    pub(crate) fn refuse_where(&self, context: &DecisionContext, lane: LaneId, scratch: &mut Scratch) -> Option<Reason> {
+        let (which, _) = self.which.as_ref()?;
+        let parts = &context.rules.parts;
+        let mut eval = Eval::new(parts, context.state, context.seat.into(), scratch).about(Item::Lane(lane));
+        let id = &parts.map.lane(lane).id;
+        let words = |text: &str, values: String| format!("{id} is not to be had: {text} does not hold{}", in_brackets(&values));
+        which.why_not(LanesKeys::WHERE, &mut eval, words)
+    }
 
-/// How many pieces a seat has left; without a counter of pieces they never run out.
-#[inline]
-pub(crate) fn pieces_left(rules: &Rules, state: &State, seat: SeatId, pieces: Option<CounterId>) -> i32 {
-    pieces.map_or(i32::MAX, |counter| state.counter(&rules.parts, counter, seat.index()))
-}
-
-/// Why a seat has too few pieces for a lane, if it has.
-pub(crate) fn too_few_pieces(
-    rules: &Rules,
-    state: &State,
-    seat: SeatId,
-    pieces: Option<CounterId>,
-    lane: LaneId,
-) -> Option<String> {
-    let (strip, left) = (rules.parts.map.lane(lane), pieces_left(rules, state, seat, pieces));
-    let name = pieces.map_or("", |counter| &rules.parts.counters[counter.index()].id);
-    (i32::from(strip.length) > left).then(|| format!("{} takes {} {name} and only {left} are left", strip.id, strip.length))
+    /// Whether `where` holds for a lane.
+    pub(crate) fn fits(&self, rules: &Rules, state: &State, seat: SeatId, lane: LaneId, scratch: &mut Scratch) -> bool {
+        let mut holds =
+            |which: &Condition| Eval::new(&rules.parts, state, seat.into(), scratch).about(Item::Lane(lane)).holds(&which.whole);
+        self.which.as_ref().is_none_or(|(which, _)| holds(which))
+    }
 }
 
 /// Finds a lane by its id, or by its line when that says enough: the first lane of it that `fits`.

@@ -6,12 +6,14 @@
 
 use super::gains::Gains;
 use super::lanes::{self, LaneRule, LanesKeys, find_lane};
-use super::money::{self, Money, MoneyKeys, Purpose};
+use super::money::{self, Money, Purpose};
 use super::notation::{Notation, Part};
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together, in_brackets};
+use super::with_cards::Priced;
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, KeyName, Outcome, Outline, Plan, Reason, Together, in_brackets};
 use crate::compile::Compiler;
-use crate::condition::{Condition, ConditionKeys};
+use crate::condition::Condition;
+use crate::price::{Bought, PriceKeys};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::bits;
@@ -24,11 +26,11 @@ use std::ops::ControlFlow;
 
 schema! {
     pub(super) SCHEMA: LayKeys with ActionKeys, LanesKeys = "action lay",
-    "Lays one piece of track for a company at one of its open ends, or its first piece at its home.\n\n\
+    "Lays one piece of track for a company at one of its open ends, or its first piece at its home. `where` is about the lane and the \
+     company, and `price` too.\n\n\
      Players write the company, the lane and the place it grows from: `lay red ash-birch from ash`. \
      A lane begun belongs to its company and grows space by space; whoever fills its last space has its `gain`.",
     {
-        COMPANIES: Conditions<ConditionKeys> = "companies", Default("true"), "which companies track may be laid for";
         PIECES: Name("counter") = "pieces", Required, "the company's counter of pieces";
         GROW: List(&Kind::Word(&["home", "lines", "ends", "cities"])) = "grow", Default("[\"home\", \"lines\", \"ends\"]"),
             "where: the first piece out of the `home`; on `lines` begun; out of a city where one of the `ends` stands, which \
@@ -38,9 +40,10 @@ schema! {
             "counters of the seat, the company or the table, and what each piece adds to them";
         ARRIVE: Map(&Kind::Expr) = "arrive", Optional,
             "counters of the seat, the company or the table, and what coming into a city adds to them, judged as things stood before";
-        PRICE: Table<MoneyKeys> = "price", Optional, "what a piece costs; `space` is counted from the lane's first end";
+        PRICE: Table<PriceKeys> = "price", Optional, "what a piece costs; `space` is counted from the lane's first end";
     }
     example "[actions.lay]\ndo = \"lay\"\npieces = \"pieces\"\none-per-line = true\ngain = { cash = \"length\" }"
+    formerly [("companies", "where")]
 }
 
 /// Where track may grow.
@@ -56,9 +59,10 @@ struct Grow {
 #[derive(Clone, Debug)]
 pub struct Lay {
     rule: LaneRule,
-    companies: Condition,
-    /// The same, for all companies.
-    allowed: Sieve,
+    /// For which companies track may be laid, and the same made ready to be put to all of them.
+    companies: Option<(Condition, Sieve)>,
+    /// On which lanes, where that depends on the lane.
+    lanes: Option<Condition>,
     pieces: CounterId,
     grow: Grow,
     home_counts: bool,
@@ -118,14 +122,15 @@ impl Lay {
     #[inline]
     fn allowed(&self, rules: &Rules, state: &State, seat: SeatId, company: usize, work: &mut Workspace) -> bool {
         let (parts, party) = (&rules.parts, seat.into());
-        self.allowed.holds(company, parts, state, party, || Eval::new(parts, state, party, &mut work.scratch))
+        let Some((_, allowed)) = &self.companies else { return true };
+        allowed.holds(company, parts, state, party, || Eval::new(parts, state, party, &mut work.scratch))
     }
 
     /// What a price or a gain for a piece is about.
     fn piece(rules: &Rules, state: &State, company: usize, lane: LaneId, end: u8) -> Purpose {
         let (laid, length) = (state.track(lane).laid, rules.parts.map.lane(lane).length);
         let space = if end == 0 { laid + 1 } else { length.saturating_sub(laid) };
-        Purpose { around: Item::Company(company), space, ..Item::Lane(lane).into() }
+        Purpose { around: Item::Company(company), space, from: end & 1, ..Item::Lane(lane).into() }
     }
 
     /// Calls `each` with every piece that may be laid and paid for, until it breaks off.
@@ -145,6 +150,11 @@ impl Lay {
             }
             let mut payable = |lane: LaneId, end: u8| {
                 let what = || Self::piece(rules, state, company, lane, end);
+                if let Some(lanes) = &self.lanes
+                    && !what().eval(rules, state, seat, &mut work.scratch).holds(&lanes.whole)
+                {
+                    return false;
+                }
                 self.price.is_free() || self.price.affordable(rules, state, seat, work, what())
             };
             let mut one = |lane, end| if payable(lane, end) { each(company, lane, end) } else { ControlFlow::Continue(()) };
@@ -202,17 +212,22 @@ impl Lay {
     }
 }
 
-/// Which lanes are to be had. They are had by a company, so a set of each seat does not say whose is meant.
-fn lane_rule(compiler: &mut Compiler, reader: &Reader<LanesKeys>) -> LaneRule {
-    for (name, origin) in [LanesKeys::ONLY_IN, LanesKeys::NOT_IN].into_iter().flat_map(|key| reader.get(key)) {
-        let owner = compiler.parts.find_set(name).map(|set| compiler.parts.sets[set.index()].owner);
-        if owner.is_some_and(|owner| owner != Owner::Table && owner.things().is_none()) {
-            let problem = Diagnostic::error("wrong-owner", format!("{}: `{name}` is no set of the table", reader.path()));
-            let label = "track is laid for a company, which has none of these sets";
-            compiler.report.push(problem.at(origin, label).help("take the set's `owner` out, or name another set"));
-        }
+impl Priced for Lay {
+    const CHOSEN_FIRST: bool = false;
+
+    fn price<'a>(reader: &Reader<'a, LayKeys>) -> (Option<Reader<'a, PriceKeys>>, KeyName) {
+        (reader.get(LayKeys::PRICE), LayKeys::PRICE.into())
     }
-    lanes::compile(compiler, reader)
+
+    fn bought(&self, _: &Components) -> Bought {
+        Bought::Piece
+    }
+
+    fn purpose(&self, rules: &Rules, state: &State, (_, action): (SeatId, Action)) -> Option<(usize, Purpose)> {
+        let lane = LaneId(action.subject);
+        let what = Self::piece(rules, state, action.object.into(), lane, action.form & 1);
+        (lane.index() < rules.parts.map.lanes.len()).then_some((lane.index(), what))
+    }
 }
 
 impl Behaviour for Lay {
@@ -238,19 +253,25 @@ impl Behaviour for Lay {
             let problem = Diagnostic::error("missing-key", format!("company `{}` has no home to start from", company.id));
             compiler.report.push(problem.at(reader.here(), "track is laid for it by this action"));
         }
+        compiler.parts.home_counts |= reader.get(LayKeys::HOME_COUNTS) == Some(true);
         let ways: Vec<&str> = reader.get(LayKeys::GROW).iter().filter_map(|n| n.as_text()).collect();
         let grows = |way: &str| ways.contains(&way);
         let changed = &[Owner::Seat, Owner::Company, Owner::Table];
-        let companies = compiler.condition(reader, LayKeys::COMPANIES, ItemType::Company)?;
+        let which = compiler.on(Occasion::PIECE, |compiler| compiler.lane_and_company_condition(reader, LanesKeys::WHERE));
+        let [companies, lanes] = which?;
+        let companies = companies.map(|companies| {
+            let sieve = Sieve::new(&companies.whole, &compiler.parts, ItemType::Company);
+            (companies, sieve)
+        });
         let (lane, company) = (ItemType::Lane, ItemType::Company);
         let (piece_gain, price) = compiler.on(Occasion::PIECE, |compiler| {
             let gain = Gains::read(compiler, reader, LayKeys::PIECE_GAIN, changed, lane, company);
-            (gain, money::compile(compiler, reader.get(LayKeys::PRICE), lane, company))
+            (gain, money::compile(compiler, reader.get(LayKeys::PRICE).as_ref(), lane, company))
         });
         Some(Lay {
-            rule: lane_rule(compiler, &reader.part()),
-            allowed: Sieve::new(&companies.whole, &compiler.parts, ItemType::Company),
+            rule: lanes::compile(compiler, &reader.part()),
             companies,
+            lanes,
             pieces,
             grow: Grow { home: grows("home"), lines: grows("lines"), ends: grows("ends"), cities: grows("cities") },
             home_counts: reader.get(LayKeys::HOME_COUNTS)?,
@@ -320,7 +341,9 @@ impl Behaviour for Lay {
         let words = |text: &str, values: String| {
             format!("track may not be laid for {name} now: {text} does not hold{}", in_brackets(&values))
         };
-        if let Some(reason) = self.companies.why_not(LayKeys::COMPANIES, &mut eval.about(Item::Company(company)), words) {
+        let companies = self.companies.as_ref();
+        let about = &mut eval.about(Item::Company(company));
+        if let Some(reason) = companies.and_then(|(companies, _)| companies.why_not(LanesKeys::WHERE, about, words)) {
             return reason;
         }
         if context.state.counter(parts, self.pieces, company) <= 0 {
@@ -329,6 +352,14 @@ impl Behaviour for Lay {
         let party = parts.company_party(company);
         let track = context.state.track(lane);
         let near = &parts.map.place(strip.ends[(action.form & 1) as usize]).name;
+        let what = Self::piece(context.rules, context.state, company, lane, action.form & 1);
+        let words = |text: &str, values: String| {
+            format!("track may not be laid on {} for {name}: {text} does not hold{}", strip.id, in_brackets(&values))
+        };
+        let about = &mut what.eval(context.rules, context.state, context.seat, &mut work.scratch);
+        if let Some(reason) = self.lanes.as_ref().and_then(|lanes| lanes.why_not(LanesKeys::WHERE, about, words)) {
+            return reason;
+        }
         if track.owner() == Some(party) && track.laid < strip.length {
             if self.grow.lines && track.from == action.form {
                 let what = Self::piece(context.rules, context.state, company, lane, action.form);

@@ -5,9 +5,10 @@
 //! rest of the program wants to know of it is a function of [`Behaviour`].
 
 mod action;
+mod at_things;
 mod bid;
 pub(crate) mod build;
-mod buy;
+pub(crate) mod carry;
 mod claim;
 mod dispatch;
 mod gains;
@@ -16,12 +17,13 @@ mod lane_reach;
 pub(crate) mod lane_tables;
 pub(crate) mod lanes;
 pub(crate) mod lay;
+pub(crate) mod lift;
+mod mark;
 mod money;
-mod moving;
 mod notation;
 mod pass;
 mod paying;
-mod place;
+pub(crate) mod pieces;
 mod play;
 mod put;
 mod reason;
@@ -30,7 +32,9 @@ mod script;
 mod side;
 mod take;
 mod takings;
+mod travel;
 mod upgrade;
+mod with_cards;
 mod withdraw;
 mod word_alone;
 
@@ -43,6 +47,7 @@ use self::notation::Notation;
 pub(crate) use self::notation::in_common;
 pub(crate) use self::reason::{KeyName, Reason};
 use self::takings::Takings;
+use self::with_cards::WithCards;
 use crate::compile::Compiler;
 use crate::flow::Flow;
 use crate::rules::{Fault, Rules};
@@ -55,18 +60,19 @@ use railwright_core::{Action, Components, Effects, State, SubjectKinds, Subjects
 use railwright_source::{Keys, Reader, Schema};
 
 mechanics! {
-    "take": Take(take::Take),
+    "take": Take(WithCards<take::Take>),
     "keep": Keep(keep::Keep),
     "claim": Claim(claim::Claim),
-    "buy": Buy(buy::Buy),
-    "lay": Lay(lay::Lay),
+    "lay": Lay(WithCards<lay::Lay>),
     "build": Build(build::Build),
     "play": Play(play::PlayCards),
     "put": Put(put::Put),
-    "place": Place(place::Place),
+    "mark": Mark(WithCards<mark::Mark>),
+    "lift": Lift(WithCards<lift::Lift>),
     "side": Side(side::Side),
-    "move": Move(moving::Move),
-    "upgrade": Upgrade(upgrade::Upgrade),
+    "travel": Travel(travel::Travel),
+    "carry": Carry(carry::Carry),
+    "upgrade": Upgrade(WithCards<upgrade::Upgrade>),
     "bid": Bid(bid::Bid),
     "run": Run(run::Run),
     "withdraw": Withdraw(withdraw::Withdraw),
@@ -166,6 +172,11 @@ trait Behaviour: Sized {
     /// Whether a script lists and carries it out.
     fn is_scripted(&self) -> bool {
         false
+    }
+
+    /// Makes sure that what an action says by its place in a list of a script is known when it is carried out.
+    fn recall(&self, _: &Rules, _: &State, _: SeatId, _: Action, _: &mut Workspace) -> Result<(), Fault> {
+        Ok(())
     }
 }
 

@@ -1,24 +1,16 @@
 //! Money and other counters that are paid: the part of a price that is no card.
 
+use super::gains::add_all;
 use super::takings::Takings;
 use crate::compile::Compiler;
+use crate::price::PriceKeys;
 use crate::rules::Rules;
 use crate::workspace::Workspace;
 use railwright_core::components::Owner;
 use railwright_core::expr::{Eval, Formula, Item, ItemType, Scratch};
 use railwright_core::id::{CounterId, PartyId, SeatId};
 use railwright_core::{Effects, State};
-use railwright_source::{Kind, Reader, schema};
-
-schema! {
-    /// What is paid from counters.
-    pub(super) MONEY: MoneyKeys = "money",
-    "What is paid from counters of the seat, or of the company that track is laid for; nothing may fall below its least value, which is 0 \
-     where none is given.",
-    {
-        MONEY: Map(&Kind::Expr) = "money", Required, "counters and how much of each is paid";
-    }
-}
+use railwright_source::Reader;
 
 /// What something costs in counters of the seat or a company.
 #[derive(Clone, Debug, Default)]
@@ -38,33 +30,48 @@ pub(crate) struct Purpose {
     pub(crate) around: Item,
     /// Of a lane: the space, counted from its first end.
     pub(crate) space: u8,
+    /// The end that a piece of track comes from.
+    pub(crate) from: u8,
     /// Of something that is raised: how often it was raised before.
     pub(crate) level: u8,
 }
 
 impl From<Item> for Purpose {
     fn from(item: Item) -> Self {
-        Purpose { item, around: Item::Nothing, space: 0, level: 0 }
+        Purpose { item, around: Item::Nothing, space: 0, from: 0, level: 0 }
     }
 }
 
 impl Purpose {
-    /// Which of a counter's owners is meant: the company in question, the seat, or the table.
+    /// Works out formulas about it.
+    pub(crate) fn eval<'a>(&self, rules: &'a Rules, state: &'a State, seat: SeatId, scratch: &'a mut Scratch) -> Eval<'a> {
+        let eval = Eval::new(&rules.parts, state, seat.into(), scratch).space(self.space).from(self.from).level(self.level);
+        eval.about(self.item).within(self.around)
+    }
+
+    /// Which of a counter's owners is meant: what is in question, the seat, or the table.
     #[inline]
     pub(crate) fn holder(&self, rules: &Rules, counter: CounterId, seat: SeatId) -> usize {
         match (rules.parts.counters[counter.index()].owner, self.item, self.around) {
             (Owner::Seat, ..) => seat.index(),
             (Owner::Company, Item::Company(company), _) | (Owner::Company, _, Item::Company(company)) => company,
+            (Owner::Place, Item::Place(place), _) => place.index(),
+            (Owner::Lane, Item::Lane(lane), _) => lane.index(),
+            (Owner::SeatAnd(thing), item, around) => {
+                let meant = [item, around].into_iter().find(|item| item.thing() == Some(thing)).and_then(Item::member);
+                rules.parts.pair(thing, seat.index(), meant.unwrap_or(0))
+            }
             (of, ..) => rules.parts.own_index(of, seat.into()),
         }
     }
 }
 
 /// Reads the price of an action, about an item with something around it; it costs nothing if there is none.
-pub(super) fn compile(compiler: &mut Compiler, price: Option<Reader<MoneyKeys>>, item: ItemType, around: ItemType) -> Money {
+pub(super) fn compile(compiler: &mut Compiler, price: Option<&Reader<PriceKeys>>, item: ItemType, around: ItemType) -> Money {
     let Some(price) = price else { return Money::default() };
-    let owners: &[Owner] = if around == ItemType::Company { &[Owner::Seat, Owner::Company] } else { &[Owner::Seat] };
-    let amounts = compiler.gains(&price, MoneyKeys::MONEY, owners, item, around);
+    let of_company = item == ItemType::Company || around == ItemType::Company;
+    let owners: &[Owner] = if of_company { &[Owner::Seat, Owner::Company] } else { &[Owner::Seat] };
+    let amounts = compiler.gains(price, PriceKeys::MONEY, owners, item, around);
     let (state, mut scratch) = (State::new(&compiler.parts), Scratch::default());
     let mut at_load = |formula: Formula| {
         let mut value =
@@ -79,7 +86,7 @@ pub(super) fn compile(compiler: &mut Compiler, price: Option<Reader<MoneyKeys>>,
 }
 
 fn within_bounds(amount: i64) -> i32 {
-    amount.clamp(0, 1_000_000) as i32
+    crate::limits::kept(amount.max(0))
 }
 
 impl Amount {
@@ -87,10 +94,7 @@ impl Amount {
     fn of(&self, rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, what: Purpose) -> i32 {
         match self {
             Amount::ByLevel(amounts) => amounts[what.level as usize],
-            Amount::Worked(formula) => {
-                let eval = Eval::new(&rules.parts, state, seat.into(), &mut work.scratch).space(what.space).level(what.level);
-                within_bounds(eval.about(what.item).within(what.around).value(&formula.expr))
-            }
+            Amount::Worked(formula) => within_bounds(what.eval(rules, state, seat, &mut work.scratch).value(&formula.expr)),
         }
     }
 }
@@ -130,12 +134,15 @@ impl Money {
         })
     }
 
-    /// Pays.
+    /// Pays: all of it as it was worked out before any was paid, and found to be there.
     pub(crate) fn pay(&self, rules: &Rules, table: &mut Effects, seat: SeatId, work: &mut Workspace, what: Purpose) {
+        let mut amounts = std::mem::take(&mut work.amounts);
+        amounts.clear();
         for (counter, amount) in &self.0 {
-            let amount = amount.of(rules, table.state(), seat, work, what);
-            table.add(*counter, what.holder(rules, *counter, seat), -amount);
+            amounts.push((*counter, -amount.of(rules, table.state(), seat, work, what)));
         }
+        add_all(rules, table, seat, what, &amounts);
+        work.amounts = amounts;
     }
 
     /// Why it cannot be paid, if that is so.

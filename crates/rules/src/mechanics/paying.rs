@@ -5,7 +5,7 @@
 
 use super::DecisionContext;
 use super::lanes::{parse_payment, print_payment};
-use crate::price::{LanePayments, Ways};
+use crate::price::{LanePayments, PoolWays, Ways};
 use railwright_core::id::{KindId, ZoneId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Payment, bits};
@@ -27,6 +27,16 @@ impl PaymentWays for Ways {
 
     fn next_choice(&mut self, first: usize, paid: Payment) -> Option<(usize, Payment, u16)> {
         Ways::next_choice(self, first, paid)
+    }
+}
+
+impl PaymentWays for PoolWays {
+    fn list(&mut self, chosen: &[u8], most: usize, pay: &mut Vec<Payment>) -> Option<Payment> {
+        PoolWays::list(self, chosen, most, pay)
+    }
+
+    fn next_choice(&mut self, first: usize, paid: Payment) -> Option<(usize, Payment, u16)> {
+        PoolWays::next_choice(self, first, paid)
     }
 }
 

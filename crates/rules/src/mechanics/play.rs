@@ -8,6 +8,7 @@ use super::takings::Takings;
 use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together, cards_in, endless};
 use crate::compile::Compiler;
 use crate::flow::{said_once, same_cards, two_zones, want_form};
+use crate::limits::CARDS_PLAYED;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::bits;
@@ -42,8 +43,6 @@ schema! {
     }
 }
 
-/// The most cards of one play.
-const MOST: usize = 4;
 /// No card: kinds of card are fewer.
 const NONE: u8 = u8::MAX;
 
@@ -108,7 +107,7 @@ struct Combining<'a> {
     must: u32,
     /// The kinds that the seat holds.
     held: Kinds,
-    chosen: [KindId; MOST],
+    chosen: [KindId; CARDS_PLAYED],
 }
 
 impl Combining<'_> {
@@ -176,7 +175,7 @@ impl PlayCards {
         let must = self.must_be_played(context, &held);
         for Combination { slots, repeats } in &self.combinations {
             if must as usize <= slots.len() {
-                let mut combining = Combining { play: self, context, slots, must, held, chosen: [KindId(NONE); MOST] };
+                let mut combining = Combining { play: self, context, slots, must, held, chosen: [KindId(NONE); CARDS_PLAYED] };
                 combining.next(0, &mut |action| each(action, *repeats))?;
             }
         }
@@ -200,6 +199,7 @@ impl Behaviour for PlayCards {
         let cards = compiler.parts.zone(first).cards;
         for &zone in &from {
             want_form(compiler, reader, PlayKeys::FROM, zone, "bag", |f| f == Form::Bag);
+            compiler.need_seen(zone, reader.origin(PlayKeys::FROM));
             same_cards(compiler, reader, PlayKeys::FROM, first, zone);
         }
         let mut to = Vec::new();
@@ -226,11 +226,12 @@ impl Behaviour for PlayCards {
                 let again = slots.last().is_some_and(|before: &Slot| before.kinds == kinds);
                 slots.push(Slot { kinds, again });
             }
-            if slots.is_empty() || slots.len() > MOST {
-                let problem = Diagnostic::error("out-of-range", format!("{}: a play has 1 to {MOST} cards", reader.path()));
+            if slots.is_empty() || slots.len() > CARDS_PLAYED {
+                let problem =
+                    Diagnostic::error("out-of-range", format!("{}: a play has 1 to {CARDS_PLAYED} cards", reader.path()));
                 compiler.report.push(problem.at(list.origin, format!("this has {}", slots.len())));
             }
-            slots.truncate(MOST);
+            slots.truncate(CARDS_PLAYED);
             let alike = |other: &Combination| {
                 other.slots.len() == slots.len() && other.slots.iter().zip(&slots).all(|(a, b)| meet(&a.kinds, &b.kinds))
             };
@@ -313,8 +314,8 @@ impl Behaviour for PlayCards {
         let mut cards = Vec::new();
         for name in text.split(" with ").map(str::trim).filter(|name| !name.is_empty()) {
             match set.find(name) {
-                Some(kind) if cards.len() < MOST => cards.push(kind),
-                Some(_) => return Err(format!("at most {MOST} cards can be played")),
+                Some(kind) if cards.len() < CARDS_PLAYED => cards.push(kind),
+                Some(_) => return Err(format!("at most {CARDS_PLAYED} cards can be played")),
                 None => {
                     let near = did_you_mean(name, set.kinds.iter().map(|k| k.id.as_str()));
                     let near = near.map_or_else(String::new, |n| format!("; did you mean `{n}`?"));

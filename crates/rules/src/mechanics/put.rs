@@ -3,7 +3,9 @@
 //! One decision a card, as long as enough are left to complete the choice. Where the cards are secret the seat says
 //! itself when it has chosen enough: others must not learn from the end of its choice what it holds.
 
+use super::at_things::{AT, AtThings, remembered, thing_of};
 use super::gains::Gains;
+use super::money::Money;
 use super::notation::{Notation, Part};
 use super::takings::Takings;
 use super::{
@@ -16,25 +18,26 @@ use crate::flow::{self, misplaced, same_cards, two_zones, want_form};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::bits;
-use railwright_core::components::{Form, Members, Owner, Seen, Spot};
+use railwright_core::components::{CONNECTED, Form, Members, Owner, Seen, Spot};
 use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Occasion, Sieve};
 use railwright_core::id::{KindId, SeatId, SetId, ZoneId};
 use railwright_core::state::{Progress, Standing, State};
 use railwright_core::{Action, Components, Effects, SubjectKinds, Subjects};
-use railwright_source::{Kind, Reader, did_you_mean, schema};
+use railwright_source::{Diagnostic, Kind, Reader, did_you_mean, schema};
 
 schema! {
     pub(super) SCHEMA: PutKeys with ActionKeys = "action put",
     "Puts chosen cards from one zone into another, one decision a card.\n\n\
-     Players write the card: `give red`; `give stop` where they have chosen enough.",
+     Players write the card: `give red`; `give stop` where they have chosen enough. To a zone of places, lanes or companies they write \
+     the card and where it goes: `put coal at birch`.",
     {
         FROM: Name("zone") = "from", Required, "the bag the cards come from";
         TO: Name("zone") = "to", Required, "where they go";
         TO_SEAT: Word(&["self", "left", "right"]) = "to-seat", Default("self"), "whose zone they go to";
-        WHERE: Conditions<ConditionKeys> = "where", Default("true"), "which cards can be chosen";
-        AT_LEAST: Expr = "at-least", Default("1"),
+        WHERE: Conditions<ConditionKeys> = "where", Default("true"), "which cards can be chosen; the place, lane or company that one goes to is around it";
+        MIN: Expr = "min", Default("1"),
             "how many must be chosen in all, worked out anew after each card; it cannot be begun with fewer";
-        AT_MOST: Expr = "at-most", Default("1"),
+        MAX: Expr = "max", Default("1"),
             "how many may be chosen in all, worked out anew after each card: what is to stay the same is a counter";
         ROOM: Expr = "room", Optional, "how many cards may lie where they go";
         INCLUDE: Names("set") = "include", Optional,
@@ -42,6 +45,7 @@ schema! {
         GAIN: Map(&Kind::Expr) = "gain", Optional, "counters of the seat or the table and what each card adds to them";
     }
     example "[actions.give]\ndo = \"put\"\nfrom = \"hand\"\nto = \"hand\"\nto-seat = \"right\""
+    formerly [("at-least", "min"), ("at-most", "max")]
 }
 
 /// Puts a card; the other form ends the choice.
@@ -65,6 +69,8 @@ pub struct Put {
     room: Option<Formula>,
     include: Vec<SetId>,
     gain: Gains,
+    /// They are put at things.
+    there: Option<AtThings>,
 }
 
 /// Whether cards that go from one zone to another are not seen by all in either.
@@ -85,7 +91,9 @@ impl Put {
         let whose = match self.to_seat {
             ToSeat::Own => seat,
             ToSeat::Left => clock.after(seat, seats),
-            ToSeat::Right => (0..seats).map(SeatId).find(|s| clock.after(*s, seats) == seat).unwrap_or(seat),
+            ToSeat::Right => {
+                (0..seats).map(SeatId).find(|s| !clock.out.has(*s) && clock.after(*s, seats) == seat).unwrap_or(seat)
+            }
         };
         state.spot(&rules.parts, self.to, whose.into())
     }
@@ -152,8 +160,58 @@ impl Put {
 
     /// Whether the seat is asked even if no card of its own fits: others must not learn from silence what it holds.
     fn asks_anyway(&self, context: &DecisionContext, (_, most): (i64, i64)) -> bool {
-        most > 0 && self.secret && bits::filled(self.bag(context)).next().is_some()
+        most > 0 && self.secret && self.bag(context).iter().any(|&cards| cards > 0)
     }
+}
+
+impl Put {
+    /// Lists what can be put at things.
+    fn list_there(&self, context: &DecisionContext, work: &mut Workspace, there: &AtThings, out: &mut Vec<Action>) {
+        let (before, (least, most)) = (out.len(), self.bounds(context, work));
+        if most > 0 && least <= most {
+            there.list(context, work, &Money::default(), out);
+        }
+        if least <= 0 && (out.len() > before || self.asks_anyway(context, (least, most))) {
+            out.push(Action { form: STOP, ..context.action() });
+        }
+    }
+
+    /// Puts a card at a thing.
+    fn put_there(&self, execution: Execution, there: &AtThings) -> Result<Outcome, Fault> {
+        let Execution { rules, table, work, seat, progress, action } = execution;
+        if let Some((kind, item)) = there.meant(&rules.parts, action) {
+            self.gain.add(rules, table, work, seat, there.purpose(&rules.parts, kind, item));
+        }
+        self.mark_stop(rules, table, seat);
+        there.bring(rules, table, seat, action)?;
+        let progress = Progress { action: Some(action.action), left: progress.left + 1, ..Progress::default() };
+        let context = DecisionContext { rules, state: table.state(), seat, id: action.action, progress };
+        let bounds = self.bounds(&context, work);
+        let more = bounds.1 > 0 && there.any(&context, work, &Money::default());
+        let asked = more || self.asks_anyway(&context, bounds);
+        Ok(if asked { Outcome::More(progress) } else { Outcome::Done })
+    }
+}
+
+/// What is put at things, if the zone is theirs: chosen thing by thing, so that no more than one must be.
+fn to_things(compiler: &mut Compiler, reader: &Reader<PutKeys>, from: ZoneId, to: ZoneId) -> Option<AtThings> {
+    if thing_of(&compiler.parts, from).is_some() {
+        let problem =
+            Diagnostic::error("wrong-owner", format!("{}: cards are put from a zone of the seat or the table", reader.path()));
+        compiler.report.push(
+            problem.at(reader.origin(PutKeys::FROM), "this one belongs to things").help("cards are taken from things by `take`"),
+        );
+        return None;
+    }
+    let there = AtThings::new(&compiler.parts, to, from, false)?;
+    there.check(compiler, reader, PutKeys::FROM, PutKeys::TO);
+    let least = compiler.formula(reader, PutKeys::MIN, ItemType::Nothing);
+    if least.is_some_and(|least| !matches!(least.expr, Expr::Int(..=1))) {
+        let message = format!("{}: cards are put at things one by one, and no more than one must be", reader.path());
+        let problem = Diagnostic::error("out-of-range", message).at(reader.origin(PutKeys::MIN), "0 or 1");
+        compiler.report.push(problem.help("say in the step how often the action must be chosen"));
+    }
+    Some(there)
 }
 
 impl Behaviour for Put {
@@ -163,14 +221,21 @@ impl Behaviour for Put {
         let from = reader.get(PutKeys::FROM).and_then(|(name, _)| parts.find_zone(name));
         let to = reader.get(PutKeys::TO).and_then(|(name, _)| parts.find_zone(name));
         let secret = from.zip(to).is_some_and(|(from, to)| is_secret(parts, from, to));
-        Outline { about: cards_in(parts, from), last: SubjectKinds::NONE, secret, together: Together::Never }
+        let last = to.and_then(|to| thing_of(parts, to)).map_or(SubjectKinds::NONE, remembered);
+        Outline { about: cards_in(parts, from), last, secret, together: Together::Never }
     }
 
     fn compile(compiler: &mut Compiler, reader: &Reader<PutKeys>, _: &mut Plan) -> Option<Self> {
         let (from, to) = (compiler.zone(reader, PutKeys::FROM)?, compiler.zone(reader, PutKeys::TO)?);
         same_cards(compiler, reader, PutKeys::TO, from, to);
         want_form(compiler, reader, PutKeys::FROM, from, "bag", |f| f == Form::Bag);
+        compiler.need_seen(from, reader.origin(PutKeys::FROM));
         compiler.need_members(reader, PutKeys::INCLUDE, Members::Places);
+        if let Some((_, origin)) =
+            reader.get(PutKeys::INCLUDE).iter().find(|(name, _)| compiler.parts.find_set(name) == Some(CONNECTED))
+        {
+            compiler.roots.get_or_insert(*origin);
+        }
         let of_seats = matches!(compiler.parts.zone(to).owner, Owner::Seat | Owner::Train);
         match reader.get(PutKeys::TO_SEAT) {
             Some("self") | None => two_zones(compiler, reader, PutKeys::TO, from, to),
@@ -179,7 +244,13 @@ impl Behaviour for Put {
         }
         let cards = compiler.parts.zone(from).cards;
         let card = ItemType::Card(cards);
-        let which = compiler.condition(reader, PutKeys::WHERE, card)?;
+        let there = to_things(compiler, reader, from, to);
+        let around = there.as_ref().map_or(ItemType::Nothing, AtThings::around);
+        let which = compiler.condition_about(reader, PutKeys::WHERE, card, around)?;
+        let room = match &there {
+            Some(there) => compiler.formula_if_written(reader, PutKeys::ROOM, there.around()),
+            None => None,
+        };
         let amount = |compiler: &mut Compiler, key| compiler.on(Occasion::CHOICES, |c| c.formula(reader, key, ItemType::Nothing));
         Some(Put {
             from,
@@ -191,17 +262,21 @@ impl Behaviour for Put {
                 _ => ToSeat::Own,
             },
             secret: is_secret(&compiler.parts, from, to),
+            room: if reader.has(PutKeys::ROOM) && there.is_none() { amount(compiler, PutKeys::ROOM) } else { None },
+            there: there.map(|there| there.choosing(Some(which.clone()), room)),
             sieve: Sieve::new(&which.whole, &compiler.parts, card),
             which,
-            at_least: amount(compiler, PutKeys::AT_LEAST)?,
-            at_most: amount(compiler, PutKeys::AT_MOST)?,
-            room: reader.has(PutKeys::ROOM).then(|| amount(compiler, PutKeys::ROOM)).flatten(),
+            at_least: amount(compiler, PutKeys::MIN)?,
+            at_most: amount(compiler, PutKeys::MAX)?,
             include: compiler.named_sets(reader, PutKeys::INCLUDE),
-            gain: Gains::read(compiler, reader, PutKeys::GAIN, &[Owner::Seat, Owner::Table], card, ItemType::Nothing),
+            gain: Gains::read(compiler, reader, PutKeys::GAIN, &[Owner::Seat, Owner::Table], card, around),
         })
     }
 
     fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
+        if let Some(there) = &self.there {
+            return self.list_there(context, work, there, out);
+        }
         let fitting = self.fitting(context, work);
         if fitting == [0; 4] && !self.secret {
             return;
@@ -219,6 +294,9 @@ impl Behaviour for Put {
         let Execution { rules, table, work, seat, progress, action } = execution;
         if action.form == STOP {
             return Ok(Outcome::Done);
+        }
+        if let Some(there) = &self.there {
+            return self.put_there(Execution { rules, table, work, seat, progress, action }, there);
         }
         let kind = KindId(action.subject as u8);
         let cards = rules.parts.zone(self.from).cards;
@@ -239,7 +317,13 @@ impl Behaviour for Put {
         let parts = &context.rules.parts;
         let (least, most) = self.bounds(context, work);
         if action.form == STOP {
-            return Reason::by(PutKeys::AT_LEAST, format!("{least} more must be chosen"));
+            return Reason::by(PutKeys::MIN, format!("{least} more must be chosen"));
+        }
+        if let Some(there) = &self.there {
+            let keys = [PutKeys::FROM.into(), PutKeys::ROOM.into(), PutKeys::WHERE.into(), PutKeys::TO.into()];
+            let refused = there.refuse(context, work, action, &Money::default(), keys);
+            return refused
+                .unwrap_or_else(|| Reason::plain(format!("{least} to {most} cards can be chosen, and there are not so many")));
         }
         let name = parts.cards_in(self.from).kinds.get(action.subject as usize).map_or("?", |k| &k.id);
         let from = context.state.spot(parts, self.from, context.seat.into());
@@ -255,10 +339,10 @@ impl Behaviour for Put {
         if most <= 0 {
             let chosen = i64::from(context.progress.left);
             let room = flow::value(context.rules, context.state, work, context.seat, &self.at_most) > chosen;
-            let key = if room { PutKeys::ROOM.into() } else { KeyName::from(PutKeys::AT_MOST) };
+            let key = if room { PutKeys::ROOM.into() } else { KeyName::from(PutKeys::MAX) };
             return Reason::by(key, "no more cards may be chosen");
         }
-        Reason::by(PutKeys::AT_LEAST, format!("{least} cards must be chosen, and there are not so many"))
+        Reason::by(PutKeys::MIN, format!("{least} cards must be chosen, and there are not so many"))
     }
 
     fn under_way(&self, context: &DecisionContext, work: &mut Workspace) -> Option<String> {
@@ -270,6 +354,8 @@ impl Behaviour for Put {
     fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
         if action.form == STOP {
             out.push_str(" stop");
+        } else if let Some(there) = &self.there {
+            there.print(&context.rules.parts, action, out);
         } else {
             out.push(' ');
             out.push_str(context.rules.parts.cards_in(self.from).kinds.get(action.subject as usize).map_or("?", |k| &k.id));
@@ -279,6 +365,9 @@ impl Behaviour for Put {
     fn parse(&self, context: &DecisionContext, text: &str, _: &mut Workspace) -> Result<Action, String> {
         if text == "stop" {
             return Ok(Action { form: STOP, ..context.action() });
+        }
+        if let Some(there) = &self.there {
+            return there.parse(context, text);
         }
         let set = context.rules.parts.cards_in(self.from);
         match set.find(text) {
@@ -291,11 +380,16 @@ impl Behaviour for Put {
     }
 
     fn notation(&self, parts: &Components) -> Notation {
-        vec![vec![Part::Kind(parts.zone(self.from).cards)], vec![Part::Word("stop")]]
+        let cards = match &self.there {
+            Some(there) => there.notation(parts),
+            None => vec![vec![Part::Kind(parts.zone(self.from).cards)]],
+        };
+        [cards, vec![vec![Part::Word("stop")]]].concat()
     }
 
     fn subjects(&self, rules: &Rules, action: Action) -> Subjects {
         match action.form {
+            AT => self.there.as_ref().map_or_else(Subjects::default, |there| there.subjects(&rules.parts, action)),
             CARD => Subjects::card(rules.parts.zone(self.from).cards, KindId(action.subject as u8)),
             _ => Subjects::default(),
         }

@@ -70,6 +70,7 @@ impl Behaviour for Side {
         same_cards(compiler, reader, SideKeys::TO, cards, to);
         same_cards(compiler, reader, SideKeys::TO, other, to);
         want_form(compiler, reader, SideKeys::ZONE, cards, "bag", |f| f == Form::Bag);
+        compiler.need_seen(cards, reader.origin(SideKeys::ZONE));
         want_form(compiler, reader, SideKeys::TO, to, "bag", |f| f == Form::Bag);
         want_form(compiler, reader, SideKeys::OTHER, other, "pile", |f| f == Form::Pile);
         let set = compiler.parts.cards_in(cards);

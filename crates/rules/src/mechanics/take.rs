@@ -3,51 +3,59 @@
 //! Drawing train cards is a budget of two in which a face-up wild card costs both; a tender is a
 //! budget with `may-stop`.
 
-use super::money::{self, Money, MoneyKeys};
+mod there;
+
+use self::there::from_things;
+use super::at_things::{AT, AtThings, remembered, thing_of};
+use super::money::{self, Money, Purpose};
 use super::notation::{Notation, Part};
 use super::takings::Takings;
+use super::with_cards::Priced;
 use super::{
-    ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together, any_listed, cards_in, endless,
-    in_brackets,
+    ActionKeys, Behaviour, DecisionContext, Execution, KeyName, Outcome, Outline, Plan, Reason, Together, any_listed, cards_in,
+    endless, in_brackets,
 };
 use crate::compile::Compiler;
 use crate::condition::{Condition, ConditionKeys};
 use crate::flow::{said_once, same_cards, two_zones};
+use crate::price::{Bought, PriceKeys};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::bits;
 use railwright_core::components::{Form, Spot};
 use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Sieve};
-use railwright_core::id::{KindId, ZoneId};
+use railwright_core::id::{KindId, SeatId, ZoneId};
 use railwright_core::state::Progress;
-use railwright_core::{Action, Components, SubjectKinds, Subjects};
+use railwright_core::{Action, Components, State, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Reader, did_you_mean, schema};
 
 schema! {
     pub(super) SCHEMA: TakeKeys with ActionKeys = "action take",
     "Takes cards from rows, piles and bags, one decision for each card, until the budget is spent.\n\n\
-     Players write the card or the pile: `draw red`, `draw deck`; with several rows `draw red from market`; `draw stop` where one may stop.",
+     Players write the card or the pile: `draw red`, `draw deck`; with several rows `draw red from market`; `draw stop` where one may stop. \
+     From a zone of places, lanes or companies they write the card and where it lies: `take coal from birch`.",
     {
-        FROM: Names("zone") = "from", Required, "the rows, piles and bags to take from";
+        FROM: Names("zone") = "from", Required, "the rows, piles and bags to take from; or one zone of places, lanes or companies";
         TO: Name("zone") = "to", Required, "where the cards go";
         BUDGET: Expr = "budget", Default("1"), "how much may be spent in one go; each card costs 1 unless `costs` says otherwise";
-        WHERE: Conditions<ConditionKeys> = "where", Default("true"), "which cards can be taken from rows and bags";
-        PRICE: Table<MoneyKeys> = "price", Optional, "what a card of a row or bag costs";
+        WHERE: Conditions<ConditionKeys> = "where", Default("true"), "which cards can be taken from rows and bags; the place, lane or company is around a card that lies there";
+        PRICE: Table<PriceKeys> = "price", Optional, "what a card of a row or bag costs";
         COSTS: TableList<CostKeys> = "costs", Optional, "cards that cost more or less";
         MAY_STOP: Bool = "may-stop", Default("false"), "whether one may stop before the budget is spent, after the first card";
     }
     example "[actions.draw]\ndo = \"take\"\nfrom = [\"market\", \"deck\"]\nto = \"hand\"\nwhen = \"size(deck) > 0\"\nbudget = 2\n\
-     costs = [{ from = \"market\", tag = \"wild\", cost = 2 }]"
+     costs = [{ from = \"market\", where = \"wild\", cost = 2 }]"
 }
 
 schema! {
     COST: CostKeys = "cost",
-    "What cards with a tag cost when they are taken from a zone.",
+    "What some cards cost when they are taken from a zone.",
     {
         FROM: Name("zone") = "from", Required, "the zone";
-        TAG: Text = "tag", Required, "the tag";
+        WHERE: Expr = "where", Required, "which cards";
         COST: Int(0..=100) = "cost", Required, "the cost";
     }
+    formerly [("tag", "where")]
 }
 
 const STOP: u8 = 1;
@@ -98,6 +106,8 @@ pub struct Take {
     may_stop: bool,
     which: Option<(Condition, Sieve)>,
     price: Money,
+    /// Cards are taken from things and not from the sources.
+    there: Option<AtThings>,
 }
 
 impl Take {
@@ -150,6 +160,9 @@ impl Take {
         if self.is_full(context) {
             return false;
         }
+        if let Some(there) = &self.there {
+            return left > 0 && there.any(context, work, &self.price);
+        }
         let parts = &context.rules.parts;
         self.sources.iter().rev().any(|source| {
             let spot = context.state.spot(parts, source.zone, context.seat.into());
@@ -161,6 +174,12 @@ impl Take {
         })
     }
 
+    /// The zones to take from, where they are not those of things.
+    #[inline]
+    fn sources(&self) -> &[Source] {
+        if self.there.is_some() { &[] } else { &self.sources }
+    }
+
     fn source(&self, zone: u16) -> Option<&Source> {
         self.sources.iter().find(|s| s.zone.index() == zone as usize)
     }
@@ -169,20 +188,44 @@ impl Take {
 /// No kind: the card is not seen before it is taken.
 const UNSEEN: u16 = u16::MAX;
 
+impl Priced for Take {
+    const CHOSEN_FIRST: bool = false;
+
+    fn price<'a>(reader: &Reader<'a, TakeKeys>) -> (Option<Reader<'a, PriceKeys>>, KeyName) {
+        (reader.get(TakeKeys::PRICE), TakeKeys::PRICE.into())
+    }
+
+    fn bought(&self, parts: &Components) -> Bought {
+        Bought::One(ItemType::Card(parts.zone(self.to).cards))
+    }
+
+    fn purpose(&self, rules: &Rules, _: &State, (_, action): (SeatId, Action)) -> Option<(usize, Purpose)> {
+        if let Some(there) = self.there.as_ref().filter(|_| action.form == AT) {
+            let (kind, item) = there.meant(&rules.parts, action)?;
+            return Some((kind.index(), there.purpose(&rules.parts, kind, item)));
+        }
+        let pays = action.form != STOP && self.source(action.object).is_some_and(|source| source.seen);
+        let card = Item::Card(rules.parts.zone(self.to).cards, KindId(action.subject as u8));
+        pays.then(|| (action.subject.into(), card.into()))
+    }
+}
+
 impl Behaviour for Take {
     type Keys = TakeKeys;
 
     fn outline(parts: &Components, reader: &Reader<TakeKeys>) -> Outline {
         let from = reader.get(TakeKeys::FROM).first().and_then(|(name, _)| parts.find_zone(name));
-        Outline { about: cards_in(parts, from), last: SubjectKinds::NONE, secret: false, together: Together::Never }
+        let last = from.and_then(|from| thing_of(parts, from)).map_or(SubjectKinds::NONE, remembered);
+        Outline { about: cards_in(parts, from), last, secret: false, together: Together::Never }
     }
 
     fn compile(compiler: &mut Compiler, reader: &Reader<TakeKeys>, _: &mut Plan) -> Option<Self> {
         let to = compiler.parts.find_zone(reader.get(TakeKeys::TO)?.0)?;
         said_once(compiler, reader, TakeKeys::FROM);
         let mut sources = Vec::new();
-        for (name, _) in reader.get(TakeKeys::FROM) {
+        for (name, origin) in reader.get(TakeKeys::FROM) {
             let zone = compiler.parts.find_zone(name)?;
+            compiler.need_seen(zone, origin);
             same_cards(compiler, reader, TakeKeys::TO, zone, to);
             two_zones(compiler, reader, TakeKeys::TO, zone, to);
             let form = compiler.parts.zone(zone).form;
@@ -190,14 +233,13 @@ impl Behaviour for Take {
             sources.push(Source { zone, seen: form != Form::Pile, bag: form == Form::Bag, costs, within: Vec::new() });
         }
         for cost in reader.get(TakeKeys::COSTS) {
-            let (name, tag) = (cost.get(CostKeys::FROM)?, cost.get(CostKeys::TAG)?);
-            compiler.need_tag(tag, cost.origin(CostKeys::TAG));
+            let name = cost.get(CostKeys::FROM)?;
             let zone = compiler.parts.find_zone(name.0)?;
-            let kinds = compiler.parts.kinds_tagged(compiler.parts.zone(zone).cards, tag);
+            let kinds = compiler.kinds_where(&cost, CostKeys::WHERE, compiler.parts.zone(zone).cards);
             match sources.iter_mut().find(|s| s.zone == zone && s.seen) {
                 Some(source) => {
-                    for kind in bits::iter(&kinds) {
-                        source.costs[kind] = cost.get(CostKeys::COST)? as i16;
+                    for kind in &kinds {
+                        source.costs[kind.index()] = cost.get(CostKeys::COST)? as i16;
                     }
                 }
                 None => {
@@ -208,17 +250,21 @@ impl Behaviour for Take {
             }
         }
         sources.iter_mut().for_each(Source::find_within);
+        let there = from_things(compiler, reader, &sources, to);
         let budget = compiler.formula(reader, TakeKeys::BUDGET, ItemType::Nothing)?;
         let card = ItemType::Card(compiler.parts.zone(to).cards);
-        let which = compiler.condition_if_written(reader, TakeKeys::WHERE, card);
+        let around = there.as_ref().map_or(ItemType::Nothing, AtThings::around);
+        let which =
+            if reader.has(TakeKeys::WHERE) { compiler.condition_about(reader, TakeKeys::WHERE, card, around) } else { None };
         Some(Take {
             sources,
             to,
             to_row: matches!(compiler.parts.zone(to).form, Form::Row(_)),
             budget,
             may_stop: reader.get(TakeKeys::MAY_STOP)?,
+            there: there.map(|there| there.choosing(which.clone(), None)),
             which: which.map(|which| (which.clone(), Sieve::new(&which.whole, &compiler.parts, card))),
-            price: money::compile(compiler, reader.get(TakeKeys::PRICE), card, ItemType::Nothing),
+            price: money::compile(compiler, reader.get(TakeKeys::PRICE).as_ref(), card, around),
         })
     }
 
@@ -229,7 +275,10 @@ impl Behaviour for Take {
         }
         let left = self.left(context, work);
         let parts = &context.rules.parts;
-        for source in &self.sources {
+        if let Some(there) = self.there.as_ref().filter(|_| left > 0) {
+            there.list(context, work, &self.price, out);
+        }
+        for source in self.sources() {
             let spot = context.state.spot(parts, source.zone, context.seat.into());
             let action = Action { object: u16::from(source.zone.0), ..context.action() };
             if source.bag {
@@ -268,6 +317,9 @@ impl Behaviour for Take {
             return Ok(Outcome::Done);
         }
         let left = self.left(&DecisionContext { rules, state: table.state(), seat, id: action.action, progress }, work);
+        if let Some(there) = &self.there {
+            return self.take_there(Execution { rules, table, work, seat, progress, action }, there, left);
+        }
         let source = self.source(action.object).expect("a listed source");
         let spot = table.state().spot(&rules.parts, source.zone, seat.into());
         let to = table.state().spot(&rules.parts, self.to, seat.into());
@@ -303,6 +355,9 @@ impl Behaviour for Take {
         let left = self.left(context, work);
         if action.form == STOP {
             return Reason::by(TakeKeys::MAY_STOP, "one must go on as long as there is a card to take");
+        }
+        if let Some(there) = &self.there {
+            return self.refuse_there(context, work, there, action, left);
         }
         let Some(source) = self.source(action.object) else {
             return Reason::by(TakeKeys::FROM, "cards are not taken from there");
@@ -345,6 +400,9 @@ impl Behaviour for Take {
     }
 
     fn print(&self, context: &DecisionContext, action: Action, _: &mut Workspace, out: &mut String) {
+        if let Some(there) = self.there.as_ref().filter(|_| action.form == AT) {
+            return there.print(&context.rules.parts, action, out);
+        }
         let Some(source) = self.source(action.object).filter(|_| action.form != STOP) else {
             out.push_str(" stop");
             return;
@@ -366,6 +424,9 @@ impl Behaviour for Take {
     fn parse(&self, context: &DecisionContext, text: &str, _: &mut Workspace) -> Result<Action, String> {
         if text == "stop" {
             return Ok(Action { form: STOP, ..context.action() });
+        }
+        if let Some(there) = &self.there {
+            return there.parse(context, text);
         }
         let parts = &context.rules.parts;
         let (card, from) = text.split_once(" from ").map_or((text, None), |(card, from)| (card, Some(from)));
@@ -401,6 +462,9 @@ impl Behaviour for Take {
     }
 
     fn notation(&self, parts: &Components) -> Notation {
+        if let Some(there) = &self.there {
+            return there.notation(parts);
+        }
         let source = |source: &Source| match source.seen {
             true => {
                 let card = Part::Kind(parts.zone(source.zone).cards);
@@ -412,6 +476,9 @@ impl Behaviour for Take {
     }
 
     fn subjects(&self, rules: &Rules, action: Action) -> Subjects {
+        if let Some(there) = self.there.as_ref().filter(|_| action.form == AT) {
+            return there.subjects(&rules.parts, action);
+        }
         match action.form != STOP && action.subject != UNSEEN {
             true => Subjects::card(rules.parts.zone(self.to).cards, KindId(action.subject as u8)),
             false => Subjects::default(),

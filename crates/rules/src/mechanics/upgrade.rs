@@ -1,10 +1,12 @@
 //! `upgrade`: one of several counters of the seat rises by a level, at a price: parts of a train, of an engine, of a company.
 
-use super::money::{self, Money, MoneyKeys, Purpose};
+use super::money::{self, Money, Purpose};
 use super::notation::{Notation, Part};
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together};
+use super::with_cards::Priced;
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, KeyName, Outcome, Outline, Plan, Reason, Together};
 use crate::compile::Compiler;
+use crate::price::{Bought, PriceKeys};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::components::Owner;
@@ -17,12 +19,12 @@ use railwright_source::{Diagnostic, Kind, Reader, did_you_mean, schema};
 schema! {
     pub(super) SCHEMA: UpgradeKeys with ActionKeys = "action upgrade",
     "Raises one of several counters of the seat by a level. In the price, `level` is how often it was raised before.\n\n\
-     Players write the counter: `upgrade engine`.",
+     Players write the counter, and the cards that it costs, if any: `upgrade engine`, `upgrade engine with 2 red`.",
     {
         COUNTERS: Map(&Kind::Int { min: -1_000_000, max: 1_000_000 }) = "counters", Required,
             "counters of the seat, and the most that each may become";
         BY: Int(1..=1000) = "by", Default("1"), "how much a level adds";
-        PRICE: Table<MoneyKeys> = "price", Optional, "what a level costs";
+        PRICE: Table<PriceKeys> = "price", Optional, "what a level costs";
     }
     example "[actions.upgrade]\ndo = \"upgrade\"\ncounters = { speed = 3, cars = 3 }\nprice = { money = { cash = \"3 + 2 * level\" } }"
 }
@@ -49,6 +51,23 @@ impl Upgrade {
     }
 }
 
+impl Priced for Upgrade {
+    const CHOSEN_FIRST: bool = true;
+
+    fn price<'a>(reader: &Reader<'a, UpgradeKeys>) -> (Option<Reader<'a, PriceKeys>>, KeyName) {
+        (reader.get(UpgradeKeys::PRICE), UpgradeKeys::PRICE.into())
+    }
+
+    fn bought(&self, _: &Components) -> Bought {
+        Bought::Level
+    }
+
+    fn purpose(&self, rules: &Rules, state: &State, (seat, action): (SeatId, Action)) -> Option<(usize, Purpose)> {
+        let (counter, _) = self.counters.get(usize::from(action.subject))?;
+        Some((0, self.level(rules, state, seat, *counter)))
+    }
+}
+
 impl Behaviour for Upgrade {
     type Keys = UpgradeKeys;
 
@@ -68,7 +87,7 @@ impl Behaviour for Upgrade {
             counters.push((counter, node.as_int()? as i32));
         }
         let price = reader.get(UpgradeKeys::PRICE);
-        let price = compiler.on(Occasion::RAISE, |c| money::compile(c, price, ItemType::Nothing, ItemType::Nothing));
+        let price = compiler.on(Occasion::RAISE, |c| money::compile(c, price.as_ref(), ItemType::Nothing, ItemType::Nothing));
         Some(Upgrade { counters, by: reader.get(UpgradeKeys::BY)? as i32, price })
     }
 

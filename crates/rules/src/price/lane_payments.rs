@@ -3,7 +3,7 @@
 //! How many cards of the first kinds are given is settled. What counts is whether some payment goes on from there; that is
 //! answered without listing any, so a choice never comes to a dead end and costs the same whatever the hand is.
 
-use super::{Demand, StandIns, each_once};
+use super::{Demand, PoolWays, StandIns, each_once};
 use railwright_core::Payment;
 use railwright_core::bits::Ones;
 use railwright_core::id::KindId;
@@ -64,6 +64,10 @@ impl<'a> LanePayments<'a> {
 
     /// Whether there are more than so many payments.
     pub(crate) fn more_than(&self, most: usize) -> bool {
+        if self.stand_ins.pools.is_some() {
+            let mut ways = PoolWays::default();
+            return ways.find(self.stand_ins, self.demand, self.hand) && ways.more_than(most);
+        }
         // With one wild kind at most, each kind pays in no more ways than a payment has cards.
         let ways = self.kinds().count_ones() as usize * usize::from(self.demand.count) + 1;
         if self.demand.symbols == 0 && self.stand_ins.wild.len() <= 1 && ways <= most {

@@ -4,6 +4,7 @@
 //! found forwards, kind by kind, without those that nothing in the rest of the hand can pay; those that can be paid are found backwards.
 
 use super::ways::{Hand, OpenDemand};
+use crate::limits::STEPS_OF_A_BILL;
 use railwright_core::Payment;
 use railwright_core::bits;
 use railwright_core::id::KindId;
@@ -11,9 +12,6 @@ use std::collections::BTreeMap;
 
 /// How much is open of each demand.
 type State = Vec<u8>;
-
-/// So many steps from state to state are looked at; what needs more is not worked out, which is told.
-const MOST_STEPS: usize = 100_000;
 
 /// The ways to pay a large bill from one hand.
 #[derive(Clone, Debug, Default)]
@@ -59,7 +57,7 @@ impl LargeBill {
             states.entry(reading).or_insert(number);
         }
         self.standing = (0..states.len()).collect();
-        let mut left = MOST_STEPS;
+        let mut left = STEPS_OF_A_BILL;
         for (kind, &hand) in hand.iter().enumerate() {
             let (mut next, mut steps) = (BTreeMap::new(), Vec::new());
             for (state, &from) in &states {

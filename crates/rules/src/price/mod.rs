@@ -1,29 +1,37 @@
 //! Prices: what a thing costs in cards, and every distinct way to pay it from a hand.
 //!
 //! A demand is for a number of cards of one kind out of some, in which wild cards may stand in; some of
-//! them may have to be wild (symbols), which other cards may stand for in turn; and groups of equal
-//! cards may stand for one card of another kind. A new twist is a field here, never an argument
-//! elsewhere.
+//! them may have to be wild (symbols), which other cards may stand for in turn; and groups of cards
+//! may stand for any card. What stands in may differ from lane to lane. A new twist is a field here,
+//! never an argument elsewhere.
 
+mod card_price;
+mod colors;
 mod joint;
 mod lane_payments;
 mod large_bill;
 mod means;
 mod plain;
+mod pools;
 mod read;
+mod schema;
+mod stand_ins;
 mod symbols;
 #[cfg(test)]
 mod tests;
 mod ways;
 mod words;
 
+pub(crate) use card_price::CardPrice;
 pub(crate) use joint::{Bill, Scales};
 pub(crate) use lane_payments::LanePayments;
 pub(crate) use means::{MOST_KINDS, Means, MeansCache, RemainingCards};
 pub use plain::OneWild;
-pub(crate) use read::{
-    LanePriceKeys, PathPriceKeys, PriceKeys, lane_demands, lane_stand_ins, path_demands, path_stand_ins, warn_of_many_payments,
-};
+pub(crate) use pools::PoolWays;
+pub use pools::{Pool, Pools};
+pub(crate) use read::{Bought, card_price};
+pub(crate) use schema::PriceKeys;
+use stand_ins::read_stand_ins;
 pub use symbols::SymbolHand;
 pub(crate) use ways::Ways;
 
@@ -72,6 +80,8 @@ pub struct StandIns {
     pub for_symbol: Option<ForSymbol>,
     /// Whether all cards of a payment that are not wild must be of one kind.
     pub one_kind: bool,
+    /// What stands in where groups may have wild cards, or stand for any card.
+    pub pools: Option<Pools>,
 }
 
 /// Sorts the payments from `start` on and drops those that are there twice.

@@ -1,161 +1,91 @@
-//! Prices as game files say them, and what each lane demands by them.
+//! The part of a price that is cards, as a game file says it: what each lane, or whatever else is paid for, demands.
 
+use super::colors::Colors;
+use super::schema::PriceKeys;
 use super::ways::MOST_STATES;
-use super::{Demand, ForSymbol, Groups, LanePayments, StandIns};
+use super::{CardPrice, Demand, LanePayments, StandIns, read_stand_ins};
 use crate::compile::Compiler;
-use crate::mechanics::lane_tables::lane_values;
+use crate::flow::{misplaced, same_cards, want_form};
+use crate::limits::{MANY_PAYMENTS, kept};
 use railwright_core::Payment;
-use railwright_core::bits;
-use railwright_core::expr::ItemType;
-use railwright_core::id::{KindId, ZoneId};
+use railwright_core::components::{Components, Form};
+use railwright_core::expr::{Eval, Formula, Item, ItemType, Occasion, Scratch};
+use railwright_core::id::{KindId, LaneId, PartyId, PlaceId, ZoneId};
+use railwright_core::state::State;
 use railwright_source::kinds::Expr;
-use railwright_source::{Diagnostic, Key, Keys, Kind, Reader, schema};
+use railwright_source::{Diagnostic, Key, Node, Reader};
 
-schema! {
-    /// What a lane costs.
-    pub(crate) PRICE: PriceKeys with LanePriceKeys = "price",
-    "Cards of one kind, as many as `count`, of the lane's colour; wild cards stand in for any. A card pays for lanes of the colour \
-     that is its id. All is worked out when the game is loaded, so `count` and `symbols` may depend on the lane alone.",
-    {
-        SYMBOLS: Expr = "symbols", Default("0"), "how many of the cards must be wild, about the lane";
-        FOR_SYMBOL: Table<ForSymbolKeys> = "for-symbol", Optional,
-            "what stands for a card that must be wild, besides a wild card";
-        ONE_COLOR: Bool = "one-color", Default("false"), "whether all cards of a payment that are not wild must be of one kind";
-    }
-    example "[actions.claim.price]\ncount = \"length\"\nany = \"grey\"\nwild = \"wild\"\nsymbols = \"symbols\"\n\
-     for-symbol = { cards = 2, alike = true }"
+/// For what cards are paid, which says what their price may depend on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bought {
+    /// One lane; what it costs is known at load.
+    Lane,
+    /// The lanes of a path together.
+    Path,
+    /// One thing of that sort; how many cards it costs may change during the game.
+    One(ItemType),
+    /// A piece of track on a lane, for a company.
+    Piece,
+    /// A level of something that is raised.
+    Level,
 }
 
-schema! {
-    /// What the lanes of a path cost.
-    pub(crate) PATH_PRICE: PathPriceKeys with LanePriceKeys = "path-price",
-    "Cards that match the colours of the lanes; wild cards and groups of equal cards stand in.",
-    {
-        ALIKE: Int(2..=10) = "alike", Optional, "how many equal cards stand for one of any other kind";
-        LARGER: Word(&["none", "one", "each"]) = "larger", Default("none"),
-            "whether each further card of such a group stands for one more: no, all of `one` kind, or `each` of any kind";
-    }
-    example "[actions.build.price]\ncount = 1\nalike = 2\nlarger = \"one\""
-}
-
-schema! {
-    pub(crate) LANE_PRICE: LanePriceKeys = "any price",
-    "What every price may have.",
-    {
-        COUNT: Expr = "count", Default("length"), "how many cards, about the lane";
-        ANY: Texts = "any", Optional,
-            "colours of lanes that cards of any one kind pay for; `check` warns of a kind that is neither wild nor the colour of a lane";
-        ACCEPTS: Map(&Kind::Texts) = "accepts", Optional, "colours of lanes and the kinds of card that pay for each";
-        WILD: Text = "wild", Optional, "the tag of cards that stand for any other";
-    }
-}
-
-schema! {
-    FOR_SYMBOL: ForSymbolKeys = "for-symbol",
-    "Cards that stand for one card that must be wild.",
-    {
-        CARDS: Int(1..=10) = "cards", Required, "how many cards";
-        ALIKE: Bool = "alike", Default("true"), "whether they must be of one kind";
-    }
-}
-
-/// What may stand in for a card that a lane demands.
-pub(crate) fn lane_stand_ins(compiler: &mut Compiler, price: &Reader<PriceKeys>, from: ZoneId) -> StandIns {
-    let wild = wild_kinds(compiler, &price.part(), from);
-    let for_symbol = price.get(PriceKeys::FOR_SYMBOL).and_then(|rule| {
-        let alike = rule.get(ForSymbolKeys::ALIKE).unwrap_or(true);
-        Some(ForSymbol { cards: rule.get(ForSymbolKeys::CARDS)? as u8, alike })
-    });
-    StandIns { wild, groups: None, for_symbol, one_kind: price.get(PriceKeys::ONE_COLOR).unwrap_or(false) }
-}
-
-/// What may stand in for a card that a path demands.
-pub(crate) fn path_stand_ins(compiler: &mut Compiler, price: &Reader<PathPriceKeys>, from: ZoneId) -> StandIns {
-    let wild = wild_kinds(compiler, &price.part(), from);
-    let larger = price.get(PathPriceKeys::LARGER).unwrap_or("none");
-    let alike = price.get(PathPriceKeys::ALIKE);
-    let groups = alike.map(|n| Groups { alike: n as u8, larger: larger != "none", apart: larger == "each" });
-    StandIns { wild, groups, ..StandIns::default() }
-}
-
-fn wild_kinds(compiler: &mut Compiler, price: &Reader<LanePriceKeys>, from: ZoneId) -> Vec<KindId> {
-    let Some(tag) = price.get(LanePriceKeys::WILD) else { return Vec::new() };
-    compiler.need_tag(tag, price.origin(LanePriceKeys::WILD));
-    bits::iter(&compiler.parts.kinds_tagged(compiler.parts.zone(from).cards, tag)).map(KindId::from).collect()
-}
-
-/// More ways to pay for one lane than this are more than a list should have.
-const MANY_PAYMENTS: usize = 350;
-
-/// Warns where a lane can be paid in very many ways, each of which is an action of its own.
-pub(crate) fn warn_of_many_payments(
-    compiler: &mut Compiler,
-    price: &Reader<PriceKeys>,
-    from: ZoneId,
-    stand_ins: &StandIns,
-    demands: &[Demand],
-) {
-    // Nobody can hold more cards than there are.
-    let cards = &compiler.parts.cards_in(from).kinds;
-    let hand: Vec<u8> = cards.iter().map(|kind| kind.count).collect();
-    let mut seen: Vec<Demand> = Vec::new();
-    for (lane, demand) in compiler.parts.map.lanes.iter().zip(demands) {
-        if seen.contains(demand) {
-            continue;
+impl Bought {
+    pub(super) fn item(self) -> ItemType {
+        match self {
+            Bought::Lane | Bought::Path | Bought::Piece => ItemType::Lane,
+            Bought::One(item) => item,
+            Bought::Level => ItemType::Nothing,
         }
-        seen.push(*demand);
-        if LanePayments::new(stand_ins, *demand, &hand).more_than(MANY_PAYMENTS) {
-            let message =
-                format!("lane {} can be paid for in more than {MANY_PAYMENTS} ways, each an action of its own", lane.id);
-            let problem = Diagnostic::warning("many-payments", message).at(price.here(), "by this price");
-            compiler
-                .report
-                .push(problem.help("`pay = \"after\"` chooses the lane first and then the cards, in few actions each"));
-            return;
+    }
+
+    /// What is around that in a formula for the number of cards, and what is known besides.
+    fn occasion(self) -> (ItemType, Occasion) {
+        match self {
+            Bought::Piece => (ItemType::Company, Occasion::PIECE),
+            Bought::Level => (ItemType::Nothing, Occasion::RAISE),
+            Bought::Lane | Bought::Path | Bought::One(_) => (ItemType::Nothing, Occasion::POSITION),
         }
     }
 }
 
-/// A number for each lane that depends on the board alone.
-fn lane_numbers<S: Keys>(compiler: &mut Compiler, price: &Reader<S>, key: Key<S, Expr>) -> Option<Vec<i32>> {
-    let formula = compiler.formula(price, key, ItemType::Lane)?;
-    if !formula.expr.is_fixed() {
-        let problem = Diagnostic::error("bad-expression", "a price depends on the lane alone");
-        let help = "ask for length, colour and attributes of the lane; what changes is said by `when` of the action";
-        compiler.report.push(problem.at(price.origin(key), "this changes during the game").help(help));
+/// All things of a sort.
+fn all(parts: &Components, sort: ItemType) -> Vec<Item> {
+    match sort {
+        ItemType::Nothing => vec![Item::Nothing],
+        ItemType::Card(set) => (0..parts.cards[set.index()].kinds.len()).map(|i| Item::Card(set, KindId::from(i))).collect(),
+        ItemType::Lane => (0..parts.map.lanes.len()).map(|i| Item::Lane(LaneId::from(i))).collect(),
+        ItemType::Place => (0..parts.map.places.len()).map(|i| Item::Place(PlaceId::from(i))).collect(),
+        ItemType::Company => (0..parts.companies.len()).map(Item::Company).collect(),
+    }
+}
+
+/// What a price is read with.
+pub(super) struct PriceReader<'s, 'c, 'r> {
+    pub(super) compiler: &'s mut Compiler<'c>,
+    pub(super) price: &'s Reader<'r, PriceKeys>,
+    pub(super) bought: Bought,
+    /// The bag that cards are paid from.
+    pub(super) from: ZoneId,
+    /// The things that can be paid for.
+    pub(super) items: Vec<Item>,
+}
+
+/// Reads what a price says of cards; nothing if no cards are paid, or something is wrong with it.
+pub(crate) fn card_price(compiler: &mut Compiler, price: &Reader<PriceKeys>, bought: Bought) -> Option<CardPrice> {
+    if !price.has(PriceKeys::FROM) {
+        without_cards(compiler, price);
         return None;
     }
-    Some(lane_values(compiler, &formula))
-}
-
-/// What each lane demands: its number of cards, of its colour or of any one.
-pub(crate) fn lane_demands(
-    compiler: &mut Compiler,
-    price: &Reader<PriceKeys>,
-    from: ZoneId,
-    stand_ins: &StandIns,
-) -> Option<Vec<Demand>> {
-    demands(compiler, &price.part(), Some(price), from, stand_ins)
-}
-
-/// What each lane of a path demands.
-pub(crate) fn path_demands(
-    compiler: &mut Compiler,
-    price: &Reader<PathPriceKeys>,
-    from: ZoneId,
-    stand_ins: &StandIns,
-) -> Option<Vec<Demand>> {
-    demands(compiler, &price.part(), None, from, stand_ins)
-}
-
-/// What each lane demands; only a lane that is paid for alone has symbols.
-fn demands(
-    compiler: &mut Compiler,
-    price: &Reader<LanePriceKeys>,
-    alone: Option<&Reader<PriceKeys>>,
-    from: ZoneId,
-    stand_ins: &StandIns,
-) -> Option<Vec<Demand>> {
+    if !price.has(PriceKeys::TO) {
+        let problem = Diagnostic::error("missing-key", format!("{}: nothing says where cards go that are paid", price.path()));
+        compiler.report.push(problem.at(price.origin(PriceKeys::FROM), "`to` is missing").help("name a bag in `to`"));
+    }
+    let (from, to) = (compiler.zone(price, PriceKeys::FROM)?, compiler.zone(price, PriceKeys::TO)?);
+    want_form(compiler, price, PriceKeys::FROM, from, "bag", |f| f == Form::Bag);
+    compiler.need_seen(from, price.origin(PriceKeys::FROM));
+    want_form(compiler, price, PriceKeys::TO, to, "bag", |f| f == Form::Bag);
+    same_cards(compiler, price, PriceKeys::TO, from, to);
     let kinds = compiler.parts.cards_in(from).kinds.len();
     if kinds > Payment::KINDS {
         let message = format!("cards of {kinds} kinds cannot be paid with: {} are the most", Payment::KINDS);
@@ -163,96 +93,184 @@ fn demands(
         compiler.report.push(problem.help("pay with a set of fewer kinds"));
         return None;
     }
-    let counts = lane_numbers(compiler, price, LanePriceKeys::COUNT)?;
-    let symbols = match alone {
-        Some(price) => lane_numbers(compiler, price, PriceKeys::SYMBOLS)?,
-        None => vec![0; counts.len()],
-    };
-    let wild = stand_ins.wild.iter().fold(0u64, |all, k| all | 1 << k.0);
-    let all = ((1u64 << kinds) - 1) & !wild;
-    let accepted = accepted_kinds(compiler, price, from, all);
-    strays(compiler, price, from, &accepted, all);
-    let mut demands = Vec::new();
-    let mut unmatched: Vec<(String, String)> = Vec::new();
-    for (i, lane) in compiler.parts.map.lanes.iter().enumerate() {
-        let color = compiler.parts.words.text(lane.color);
-        let named = accepted.iter().find(|(name, _)| name == color).map(|(_, kinds)| *kinds);
-        let kinds = named.or_else(|| compiler.parts.cards_in(from).find(color).map(|kind| 1 << kind.0));
-        if kinds.is_none() && !unmatched.iter().any(|(known, _)| known == color) {
-            unmatched.push((color.to_owned(), lane.id.clone()));
+    let items = all(&compiler.parts, bought.item());
+    let mut reader = PriceReader { compiler, price, bought, from, items };
+    let (tariffs, tariff_of) = read_stand_ins(&mut reader)?;
+    let ever_wild = tariffs.iter().flat_map(|tariff| &tariff.wild).fold(0u64, |all, kind| all | 1 << kind.0);
+    let (demands, count) = reader.demands(ever_wild)?;
+    let pay_after = price.get(PriceKeys::PAY) == Some("after");
+    let price = CardPrice { from, to, pay_after, tariffs, tariff_of, demands, count };
+    reader.check_pools(&price);
+    if !pay_after && bought == Bought::Lane {
+        reader.warn_of_many_payments(&price);
+    }
+    Some(price)
+}
+
+/// Reports what is said of cards where none are paid.
+fn without_cards(compiler: &mut Compiler, price: &Reader<PriceKeys>) {
+    const WHY: &str = "no cards are paid: `from` does not say from where";
+    misplaced(compiler, price, PriceKeys::TO, WHY);
+    misplaced(compiler, price, PriceKeys::PAY, WHY);
+    misplaced(compiler, price, PriceKeys::COUNT, WHY);
+    misplaced(compiler, price, PriceKeys::ANY, WHY);
+    misplaced(compiler, price, PriceKeys::ACCEPTS, WHY);
+    misplaced(compiler, price, PriceKeys::WILD, WHY);
+    misplaced(compiler, price, PriceKeys::SYMBOLS, WHY);
+    misplaced(compiler, price, PriceKeys::STAND_INS, WHY);
+    misplaced(compiler, price, PriceKeys::ONE_COLOR, WHY);
+    if !price.has(PriceKeys::MONEY) {
+        let problem = Diagnostic::error("missing-key", format!("{} asks for nothing", price.path()));
+        let help = "say in `from` which cards are paid, or in `money` which counters; what costs nothing has no price";
+        compiler.report.push(problem.at(price.here(), "neither `from` nor `money`").help(help));
+    }
+}
+
+impl PriceReader<'_, '_, '_> {
+    /// For each thing the kinds of card for which a filter about the card holds, the thing being around it, as bits.
+    pub(super) fn kinds_where(&mut self, node: &Node) -> Option<Vec<u64>> {
+        let cards = self.compiler.parts.zone(self.from).cards;
+        let formula = self.compiler.formula_about(node, ItemType::Card(cards), self.bought.item())?;
+        if !formula.expr.is_fixed_within() {
+            let problem = Diagnostic::error("bad-expression", "which cards stand in depends on the board and the cards alone");
+            let help =
+                "ask for what is printed on the card and on the lane or place; what changes is said by `when` of the action";
+            self.compiler.report.push(problem.at(node.origin, "this changes during the game").help(help));
+            return None;
         }
+        let parts = &self.compiler.parts;
+        let (state, mut scratch) = (State::new(parts), Scratch::default());
+        let kinds = parts.cards[cards.index()].kinds.len();
+        let mut holds = |kind: usize, item: Item| {
+            let eval = Eval::new(parts, &state, PartyId(0), &mut scratch).about(Item::Card(cards, KindId::from(kind)));
+            eval.within(item).value(&formula.expr) != 0
+        };
+        let of_item = |item: &Item| (0..kinds).filter(|&kind| holds(kind, *item)).fold(0, |all, kind| all | 1 << kind);
+        Some(self.items.iter().map(of_item).collect())
+    }
+
+    /// A number for each thing that depends on the board alone.
+    fn numbers(&self, formula: &Formula) -> Vec<i32> {
+        let parts = &self.compiler.parts;
+        let (state, mut scratch) = (State::new(parts), Scratch::default());
+        let mut value = |item: &Item| Eval::new(parts, &state, PartyId(0), &mut scratch).about(*item).value(&formula.expr);
+        self.items.iter().map(|item| kept(value(item))).collect()
+    }
+
+    /// A formula under a key, about what is paid for.
+    fn formula(&mut self, key: Key<PriceKeys, Expr>) -> Option<Formula> {
+        let (node, item, (around, occasion)) = (self.price.node(key)?, self.bought.item(), self.bought.occasion());
+        self.compiler.on(occasion, |compiler| compiler.formula_about(node, item, around))
+    }
+
+    fn known_at_load(&mut self, formula: &Formula, key: Key<PriceKeys, Expr>) -> Option<()> {
+        if formula.expr.is_fixed() {
+            return Some(());
+        }
+        let problem = Diagnostic::error("bad-expression", "a price depends on the lane alone");
+        let help = "ask for length, colour and attributes of the lane; what changes is said by `when` of the action";
+        self.compiler.report.push(problem.at(self.price.origin(key), "this changes during the game").help(help));
+        None
+    }
+
+    /// What each thing demands, and how many cards that is where it changes during the game.
+    fn demands(&mut self, ever_wild: u64) -> Option<(Vec<Demand>, Option<Formula>)> {
+        let is_lane = self.bought.item() == ItemType::Lane;
+        let count = match self.price.has(PriceKeys::COUNT) {
+            true => Some(self.formula(PriceKeys::COUNT)?),
+            false => None,
+        };
+        let (counts, changing) = match count {
+            Some(count) if count.expr.is_fixed() => (self.numbers(&count), None),
+            Some(count) if !matches!(self.bought, Bought::Lane | Bought::Path) => (vec![1; self.items.len()], Some(count)),
+            Some(count) => {
+                self.known_at_load(&count, PriceKeys::COUNT)?;
+                (Vec::new(), None)
+            }
+            None if is_lane => (self.compiler.parts.map.lanes.iter().map(|lane| lane.length.into()).collect(), None),
+            None => (vec![1; self.items.len()], None),
+        };
+        if self.bought == Bought::Path {
+            misplaced(self.compiler, self.price, PriceKeys::SYMBOLS, "the lanes of a path are paid for together");
+            misplaced(self.compiler, self.price, PriceKeys::ONE_COLOR, "the lanes of a path are paid for together");
+        }
+        let symbols = self.formula(PriceKeys::SYMBOLS)?;
+        self.known_at_load(&symbols, PriceKeys::SYMBOLS)?;
+        let symbols = self.numbers(&symbols);
+        let kinds = Colors::read(self, ever_wild);
+        let demands = (0..self.items.len()).map(|i| self.demand(i, kinds[i], counts[i], symbols[i])).collect();
+        Some((demands, changing))
+    }
+
+    /// What one thing demands; reports what cannot be.
+    fn demand(&mut self, item: usize, kinds: u64, count: i32, symbols: i32) -> Demand {
         let most = i32::from(Payment::MOST);
-        if !(1..=most).contains(&counts[i]) || !(0..=counts[i]).contains(&symbols[i]) {
-            let message = format!(
-                "lane {} costs {} cards of which {} must be wild; 1 to {most} cards are possible",
-                lane.id, counts[i], symbols[i]
-            );
-            let problem = Diagnostic::error("wrong-price", message).at(price.origin(LanePriceKeys::COUNT), "by this formula");
-            compiler.report.push(problem.help("mend `count` or `symbols`, or the length of the lane"));
+        let origin = if self.price.has(PriceKeys::COUNT) { self.price.origin(PriceKeys::COUNT) } else { self.price.here() };
+        if !(1..=most).contains(&count) || !(0..=count).contains(&symbols) {
+            let what = self.name(item);
+            let message = format!("{what} costs {count} cards of which {symbols} must be wild; 1 to {most} cards are possible");
+            let problem = Diagnostic::error("wrong-price", message).at(origin, "by this formula");
+            self.compiler.report.push(problem.help("mend `count` or `symbols`, or the length of the lane"));
         }
-        let count = counts[i].clamp(1, most) as u8;
-        let of_several = kinds.map_or(0, u64::count_ones);
-        if alone.is_none() && count > 1 && of_several > 1 && (usize::from(count) + 1).saturating_pow(of_several) > MOST_STATES {
-            let message =
-                format!("lane {} costs {count} cards of any of {of_several} kinds: too many ways to pay in a path", lane.id);
-            let problem = Diagnostic::error("wrong-price", message).at(price.origin(LanePriceKeys::COUNT), "by this formula");
-            compiler.report.push(problem.help("let it cost one card, or fewer, or fewer kinds; `claim` has no such limit"));
+        let count = count.clamp(1, most) as u8;
+        let several = kinds.count_ones();
+        let ways = (usize::from(count) + 1).saturating_pow(several);
+        if self.bought == Bought::Path && count > 1 && several > 1 && ways > MOST_STATES {
+            let what = self.name(item);
+            let message = format!("{what} costs {count} cards of any of {several} kinds: too many ways to pay in a path");
+            let problem = Diagnostic::error("wrong-price", message).at(origin, "by this formula");
+            self.compiler.report.push(problem.help("let it cost one card, or fewer, or fewer kinds; `claim` has no such limit"));
         }
-        demands.push(Demand { kinds: kinds.unwrap_or(0), count, symbols: symbols[i].clamp(0, count.into()) as u8 });
+        Demand { kinds, count, symbols: symbols.clamp(0, count.into()) as u8 }
     }
-    for (color, lane) in unmatched {
-        let problem = Diagnostic::error("no-such-card", format!("no card pays for {color} lanes, such as {lane}"));
-        compiler.report.push(
-            problem.at(price.here(), "this price").help(format!("add a kind of card `{color}`, or name the colour in `any`")),
-        );
-    }
-    Some(demands)
-}
 
-/// Reports kinds that are no colour and would pay for lanes of any colour as if they were: most often the wild cards of a price that does
-/// not say so. On a map without any lane of a card's colour all kinds are alike, and nothing is odd about them.
-fn strays(compiler: &mut Compiler, price: &Reader<LanePriceKeys>, from: ZoneId, accepted: &[(String, u64)], all: u64) {
-    let parts = &compiler.parts;
-    let is_color = |name: &str| parts.map.lanes.iter().any(|lane| parts.words.text(lane.color) == name);
-    let kinds = &parts.cards_in(from).kinds;
-    let any = price.get(LanePriceKeys::ANY);
-    let Some((paid, origin)) = any.iter().find(|(color, _)| is_color(color)) else { return };
-    let named =
-        accepted.iter().filter(|(color, _)| !any.iter().any(|(any, _)| any == color)).fold(0, |all, (_, kinds)| all | kinds);
-    if !kinds.iter().any(|kind| is_color(&kind.id)) {
-        return;
+    /// What people call one of the things.
+    pub(super) fn name(&self, item: usize) -> String {
+        let parts = &self.compiler.parts;
+        match self.items[item] {
+            Item::Nothing => "it".to_owned(),
+            Item::Card(set, kind) => format!("card {}", parts.cards[set.index()].kinds[kind.index()].id),
+            Item::Lane(lane) => format!("lane {}", parts.map.lane(lane).id),
+            Item::Place(place) => format!("place {}", parts.map.place(place).id),
+            Item::Company(company) => format!("company {}", parts.companies[company].id),
+        }
     }
-    let mut problems = Vec::new();
-    for (_, kind) in kinds.iter().enumerate().filter(|(i, kind)| (all & !named) >> i & 1 == 1 && !is_color(&kind.id)) {
-        let message =
-            format!("{}: `{}` would pay for {paid} lanes like a colour, and no lane has that colour", price.path(), kind.id);
-        let help = format!("say with `wild` that such cards stand for any, or with `accepts` which kinds pay for {paid} lanes");
-        problems
-            .push(Diagnostic::warning("card-of-no-lane", message).about(&kind.id).at(*origin, "cards of any kind").help(help));
-    }
-    problems.into_iter().for_each(|problem| compiler.report.push(problem));
-}
 
-/// Lane colours that are no card's own, and the kinds that pay for them, as bits.
-fn accepted_kinds(compiler: &mut Compiler, price: &Reader<LanePriceKeys>, from: ZoneId, all: u64) -> Vec<(String, u64)> {
-    let mut accepted: Vec<(String, u64)> =
-        price.get(LanePriceKeys::ANY).iter().map(|(color, _)| ((*color).to_owned(), all)).collect();
-    for (color, _, node) in price.get(LanePriceKeys::ACCEPTS) {
-        let mut kinds = 0;
-        for named in node.as_list().unwrap_or(std::slice::from_ref(node)) {
-            let name = named.as_text().unwrap_or_default();
-            match compiler.parts.cards_in(from).find(name) {
-                Some(kind) => kinds |= 1 << kind.0,
-                None => {
-                    let known = compiler.parts.cards_in(from).kinds.iter().map(|k| k.id.as_str());
-                    let near = railwright_source::did_you_mean(name, known).map(|n| format!("did you mean `{n}`?"));
-                    let problem =
-                        Diagnostic::error("unknown-name", format!("there is no card `{name}`")).at(named.origin, "no such card");
-                    compiler.report.push(near.into_iter().fold(problem, Diagnostic::help));
-                }
+    /// Reports stand-ins that leave too much open to be gone through.
+    fn check_pools(&mut self, price: &CardPrice) {
+        for (item, demand) in price.demands.iter().enumerate() {
+            let count = if price.count.is_some() { Payment::MOST } else { demand.count };
+            let tariff = price.tariff(item);
+            let states = tariff.pools.as_ref().map_or(0, |pools| pools.states(Demand { count, ..*demand }, tariff));
+            if states > MOST_STATES {
+                let what = self.name(item);
+                let message = format!("{what} costs {count} cards for which others stand in: too many ways to pay");
+                let problem = Diagnostic::error("wrong-price", message).at(self.price.origin(PriceKeys::STAND_INS), "by these");
+                self.compiler.report.push(problem.help("let it cost fewer cards, or fewer stand for one"));
+                return;
             }
         }
-        accepted.push((color.to_owned(), kinds));
     }
-    accepted
+
+    /// Warns where a lane can be paid in very many ways, each of which is an action of its own.
+    fn warn_of_many_payments(&mut self, price: &CardPrice) {
+        // Nobody can hold more cards than there are.
+        let hand: Vec<u8> = self.compiler.parts.cards_in(price.from).kinds.iter().map(|kind| kind.count).collect();
+        let mut seen: Vec<(Demand, &StandIns)> = Vec::new();
+        for (item, demand) in price.demands.iter().enumerate() {
+            let one = (*demand, price.tariff(item));
+            if seen.contains(&one) {
+                continue;
+            }
+            seen.push(one);
+            if LanePayments::new(one.1, *demand, &hand).more_than(MANY_PAYMENTS) {
+                let what = self.name(item);
+                let message = format!("{what} can be paid for in more than {MANY_PAYMENTS} ways, each an action of its own");
+                let problem = Diagnostic::warning("many-payments", message).at(self.price.here(), "by this price");
+                let help = "`pay = \"after\"` chooses the lane first and then the cards, in few actions each";
+                self.compiler.report.push(problem.help(help));
+                return;
+            }
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use super::*;
 
 mod large_bills;
+mod pooled;
 
 const PAIRS: Option<Groups> = Some(Groups { alike: 2, larger: false, apart: false });
 

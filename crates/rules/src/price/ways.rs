@@ -10,6 +10,7 @@
 use super::joint::Bill;
 use super::large_bill::LargeBill;
 use super::{Demand, Groups, StandIns};
+use crate::limits::READINGS_OF_A_BILL;
 use railwright_core::Payment;
 use railwright_core::bits;
 use railwright_core::id::KindId;
@@ -46,9 +47,6 @@ const COUNTS: usize = Payment::MOST as usize + 1;
 /// A set of states has no more than this; a bill that leaves more open is a [`LargeBill`]. Single cards of any of several kinds are few
 /// states; it takes several cards of many kinds to come here.
 pub(super) const MOST_STATES: usize = 4096;
-
-/// A large bill may be read in so many ways; more are not gone through.
-const MOST_READINGS: usize = 10_000;
 
 /// What the bill may demand: cards of a kind, or single cards each of any of several kinds.
 #[derive(Clone, Copy, Debug)]
@@ -205,7 +203,7 @@ impl Ways {
             readings = readings.iter().flat_map(read).collect();
             readings.sort_unstable();
             readings.dedup();
-            if readings.len() > MOST_READINGS {
+            if readings.len() > READINGS_OF_A_BILL {
                 self.given_up = true;
                 return false;
             }

@@ -1,7 +1,7 @@
 //! Prices with symbols in words, and why cards do not pay them.
 
 use super::lane_payments::FOUND;
-use super::{Demand, ForSymbol, StandIns};
+use super::{Demand, ForSymbol, Pool, PoolWays, Pools, StandIns};
 use railwright_core::Payment;
 use railwright_core::components::Kind;
 use railwright_core::id::KindId;
@@ -9,6 +9,9 @@ use railwright_core::id::KindId;
 impl StandIns {
     /// What a demand with symbols wants.
     pub(crate) fn wants(&self, demand: Demand, kinds: &[Kind]) -> String {
+        if let Some(pools) = &self.pools {
+            return self.wants_with_pools(pools, demand, kinds);
+        }
         let wild: Vec<String> = self.wild.iter().map(|k| format!("1 {}", kinds[k.index()].id)).collect();
         let stand_in = self.for_symbol.map(|ForSymbol { cards, alike }| match alike {
             true if cards > 1 => format!("{cards} cards of one colour"),
@@ -31,16 +34,62 @@ impl StandIns {
         text
     }
 
+    /// What a demand of something that has no colour asks for.
+    pub(crate) fn asks_for(&self, demand: Demand, kinds: &[Kind]) -> String {
+        if demand.count == 0 {
+            return "no cards".to_owned();
+        }
+        if demand.symbols > 0 || self.pools.is_some() {
+            return self.wants(demand, kinds);
+        }
+        let wild: String = self.wild.iter().map(|kind| format!(" or {}", kinds[kind.index()].id)).collect();
+        let color = match demand.kinds.is_power_of_two() {
+            true => &kinds[demand.kinds.trailing_zeros() as usize].id,
+            false => "one colour",
+        };
+        format!("{} of {color}{wild}", cards(demand.count))
+    }
+
     /// Whether cards pay a demand exactly, whoever has them.
     pub(crate) fn pays(&self, demand: Demand, paid: Payment) -> bool {
         let hand: [u8; Payment::KINDS] = std::array::from_fn(|kind| paid.count(KindId(kind as u8)));
         let mut ways = Vec::new();
-        self.pay_one(demand, &hand, &mut ways);
+        self.pay_all(demand, &hand, &mut PoolWays::default(), &mut ways);
         ways.contains(&paid)
+    }
+
+    /// What a demand wants where groups of cards stand in.
+    fn wants_with_pools(&self, pools: &Pools, demand: Demand, kinds: &[Kind]) -> String {
+        let color = || match demand.kinds.is_power_of_two() {
+            true => kinds[demand.kinds.trailing_zeros() as usize].id.clone(),
+            false => "one colour".to_owned(),
+        };
+        let wild: String = self.wild.iter().map(|k| format!(" or {}", kinds[k.index()].id)).collect();
+        let group = |pool: Pool| match pool.alike && pool.cards > 1 {
+            true => format!(" or {} alike", pool.cards),
+            false => format!(" or any {}", pool.cards),
+        };
+        let [for_card, for_symbol] = [pools.for_card, pools.for_symbol].map(|pool| pool.map(group).unwrap_or_default());
+        let others = demand.count - demand.symbols;
+        let plain = format!("{} of {}", cards(others), color());
+        let either = format!("{wild}{for_card}");
+        let each = if either.is_empty() { String::new() } else { format!(",{either} for each") };
+        let symbols =
+            format!("{wild}{for_symbol} for {}", if demand.symbols == 1 { "its symbol" } else { "each of its symbols" });
+        let symbols = symbols.trim_start_matches(" or ");
+        match (others, demand.symbols) {
+            (0, _) => symbols.to_owned(),
+            (_, 0) => format!("{plain}{each}"),
+            _ => format!("{symbols} and {plain}{each}"),
+        }
     }
 
     /// Why cards do not pay a demand with symbols.
     pub(crate) fn why_not(&self, demand: Demand, paid: Payment, kinds: &[Kind]) -> String {
+        if self.pools.is_some() {
+            let verb = if paid.total() == 1 { "does" } else { "do" };
+            return format!("{} {verb} not make that up exactly", in_words(paid, kinds));
+        }
         let (total, least) = (paid.total(), u32::from(demand.count));
         let most = least + u32::from(demand.symbols) * u32::from(self.for_symbol.map_or(0, |s| s.cards.max(1) - 1));
         if total < least || total > most {

@@ -235,6 +235,7 @@ pub(crate) fn fill(
     sheet: &mut ScoreSheet,
 ) -> Result<(), Fault> {
     let seats = rules.parts.seats as usize;
+    let in_play = SeatSet(SeatSet::all(rules.parts.seats).0 & !state.clock().out.0);
     let (mut rows, mut dummies) = (std::mem::take(&mut sheet.rows), std::mem::take(&mut sheet.dummies));
     rows.clear();
     dummies.clear();
@@ -259,7 +260,7 @@ pub(crate) fn fill(
         evaluate(rules, state, scratch, scripts, sheet, formula, &mut row.tally)?;
         match &line.kind {
             LineKind::Add(_) => row.points = row.tally,
-            LineKind::Most { points, ties, zero, .. } => award(&mut row, seats, points, *ties, *zero),
+            LineKind::Most { points, ties, zero, .. } => award(&mut row, in_play, points, *ties, *zero),
         }
         sheet.totals.iter_mut().zip(row.points).for_each(|(total, points)| *total = total.saturating_add(points));
         sheet.rows.push(row);
@@ -267,12 +268,13 @@ pub(crate) fn fill(
     rank(rules, state, scratch, scripts, sheet)
 }
 
-/// Gives points to those who have most, and to the places behind them as far as these are worth something.
-fn award(row: &mut Row, seats: usize, points: &[i64], ties: Ties, zero: bool) {
-    for seat in 0..seats {
+/// Gives points to those who have most, and to the places behind them as far as these are worth something. Who is out has no part in it.
+fn award(row: &mut Row, in_play: SeatSet, points: &[i64], ties: Ties, zero: bool) {
+    for seat in in_play.iter().map(SeatId::index) {
         let tally = row.tally[seat];
-        let ahead = row.tally[..seats].iter().filter(|&&other| other > tally).count();
-        let level = row.tally[..seats].iter().filter(|&&other| other == tally).count();
+        let others = || in_play.iter().map(|other| row.tally[other.index()]);
+        let ahead = others().filter(|&other| other > tally).count();
+        let level = others().filter(|&other| other == tally).count();
         if ahead >= points.len() || (tally == 0 && !zero) || (ties == Ties::None && level > 1) {
             continue;
         }

@@ -2,7 +2,7 @@
 
 use super::{Check, Checked, Finding, place_of};
 use railwright_source::{Diagnostic, Node, Value};
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 pub(super) const UNUSED: Check = Check {
     name: "unused",
@@ -23,15 +23,15 @@ const TABLES: [(&str, &str); 5] =
     [("counters", "counter"), ("sets", "set"), ("tables", "table"), ("steps", "step"), ("options", "option")];
 
 fn unused(game: &Checked) -> Vec<Finding> {
-    let mut words = HashMap::new();
-    collect(game.tree, true, &mut words);
+    let mut words = HashSet::new();
+    collect(game.tree, &mut words);
     for overlay in game.layers.overlay_bodies() {
-        collect(&overlay, true, &mut words);
+        collect(&overlay, &mut words);
     }
     for script in &game.rules.scripts {
-        count_words(&script.text, &mut words);
+        add_words(&script.text, &mut words);
     }
-    let is_named = |id: &str| words.contains_key(id);
+    let is_named = |id: &str| words.contains(id);
     let mut findings = Vec::new();
     let mut say = |id: &str, what: &str, origin| {
         let problem = Diagnostic::warning("unused", format!("nothing names the {what} `{id}`"));
@@ -58,32 +58,42 @@ fn unused(game: &Checked) -> Vec<Finding> {
     findings
 }
 
-/// The words of all texts of a tree; what only declares or tells is left out.
-fn collect(node: &Node, top: bool, words: &mut HashMap<String, usize>) {
+/// Sections of a game that declare or tell and name nothing.
+const TELLING: [&str; 7] = ["places", "lines", "attributes", "name", "summary", "family", "provenance-note"];
+/// Sections whose entries have keys that are names: counters that an action adds to, colours that a price accepts.
+const WITH_NAMES_AS_KEYS: [&str; 3] = ["actions", "steps", "templates"];
+
+/// The words of all texts of a game or an overlay, and those keys that may be names; what only declares or tells is left out.
+fn collect(tree: &Node, words: &mut HashSet<String>) {
+    for section in tree.as_table().into_iter().flatten().filter(|section| !TELLING.contains(&section.key.as_str())) {
+        let keys = WITH_NAMES_AS_KEYS.contains(&section.key.as_str());
+        match section.node.as_table() {
+            // What an entry is called is no use of its name.
+            Some(entries) => entries.iter().for_each(|entry| collect_within(&entry.node, keys, words)),
+            None => collect_within(&section.node, false, words),
+        }
+    }
+}
+
+fn collect_within(node: &Node, keys: bool, words: &mut HashSet<String>) {
     match &node.value {
-        Value::Text(text) => count_words(text, words),
-        Value::List(list) => list.iter().for_each(|item| collect(item, false, words)),
+        Value::Text(text) => add_words(text, words),
+        Value::List(list) => list.iter().for_each(|item| collect_within(item, keys, words)),
         Value::Table(table) => {
-            for entry in table {
-                let tells = top
-                    && matches!(entry.key.as_str(), "places" | "lines" | "attributes" | "name" | "summary" | "provenance-note");
-                let names = matches!(entry.key.as_str(), "gain" | "arrive" | "accepts");
-                if names {
-                    entry.node.as_table().into_iter().flatten().for_each(|e| count_words(&e.key, words));
+            for entry in table.iter().filter(|entry| !matches!(entry.key.as_str(), "text" | "cites" | "says")) {
+                if keys {
+                    add_words(&entry.key, words);
                 }
-                if !tells && !matches!(entry.key.as_str(), "text" | "cites" | "says") {
-                    collect(&entry.node, false, words);
-                }
+                collect_within(&entry.node, keys, words);
             }
         }
         Value::Bool(_) | Value::Int(_) => {}
     }
 }
 
-fn count_words(text: &str, words: &mut HashMap<String, usize>) {
-    for word in text.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_').filter(|word| !word.is_empty()) {
-        *words.entry(word.to_owned()).or_default() += 1;
-    }
+fn add_words(text: &str, words: &mut HashSet<String>) {
+    let some = text.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_').filter(|word| !word.is_empty());
+    words.extend(some.map(str::to_owned));
 }
 
 fn unused_functions(game: &Checked) -> Vec<Finding> {

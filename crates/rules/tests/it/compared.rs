@@ -1,10 +1,10 @@
 //! The evaluator of play, which folds, sifts and remembers, says what the plain one says: of random expressions in random positions.
 
 use crate::common;
-use crate::plain::{LEVEL, Plain, SPACE, Use, Writer};
 use railwright_core::expr::{Eval, Expr, Formula, Function, Item, ItemType, Name, Occasion, Oracle, Scope, Scratch, Sieve};
 use railwright_core::id::{ActionId, CardSetId, KindId, LaneId, PartyId, PlaceId, SeatId};
 use railwright_core::{Components, Events, Random, State, bits};
+use railwright_plain::{LEVEL, Plain, SPACE, Use, Writer};
 use railwright_rules::{Engine, Rules};
 use railwright_script::Rhai;
 use std::collections::HashMap;

@@ -85,8 +85,8 @@ fn a_train_runs_over_own_track_and_contracts_name_their_best_city() {
     while !table.over() {
         let seat = table.someone();
         if table.state.clock().turn > 0 {
-            assert_eq!(answer(&mut table, seat, "at(train-place, run(here))"), 0, "a train is where it stands");
-            assert_eq!(answer(&mut table, seat, "places(run(here) < 99 and away(here) > 0)"), 0);
+            assert_eq!(answer(&mut table, seat, "at(train-place, train-distance(here))"), 0, "a train is where it stands");
+            assert_eq!(answer(&mut table, seat, "places(train-distance(here) < 99 and away(here) > 0)"), 0);
             assert_eq!(answer(&mut table, seat, "count(contracts, top(pays, paid) == best(pays, true))"), {
                 answer(&mut table, seat, "size(contracts)")
             });
@@ -95,7 +95,7 @@ fn a_train_runs_over_own_track_and_contracts_name_their_best_city() {
             let [compared, filtered] = ["good == outer(good)", "good == outer(good) and true"]
                 .map(|which| answer(&mut table, seat, &format!("sum(contracts, nearest(away(here), {which}), true)")));
             assert_eq!(compared, filtered);
-            reached += answer(&mut table, seat, "places(city and run(here) > 0 and run(here) < 99)");
+            reached += answer(&mut table, seat, "places(city and train-distance(here) > 0 and train-distance(here) < 99)");
         }
         let choice = table.choice(seat);
         table.step(choice);

@@ -69,7 +69,7 @@ fn could_leaves_the_cards_of_a_path_out_and_answers_soon() {
 #[test]
 fn a_term_takes_what_it_is_given_where_it_stands() {
     // What is given may be a zone, a value or a filter, and means what it means inside.
-    let terms = "'made(zone, least)' = \"sum(zone, points, joined(from, to) and points >= least)\"\n\
+    let terms = "'gathered(zone, least)' = \"sum(zone, points, joined(from, to) and points >= least)\"\n\
         'mine(which)' = \"lanes(own and which)\"\n";
     let loaded = child(&format!("[terms]\n{terms}"));
     let rules = loaded.rules.expect("nothing is wrong with it");
@@ -78,12 +78,12 @@ fn a_term_takes_what_it_is_given_where_it_stands() {
             [short, long].map(|text| Formula::resolved(text, &Scope::of(&rules.parts)).expect("it is an expression"));
         assert_eq!(short, long);
     };
-    same("made(tickets, 5)", "sum(tickets, points, joined(from, to) and points >= 5)");
+    same("gathered(tickets, 5)", "sum(tickets, points, joined(from, to) and points >= 5)");
     same("mine(length > 3)", "lanes(own and length > 3)");
     same("mine(mine(length > 3) > 0)", "lanes(own and lanes(own and length > 3) > 0)");
     for (add, said) in [
-        ("made(tickets)", "the term `made` takes 2 arguments, and 1 is given"),
-        ("made", "the term `made` takes 2 arguments, and 0 are given"),
+        ("gathered(tickets)", "the term `gathered` takes 2 arguments, and 1 is given"),
+        ("gathered", "the term `gathered` takes 2 arguments, and 0 are given"),
     ] {
         let loaded = child(&format!("score.x = {{ add = \"{add}\" }}\n[terms]\n{terms}"));
         assert!(loaded.report.errors().any(|error| error.message == said), "{add}");

@@ -13,7 +13,7 @@ extends = "ticket-to-ride"
 flow = ["deal-gift", "choose-gift", "deal-hands", "open-market", "turns"]
 zones.gift = { holds = "train", form = "row", slots = 5, of = "seat", seen-by = "owner", size-seen-by = "all" }
 zones.away = { holds = "train", form = "bag", of = "seat", seen-by = "owner", size-seen-by = "all" }
-actions.keep-gift = { do = "keep", word = "keep", from = "gift", rest = "away", at-least = 0 }
+actions.keep-gift = { do = "keep", word = "keep", from = "gift", rest = "away", min = 0 }
 steps.deal-gift = { do = "deal", from = "deck", to = "gift", count = 5, for = "each" }
 steps.choose-gift = { do = "together", actions = ["keep-gift"] }
 "#;
@@ -96,6 +96,6 @@ fn too_many_sets_of_cards_are_reported_where_they_are_written() {
         let found = reported("quarry", &text);
         assert!(found.contains("Error") && found.contains(wanted) && found.contains("mine.toml:"), "{wanted}:\n{found}");
     }
-    let few = reported("quarry", &GIFTS.replace("slots = 5", "slots = 14").replace("at-least = 0", "at-least = 3, at-most = 3"));
+    let few = reported("quarry", &GIFTS.replace("slots = 5", "slots = 14").replace("min = 0", "min = 3, max = 3"));
     assert!(!few.contains("Error"), "three of fourteen are few enough:\n{few}");
 }

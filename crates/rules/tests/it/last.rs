@@ -6,7 +6,7 @@ use railwright_core::{Effects, Events};
 /// A game in which a place can be chosen, too, and a step after every turn sets the points of whoever has acted.
 fn after_turns(value: &str) -> String {
     format!(
-        "extends = \"tunnels\"\nremove = [\"steps.turns.last-round\"]\nactions.mark = {{ do = \"place\" }}\n\
+        "extends = \"tunnels\"\nremove = [\"steps.turns.last-round\"]\nactions.mark = {{ do = \"mark\" }}\n\
          steps.turn.actions = [\"draw\", \"claim\", \"mark\"]\nsteps.turns.steps = [\"turn\", \"told\"]\n\
          steps.told = {{ do = \"set\", counter = \"points\", value = \"{value}\" }}\n"
     )

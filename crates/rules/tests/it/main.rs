@@ -1,9 +1,11 @@
 //! Properties of the rules of every game, one file a subject, in one program.
 
+mod carry;
 mod common;
 mod compared;
 mod determinised;
 mod distances;
+mod endings;
 mod endless;
 mod expressions;
 mod invariants;
@@ -16,11 +18,11 @@ mod occasions;
 mod owners;
 mod parts;
 mod paths;
-mod plain;
 mod positions;
 mod prices;
 mod properties;
 mod refusals;
 mod removal;
 mod secret_choices;
+mod tells_secrets;
 mod words;

@@ -50,8 +50,8 @@ fn scores_of_dummies_and_scripts_are_asked_for_where_points_are_counted() {
         assert!(found.contains(says) && found.contains("mine.toml:3"), "{text}:\n{found}");
     }
     taken("quarry", third, &["win-if = \"total > dummy(third)\"", "score.third = { add = \"dummy(third)\" }"]);
-    let says = "`script` stands in `score`, `ranking`, `win-if` and the values of bots only";
-    refused("storm", "extends = \"storm\"\n", &[("actions.claim.when = \"script(storm) > 2\"", says)]);
+    let says = "`tally` stands in `score`, `ranking`, `win-if` and the values of bots only";
+    refused("storm", "extends = \"storm\"\n", &[("actions.claim.when = \"tally(storm) > 2\"", says)]);
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn what_one_of_several_dummies_has_is_not_taken_for_what_the_first_has() {
     let found = reported("quarry", &format!("{QUARRY}{two}\n{luck}\n"));
     assert!(found.contains("`luck` belongs to dummies: nothing says which one is meant"), "{found}");
     let own = "dummies = { one = { score = \"luck\" }, two = { score = \"luck + 1\" } }\n\
-               counters.luck = { of = \"dummy\", start = 1 }\nscore.luck = { add = \"total(luck)\" }";
+               counters.luck = { of = \"dummy\", start = 1 }\nscore.luck = { add = \"sum-owners(luck)\" }";
     taken("quarry", QUARRY, &[own]);
     let stalls = "extends = \"stalls\"\ndummies = { one = { score = \"0\" }, two = { score = \"0\" } }\n\
                   zones.box = { holds = \"ware\", form = \"bag\", of = \"dummy\" }\nterms.there = \"1\"\n";

@@ -8,8 +8,8 @@ use railwright_rules::Rules;
 /// A second way to have lanes: for pieces and points of its own.
 const RAILS: &str = "extends = \"tunnels\"\ncounters.tracks.start = 2\ncounters.rails = { of = \"seat\", start = 5, min = 0 }\n\
     counters.fame = { of = \"seat\" }\n\
-    actions.rail = { do = \"claim\", from = \"hand\", to = \"discard\", pieces = \"rails\", gain = { fame = \"length\" }, \
-    price = { count = \"length\", any = \"grey\", wild = \"wild\" } }\n\
+    actions.rail = { do = \"claim\", pieces = \"rails\", gain = { fame = \"length\" }, \
+    price = { from = \"hand\", to = \"discard\", count = \"length\", any = \"grey\", wild = \"wild\" } }\n\
     steps.turn.actions = [\"draw\", \"claim\", \"rail\"]\n";
 
 fn counters(rules: &Rules, table: &Table, names: [&str; 4]) -> [i32; 4] {
@@ -34,8 +34,8 @@ fn a_lane_is_given_by_the_first_action_that_could_give_it() {
 fn of_actions_with_filters_the_one_gives_a_lane_that_is_about_it() {
     let buys = "extends = \"tunnels\"\nremove = [\"actions.claim\", \"actions.add\", \"actions.withdraw\", \"steps.decide\", \"steps.tunnel\"]\n\
         steps.turn.actions = [\"draw\", \"bore\", \"buy\"]\ncounters.fame = { of = \"seat\" }\n\
-        actions.bore = { do = \"buy\", where = \"tunnel > 0\", gain = { fame = 5 } }\n\
-        actions.buy = { do = \"buy\", where = \"tunnel == 0\", gain = { points = 1 } }\n";
+        actions.bore = { do = \"claim\", where = \"tunnel > 0\", gain = { fame = 5 } }\n\
+        actions.buy = { do = \"claim\", where = \"tunnel == 0\", gain = { points = 1 } }\n";
     let rules = rules_of("tunnels", buys);
     let mut table = Table::new(rules.clone(), 1);
     for lane in ["east-north", "north-south", "east-south"] {
@@ -63,7 +63,7 @@ fn scripts_hear_of_lanes_that_are_given() {
 
 #[test]
 fn a_lane_that_is_one_seats_alone_is_not_shared_by_another_action() {
-    let buy = "extends = \"tunnels\"\nactions.buy = { do = \"buy\", shared = true }\nsteps.turn.actions = [\"draw\", \"claim\", \"buy\"]\n";
+    let buy = "extends = \"tunnels\"\nactions.buy = { do = \"claim\", shared = true }\nsteps.turn.actions = [\"draw\", \"claim\", \"buy\"]\n";
     let rules = rules_of("tunnels", buy);
     let mut table = Table::new(rules.clone(), 1);
     let seat = table.someone();

@@ -27,7 +27,7 @@ fn what_is_known_too_late_to_take_too_much_is_reported() {
 
 /// Ferries on which any four cards stand for a locomotive, and hands of forty cards.
 const MANY_CARDS: &str = "extends = \"northern-lights\"\nsteps.deal-hands.count = 40\n\
-                          actions.claim.price.for-symbol = { cards = 4, alike = false }\n";
+                          actions.claim.price.stand-ins.symbol = { for = \"symbol\", cards = 4, alike = false }\n";
 
 #[test]
 fn a_decision_about_cards_stays_short_whatever_the_hand() {
@@ -84,12 +84,39 @@ fn a_whole_payment_is_answered_with_how_it_is_said_where_there_are_very_many() {
 
 #[test]
 fn a_price_that_lists_very_many_payments_is_reported_unless_the_lane_is_chosen_first() {
-    let with = format!("{MANY_CARDS}actions.claim.pay = \"with\"\n");
+    let with = format!("{MANY_CARDS}actions.claim.price.pay = \"with\"\n");
     let found = reported("tunnels", &with);
     assert!(found.contains("many-payments") && found.contains("in more than 350 ways"), "{found}");
     assert!(!reported("tunnels", MANY_CARDS).contains("many-payments"));
     assert!(
-        !reported("tunnels", "extends = \"northern-lights\"\nactions.claim.pay = \"with\"\nactions.claim.price.symbols = 0\n")
-            .contains("many-payments")
+        !reported(
+            "tunnels",
+            "extends = \"northern-lights\"\nactions.claim.price.pay = \"with\"\nactions.claim.price.symbols = 0\n"
+        )
+        .contains("many-payments")
     );
+}
+
+/// What one part of a price takes does not change what another part comes to: it was found to be there before anything was paid.
+#[test]
+fn all_of_a_price_is_worked_out_before_any_of_it_is_paid() {
+    let text = "extends = \"quarry\"\ncounters.fuel = { of = \"seat\", start = 9, min = 0 }\n\
+                actions.road.price.money = { coins = \"2\", fuel = \"coins\" }\n";
+    let rules = rules_of("quarry", text);
+    let mut table = Table::new(rules.clone(), 1);
+    let seat = table.someone();
+    let legal = table.engine.legal(&table.state, seat).expect("no fault").to_vec();
+    let road = rules.actions.iter().position(|action| action.id == "road").expect("an action");
+    let at = legal.iter().position(|action| action.action.index() == road).expect("a road to be had");
+    let choice = table.engine.pick(at).expect("listed");
+    table.step(choice);
+    let value = |id: &str| table.state.counter(&rules.parts, rules.parts.find_counter(id).expect("a counter"), seat.index());
+    assert_eq!((value("coins"), value("fuel")), (8 - 2, 9 - 8));
+}
+
+#[test]
+fn nothing_is_taken_from_a_counter_as_pieces_and_as_money() {
+    let twice = "extends = \"quarry\"\nactions.road.price.money.carts = \"1\"\n";
+    let found = reported("quarry", twice);
+    assert!(found.contains("[said-twice]") && found.contains("mine.toml:2"), "{found}");
 }

@@ -155,7 +155,7 @@ fn what_is_wrong_with_a_condition_is_reported_at_its_place() {
 #[test]
 fn in_the_middle_of_a_claim_the_reason_is_that() {
     let after = "extends = \"tunnels\"\nremove = [\"actions.claim.escrow\", \"actions.claim.committed\"]\n\
-        [actions.claim]\npay = \"after\"\ncites = { price = \"MY-1\", else = \"MY-9\" }\n";
+        [actions.claim]\nprice.pay = \"after\"\ncites = { price = \"MY-1\", else = \"MY-9\" }\n";
     let middle = "you are in the middle of claiming east-north: say with which cards, `claim with …` [MY-9]";
     for said in ["draw deck", "claim north-west", "done"] {
         assert_eq!(told(after, &[("red", 2), ("blue", 2)], &["claim east-north", said]), middle, "{said}");

@@ -140,8 +140,8 @@ const OVERLAYS: &str = "[overlays.crowd]\nwhen = \"players >= 2\"\nzones.market.
 fn grandchild(text: &str) -> (Node, Vec<String>, Vec<String>) {
     let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../games"));
     let held = |name: &str, text: String| (folder.join(name), text);
-    let parent = held("a-parent.toml", format!("extends = \"ticket-to-ride\"\n{OVERLAYS}"));
-    let own = held("a-child.toml", format!("extends = \"a-parent\"\n{text}"));
+    let parent = held("a-parent.toml", format!("format = 1\nextends = \"ticket-to-ride\"\n{OVERLAYS}"));
+    let own = held("a-child.toml", format!("format = 1\nextends = \"a-parent\"\n{text}"));
     let name = own.0.display().to_string();
     let mut library = Library::for_game(&name).holding(vec![parent, own]);
     let mut report = Report::new();

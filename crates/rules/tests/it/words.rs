@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 /// One word for drawing, claiming, buying and choosing a place.
 const SHARED: &str = "extends = \"tunnels\"\n\
     actions.draw.word = \"take\"\nactions.claim.word = \"take\"\n\
-    actions.buy = { do = \"buy\", word = \"take\", pieces = \"tracks\", where = \"tunnel == 0\", when = \"turn > 6\" }\n\
-    actions.mark = { do = \"place\", word = \"take\", when = \"turn > 3\" }\nactions.pass.word = \"take\"\n\
+    actions.buy = { do = \"claim\", word = \"take\", pieces = \"tracks\", where = \"tunnel == 0\", when = \"turn > 6\" }\n\
+    actions.mark = { do = \"mark\", word = \"take\", when = \"turn > 3\" }\nactions.pass.word = \"take\"\n\
     steps.turn.actions = [\"draw\", \"claim\", \"buy\", \"mark\"]\n\
     steps.turns.until = \"turn > 60\"\n";
 
@@ -48,13 +48,13 @@ fn what_none_of_them_can_be_says_what_each_would_want() {
 fn actions_that_could_be_written_alike_are_not_offered_by_one_step() {
     let wrong = [
         // Two claims, about the same lanes.
-        "actions.other = { do = \"claim\", word = \"claim\", from = \"hand\", to = \"discard\", price = { count = 1, any = \"grey\", wild = \"wild\" } }\n\
+        "actions.other = { do = \"claim\", word = \"claim\", price = { from = \"hand\", to = \"discard\", count = 1, any = \"grey\", wild = \"wild\" } }\n\
          steps.turn.actions = [\"draw\", \"claim\", \"other\"]\n",
         // Two that are said by their word alone.
         "actions.rest = { do = \"run\", word = \"wait\" }\nactions.sleep = { do = \"run\", word = \"wait\" }\n\
          steps.turn.actions = [\"draw\", \"rest\", \"sleep\"]\n",
         // A lane is chosen first, and another is bought.
-        "actions.claim.pay = \"after\"\nactions.buy = { do = \"buy\", word = \"claim\" }\n\
+        "actions.claim.price.pay = \"after\"\nactions.buy = { do = \"claim\", word = \"claim\" }\n\
          steps.turn.actions = [\"draw\", \"claim\", \"buy\"]\n",
         // The same cards.
         "actions.drop = { do = \"put\", word = \"draw\", from = \"hand\", to = \"discard\" }\nactions.draw.from = [\"discard\"]\n\

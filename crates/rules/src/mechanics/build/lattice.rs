@@ -22,7 +22,7 @@ pub(super) struct Lattice {
     beside: Vec<u64>,
     /// Over how many lanes a city is reached from each place on an empty board.
     pub(super) near: Vec<u8>,
-    /// Whether every lane is one space, costs one card of one kind out of a few and can be built both ways, and nothing but groups
+    /// Whether every lane takes one piece, costs one card of one kind out of a few and can be built both ways, and nothing but groups
     /// of equal cards stands for others.
     pub(super) plain: bool,
 }
@@ -52,18 +52,18 @@ pub(super) struct Exit {
 }
 
 impl Lattice {
-    /// The lattice of a map; `scales` says whether every lane costs cards of one kind for which only groups can stand.
-    pub(super) fn new(map: &Map, demands: &[Demand], scales: bool) -> Self {
+    /// The lattice of a map, each lane of which takes so many pieces; `scales` says whether every lane costs cards of one kind for which only groups can stand.
+    pub(super) fn new(map: &Map, demands: &[Demand], pieces: &[u8], scales: bool) -> Self {
         let few_kinds = demands.iter().all(|demand| demand.kinds < 1 << MOST_KINDS);
         let near = distances_to_cities(map);
-        let single = map.lanes.iter().zip(demands).all(|(lane, demand)| lane.length == 1 && demand.count == 1);
+        let single = pieces.iter().zip(demands).all(|(pieces, demand)| *pieces == 1 && demand.count == 1);
         let plain = single && scales && few_kinds && !map.lines.iter().any(|line| line.one_way);
-        let exits = Exits::new(map, demands, |_, _| true);
-        let mut onward = Exits::new(map, demands, |_, exit| !plain || exit.ends == 0);
+        let exits = Exits::new(map, demands, pieces, |_, _| true);
+        let mut onward = Exits::new(map, demands, pieces, |_, exit| !plain || exit.ends == 0);
         for place in 0..map.places.len() {
             onward.list[onward.from[place] as usize..onward.from[place + 1] as usize].sort_by_key(|exit| near[exit.to.index()]);
         }
-        let last = Exits::new(map, demands, |from, exit| plain && near[from.index()] > 0 && exit.ends == 1);
+        let last = Exits::new(map, demands, pieces, |from, exit| plain && near[from.index()] > 0 && exit.ends == 1);
         let words = bits::words(map.places.len());
         let mut beside = vec![0; map.places.len() * words];
         for (place, beside) in beside.chunks_mut(words.max(1)).enumerate() {
@@ -104,11 +104,11 @@ impl Lattice {
 }
 
 impl Exits {
-    fn new(map: &Map, demands: &[Demand], wanted: impl Fn(PlaceId, &Exit) -> bool) -> Self {
+    fn new(map: &Map, demands: &[Demand], pieces: &[u8], wanted: impl Fn(PlaceId, &Exit) -> bool) -> Self {
         let mut exits = Exits { list: Vec::new(), from: vec![0] };
         for place in (0..map.places.len()).map(PlaceId::from) {
             let out = map.departures(place).iter().map(|&(lane, end)| {
-                let (to, length, demand) = (map.across(lane, place), map.lane(lane).length, demands[lane.index()]);
+                let (to, length, demand) = (map.across(lane, place), pieces[lane.index()], demands[lane.index()]);
                 let ends = u8::from(!map.place(to).junction);
                 Exit {
                     lane,

@@ -9,29 +9,30 @@ mod path;
 mod pay;
 mod search;
 
-use super::claim::seat_counter;
 use super::gains::Gains;
-use super::lanes::{self, LaneRule, WholeLanes, WholeLanesKeys, find_lane, too_few_pieces};
+use super::lanes::{self, LaneRule, WholeLanes, WholeLanesKeys, find_lane};
 use super::notation::{Notation, Part};
 use super::paying::Paying;
+use super::pieces::{COUNTERS, Pieces};
 use super::takings::Takings;
-use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together, endless};
+use super::{ActionKeys, Behaviour, DecisionContext, Execution, Outcome, Outline, Plan, Reason, Together, endless, in_brackets};
 use crate::compile::Compiler;
+use crate::condition::{Condition, ConditionKeys};
 use crate::fault::FaultKind;
-use crate::flow::want_form;
-use crate::price::{Demand, PathPriceKeys, Scales, StandIns, path_demands, path_stand_ins};
+use crate::flow::misplaced;
+use crate::price::{Bought, CardPrice, PriceKeys, Scales, StandIns, card_price};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use lattice::Lattice;
 use path::Path;
 pub(crate) use path::PathScratch;
 use railwright_core::bits;
-use railwright_core::components::{CHOSEN, CONNECTED, Form, Owner};
-use railwright_core::expr::{Eval, Expr, Item, ItemType, Scratch};
+use railwright_core::components::{CHOSEN, CONNECTED, Owner};
+use railwright_core::expr::{Eval, Expr, Item, ItemType, Scratch, Sieve};
 use railwright_core::id::{CounterId, LaneId, PlaceId, ZoneId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Components, State, SubjectKinds, Subjects};
-use railwright_source::{Kind, Reader, schema};
+use railwright_source::{Diagnostic, Kind, Reader, schema};
 
 schema! {
     pub(super) SCHEMA: BuildKeys with ActionKeys, WholeLanesKeys = "action build",
@@ -40,14 +41,15 @@ schema! {
      then `build with 2 red, 1 green`. Where there are very many payments they are chosen kind by kind: `build with 2 red and others`. The network is where the own lanes end and the places that an \
      action counted to `connected`; the first path of a seat without any may begin in any city.",
     {
-        FROM: Name("zone") = "from", Required, "the bag that is paid from";
-        TO: Name("zone") = "to", Required, "the bag that payments go to";
-        PRICE: Table<PathPriceKeys> = "price", Required, "what each lane costs";
-        PIECES: Name("counter") = "pieces", Required, "the seat's counter of pieces; a lane takes one for each space";
+        PRICE: Table<PriceKeys> = "price", Required, "what each lane costs, in cards";
+        PIECES: NameOrMap(COUNTERS) = "pieces", Required,
+            "the seat's counter of pieces, of which a lane takes one for each space; or that counter and how many a lane takes";
+        REACH: Conditions<ConditionKeys> = "reach", Optional, "which cities a path may lead to; all that are not in the network if absent";
         ARRIVE: Map(&Kind::Expr) = "arrive", Optional, "counters of the seat and what the new city adds to them";
     }
-    example "[actions.build]\ndo = \"build\"\nfrom = \"hand\"\nto = \"discard\"\npieces = \"tracks\"\narrive = { money = \"value\" }\n\
-     price = { count = 1, alike = 2 }"
+    example "[actions.build]\ndo = \"build\"\npieces = \"tracks\"\narrive = { money = \"value\" }\n\
+     price = { from = \"hand\", to = \"discard\", count = 1, stand-ins.pair.cards = 2 }"
+    formerly [("from", "price.from"), ("to", "price.to")]
 }
 
 /// Pays for the path; the other forms are its next lane, towards the first or second end.
@@ -59,11 +61,13 @@ const PART: u8 = 3;
 #[derive(Clone, Debug)]
 pub struct Build {
     rule: LaneRule,
-    from: ZoneId,
-    to: ZoneId,
-    pieces: CounterId,
-    stand_ins: StandIns,
-    demands: Vec<Demand>,
+    price: CardPrice,
+    pieces: Pieces,
+    /// The counter of pieces, and how many of them each lane takes.
+    counter: CounterId,
+    numbers: Vec<u8>,
+    /// Which cities a path may lead to, and the same made ready to be put to all of them.
+    reach: Option<(Condition, Sieve)>,
     arrive: Gains,
     /// What says quickly whether a path can be paid for; none where wild cards or demands for several kinds make that harder.
     scales: Option<Scales>,
@@ -71,13 +75,37 @@ pub struct Build {
 }
 
 impl Build {
+    /// What stands in for cards: the same on all lanes.
+    fn stand_ins(&self) -> &StandIns {
+        &self.price.tariffs[0]
+    }
+
+    /// Takes out of some lanes those that lead to cities which a path from a network may not reach.
+    fn leave_out(&self, context: &DecisionContext, network: &[u64], scratch: &mut Scratch, lanes: &mut [u64]) {
+        let (Some((_, sieve)), parts) = (&self.reach, &context.rules.parts) else { return };
+        let party = context.seat.into();
+        for (place, city) in parts.map.places.iter().enumerate() {
+            let holds = |scratch: &mut Scratch| {
+                sieve.holds(place, parts, context.state, party, || Eval::new(parts, context.state, party, scratch))
+            };
+            if city.junction || bits::has(network, place) || holds(scratch) {
+                continue;
+            }
+            for (lane, _) in parts.map.steps(PlaceId::from(place)) {
+                bits::clear(lanes, lane.index());
+            }
+        }
+    }
+
     /// Calls `each` with every lane that can be next and the end it leads to, until it wants no more.
     fn next_lanes(&self, context: &DecisionContext, work: &mut Workspace, mut each: impl FnMut(LaneId, u8) -> bool) {
-        let Workspace { available, paths, free, .. } = work;
+        let Workspace { available, paths, free, scratch, .. } = work;
         let parts = &context.rules.parts;
         self.rule.available(context.rules, context.state, context.seat.into(), available);
+        self.rule.sift(context.rules, context.state, context.seat.into(), scratch, available);
         let network = context.state.set(parts, CONNECTED, context.seat.index());
         if network.iter().any(|&word| word != 0) {
+            self.leave_out(context, network, scratch, available);
             Path::new(self, context, available, network, *free, paths).each_next(context, each);
             return;
         }
@@ -93,7 +121,12 @@ impl Build {
             start.clear();
             start.resize(network.len(), 0);
             bits::put(&mut start, city);
-            if !Path::new(self, context, available, &start, *free, paths).each_next(context, &mut each) {
+            let mut left = std::mem::take(&mut paths.left);
+            available.clone_into(&mut left);
+            self.leave_out(context, &start, scratch, &mut left);
+            let more = Path::new(self, context, &left, &start, *free, paths).each_next(context, &mut each);
+            paths.left = left;
+            if !more {
                 break;
             }
         }
@@ -119,20 +152,33 @@ impl Behaviour for Build {
     }
 
     fn compile(compiler: &mut Compiler, reader: &Reader<BuildKeys>, _: &mut Plan) -> Option<Self> {
-        let (from, to) = (compiler.zone(reader, BuildKeys::FROM)?, compiler.zone(reader, BuildKeys::TO)?);
-        want_form(compiler, reader, BuildKeys::FROM, from, "bag", |f| f == Form::Bag);
-        want_form(compiler, reader, BuildKeys::TO, to, "bag", |f| f == Form::Bag);
-        crate::flow::same_cards(compiler, reader, BuildKeys::TO, from, to);
         let price = reader.get(BuildKeys::PRICE)?;
-        let stand_ins = path_stand_ins(compiler, &price, from);
-        let demands = path_demands(compiler, &price, from, &stand_ins)?;
-        let (name, origin) = reader.get(BuildKeys::PIECES)?;
-        let pieces = seat_counter(compiler, reader.path(), name, origin)?;
+        misplaced(compiler, &price, PriceKeys::MONEY, "a path is paid for in cards");
+        misplaced(compiler, &price, PriceKeys::PAY, "a path is paid for when it has reached its city");
+        if !price.has(PriceKeys::FROM) {
+            let problem = Diagnostic::error("missing-key", format!("{}: a path is paid for in cards", price.path()));
+            compiler.report.push(problem.at(price.here(), "`from` is missing").help("name the bag that cards are paid from"));
+        }
+        let price = card_price(compiler, &price, Bought::Path)?;
+        let pieces = Pieces::read(compiler, reader, BuildKeys::PIECES, ItemType::Lane);
+        let of_lanes = pieces.of_lanes().map(|(counter, numbers)| (counter, numbers.to_vec()));
+        let Some((counter, numbers)) = of_lanes.filter(|(_, numbers)| numbers.iter().all(|n| (1..=100).contains(n))) else {
+            let message = format!("{}: a path takes pieces of one counter, 1 to 100 for each lane", reader.path());
+            let problem = Diagnostic::error("wrong-pieces", message).at(reader.origin(BuildKeys::PIECES), "not by this");
+            compiler.report.push(problem.help("name one counter, and let its number depend on the lane alone"));
+            return None;
+        };
+        let numbers: Vec<u8> = numbers.into_iter().map(|n| n as u8).collect();
+        let reach = compiler.condition_if_written(reader, BuildKeys::REACH, ItemType::Place);
+        let reach = reach.map(|reach| {
+            let sieve = Sieve::new(&reach.whole, &compiler.parts, ItemType::Place);
+            (reach, sieve)
+        });
         let arrive = Gains::read(compiler, reader, BuildKeys::ARRIVE, &[Owner::Seat], ItemType::Place, ItemType::Nothing);
-        let scales = Scales::new(&stand_ins, &demands);
-        let lattice = Lattice::new(&compiler.parts.map, &demands, scales.is_some());
+        let scales = price.tariffs.first().and_then(|stand_ins| Scales::new(stand_ins, &price.demands));
+        let lattice = Lattice::new(&compiler.parts.map, &price.demands, &numbers, scales.is_some());
         let rule = lanes::compile_whole(compiler, &reader.part());
-        Some(Build { rule, from, to, pieces, stand_ins, demands, arrive, scales, lattice })
+        Some(Build { rule, price, pieces, counter, numbers, reach, arrive, scales, lattice })
     }
 
     fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
@@ -158,12 +204,13 @@ impl Behaviour for Build {
             let to = parts.map.lane(LaneId(action.subject)).ends[action.form as usize];
             return Ok(Outcome::More(Progress { action: Some(action.action), at: to.0, ..Progress::default() }));
         }
-        let (from, to) = (table.state().spot(parts, self.from, seat.into()), table.state().spot(parts, self.to, seat.into()));
+        let (from, to) =
+            (table.state().spot(parts, self.price.from, seat.into()), table.state().spot(parts, self.price.to, seat.into()));
         table.pay(action.payment, from, to).map_err(|e| endless(rules, action.action, e))?;
         let first = |state: &State| bits::iter(state.set(parts, CHOSEN, seat.index())).next().map(LaneId::from);
         while let Some(lane) = first(table.state()) {
             table.mark(CHOSEN, seat.index(), lane.index(), false);
-            self.rule.take(rules, table, &mut work.scratch, lane, seat, Some(self.pieces));
+            self.rule.take(rules, table, &mut work.scratch, lane, seat, &self.pieces);
         }
         self.arrive.add(rules, table, work, seat, Item::Place(PlaceId(progress.at)).into());
         Ok(Outcome::Done)
@@ -180,6 +227,9 @@ impl Behaviour for Build {
         let lane = LaneId(action.subject);
         let Some(strip) = parts.map.lanes.get(lane.index()) else { return Reason::plain("there is no such lane") };
         if let Some(reason) = self.rule.refuse(context, lane, context.seat.into()) {
+            return reason;
+        }
+        if let Some(reason) = self.rule.refuse_where(context, lane, &mut work.scratch) {
             return reason;
         }
         let ends = strip.ends.map(|p| &parts.map.place(p).name);
@@ -205,8 +255,18 @@ impl Behaviour for Build {
         if bits::iter(context.state.set(parts, CHOSEN, context.seat.index())).any(within) {
             return Reason::plain(format!("the path has been in {} already", parts.map.place(to).name));
         }
-        if let Some(text) = too_few_pieces(context.rules, context.state, context.seat, Some(self.pieces), lane) {
+        let (rules, state, seat) = (context.rules, context.state, context.seat);
+        if let Some(text) = self.pieces.refuse(rules, state, seat, &mut work.scratch, (Item::Lane(lane), &strip.id)) {
             return Reason::by(BuildKeys::PIECES, text);
+        }
+        let mut eval = Eval::new(parts, state, seat.into(), &mut work.scratch).about(Item::Place(to));
+        let name = &parts.map.place(to).name;
+        let words =
+            |text: &str, values: String| format!("a path may not lead to {name}: {text} does not hold{}", in_brackets(&values));
+        if let Some((reach, _)) = self.reach.as_ref().filter(|_| !parts.map.place(to).junction)
+            && let Some(reason) = reach.why_not(BuildKeys::REACH, &mut eval, words)
+        {
+            return reason;
         }
         Reason::by(
             BuildKeys::PRICE,
@@ -272,7 +332,7 @@ impl Behaviour for Build {
     fn note_takings(&self, parts: &Components, takings: &mut Takings) {
         self.rule.note(parts, takings);
         self.arrive.note(parts, BuildKeys::ARRIVE, takings);
-        takings.paid_from(self.pieces);
+        self.pieces.note(takings);
     }
 
     fn takes_too_late(&self) -> Option<&'static str> {
@@ -280,11 +340,11 @@ impl Behaviour for Build {
     }
 
     fn paid_from_and_to(&self) -> Option<[ZoneId; 2]> {
-        Some([self.from, self.to])
+        Some([self.price.from, self.price.to])
     }
 
     fn whole_lanes(&self) -> Option<WholeLanes<'_>> {
-        Some(WholeLanes { rule: &self.rule, pieces: Some(self.pieces), which: None })
+        Some(WholeLanes { rule: &self.rule, pieces: &self.pieces })
     }
 
     fn any(&self, context: &DecisionContext, work: &mut Workspace, filter: Option<&Expr>) -> bool {

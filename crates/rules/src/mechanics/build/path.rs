@@ -22,6 +22,8 @@ pub(crate) struct PathScratch {
     pub(super) ways: Ways,
     /// A network that is one city.
     pub(super) start: Vec<u64>,
+    /// The lanes that are left where not every city may be reached.
+    pub(super) left: Vec<u64>,
 }
 
 /// What is kept from decision to decision.
@@ -75,7 +77,7 @@ impl<'a> Path<'a> {
         outlook.renew(&build.lattice, &parts.map, available, network);
         trail.begin(network);
         bill.clear();
-        let hand = state.bag(parts, state.spot(parts, build.from, seat.into()));
+        let hand = state.bag(parts, state.spot(parts, build.price.from, seat.into()));
         let mut path = Path {
             build,
             map: &parts.map,
@@ -86,7 +88,7 @@ impl<'a> Path<'a> {
             left: if build.lattice.plain && !free { RemainingCards::of(hand) } else { None },
             cards: hand.iter().map(|&n| i32::from(n)).sum(),
             free,
-            pieces: state.counter(parts, build.pieces, seat.index()),
+            pieces: state.counter(parts, build.counter, seat.index()),
             trail,
             next,
             bill,
@@ -102,9 +104,9 @@ impl<'a> Path<'a> {
     fn follow(&mut self, chosen: &[u64]) {
         self.left = self.left.filter(|_| RemainingCards::bears(bits::count(chosen)));
         for lane in bits::iter(chosen) {
-            let (strip, demand) = (&self.map.lanes[lane], self.build.demands[lane]);
+            let (strip, demand) = (&self.map.lanes[lane], self.build.price.demands[lane]);
             strip.ends.iter().for_each(|p| bits::put(&mut self.trail.inside, p.index()));
-            self.pieces -= i32::from(strip.length);
+            self.pieces -= i32::from(self.build.numbers[lane]);
             self.cards -= i32::from(demand.count);
             self.bill.add(demand);
             self.left = self.left.map(|left| left.less(demand.kinds.trailing_zeros() as usize));

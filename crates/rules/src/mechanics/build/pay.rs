@@ -3,7 +3,7 @@
 use super::super::paying::Paying;
 use super::{Build, BuildKeys, DecisionContext, PART, PAY, PathScratch, Reason};
 use crate::mechanics::KeyName;
-use crate::price::{Bill, LanePriceKeys, PathPriceKeys};
+use crate::price::{Bill, PriceKeys};
 use crate::workspace::Workspace;
 use railwright_core::components::CHOSEN;
 use railwright_core::{Action, bits};
@@ -14,23 +14,24 @@ const WHOLE_PAYMENTS: usize = 100;
 
 impl Build {
     pub(super) fn paying(&self) -> Paying {
-        Paying { whole: PAY, part: PART, most: WHOLE_PAYMENTS, from: self.from }
+        Paying { whole: PAY, part: PART, most: WHOLE_PAYMENTS, from: self.price.from }
     }
 
     /// Adds up what the path costs.
     fn add_up(&self, context: &DecisionContext, bill: &mut Bill) {
         bill.clear();
         bits::iter(context.state.set(&context.rules.parts, CHOSEN, context.seat.index()))
-            .for_each(|lane| bill.add(self.demands[lane]));
+            .for_each(|lane| bill.add(self.price.demands[lane]));
     }
 
     /// Lists the payments.
     pub(super) fn payments(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
-        let hand =
-            context.state.bag(&context.rules.parts, context.state.spot(&context.rules.parts, self.from, context.seat.into()));
+        let hand = context
+            .state
+            .bag(&context.rules.parts, context.state.spot(&context.rules.parts, self.price.from, context.seat.into()));
         let Workspace { payments, paths: PathScratch { bill, ways, .. }, .. } = work;
         self.add_up(context, bill);
-        ways.find(&self.stand_ins, bill, hand);
+        ways.find(self.stand_ins(), bill, hand);
         self.paying().list(context, ways, payments, out);
     }
 
@@ -48,16 +49,16 @@ impl Build {
         }
         let mut bill = Bill::default();
         self.add_up(context, &mut bill);
-        let cards = context.rules.parts.cards_in(self.from);
+        let cards = context.rules.parts.cards_in(self.price.from);
         let kinds = |kinds: u64| bits::Ones(kinds).map(|k| cards.kinds[k].id.as_str()).collect::<Vec<_>>().join(" or ");
         let wanted: Vec<String> = bill.demands().map(|d| format!("{} {}", d.count, kinds(d.kinds))).collect();
         let text = format!("these cards do not pay exactly for {}", wanted.join(", "));
         let count: u32 = bill.demands().map(|demand| u32::from(demand.count)).sum();
         let part: KeyName = match action.payment.total().cmp(&count) {
-            Ordering::Less => LanePriceKeys::COUNT.into(),
-            Ordering::Equal => LanePriceKeys::ACCEPTS.into(),
+            Ordering::Less => PriceKeys::COUNT.into(),
+            Ordering::Equal => PriceKeys::ACCEPTS.into(),
             // More cards than spaces: some of them would have to stand for others.
-            Ordering::Greater => PathPriceKeys::ALIKE.into(),
+            Ordering::Greater => PriceKeys::STAND_INS.into(),
         };
         Reason::by(BuildKeys::PRICE, text).part(part)
     }

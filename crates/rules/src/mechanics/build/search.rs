@@ -104,7 +104,7 @@ impl Path<'_> {
         self.pieces -= i32::from(length);
         self.bill.add(demand);
         // What cannot be paid now cannot be paid with more lanes either.
-        let payable = self.cards >= far.into() && self.ways.find(&self.build.stand_ins, self.bill, self.hand);
+        let payable = self.cards >= far.into() && self.ways.find(self.build.stand_ins(), self.bill, self.hand);
         let found = payable && (far == 0 || self.takes_more(to));
         self.bill.take_back(demand);
         self.pieces += i32::from(length);
@@ -149,7 +149,7 @@ impl Path<'_> {
                 return true;
             }
             for &(lane, to) in map.steps(place) {
-                let there = here.saturating_add(map.lane(lane).length);
+                let there = here.saturating_add(build.numbers[lane.index()]);
                 let is_free = bits::has(available, lane.index()) && !bits::has(inside, to.index());
                 if is_free && there < far[to.index()] {
                     far[to.index()] = there;

@@ -1,4 +1,4 @@
-//! `move`: a train travels over the own track, space by space, through junctions, and stops in cities.
+//! `travel`: a train travels over the own track, space by space, through junctions, and stops in cities.
 //!
 //! One decision a movement: every space and city within reach is listed once. A train on a space keeps its direction; a city
 //! that it enters ends its movement, unless it may go through without stopping.
@@ -19,7 +19,7 @@ use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Kind, Reader, schema};
 
 schema! {
-    pub(super) SCHEMA: MoveKeys with ActionKeys = "action move",
+    pub(super) SCHEMA: TravelKeys with ActionKeys = "action travel",
     "Moves a train of the seat over its own lanes, at least one space. Spaces of lanes and cities count as a space each, junctions do \
      not: a train goes through them and never stands there. It goes forward only, and a city that it enters ends the movement.\n\n\
      Players write where it goes: `start birch`, `start j01-02-birch towards birch`.",
@@ -31,7 +31,7 @@ schema! {
         TURN_BACK: Bool = "turn-back", Default("false"), "whether it may turn round on a space";
         ARRIVE: Map(&Kind::Expr) = "arrive", Optional, "counters of the seat and what stopping in a place adds to them";
     }
-    example "[actions.start]\ndo = \"move\"\ntrain = \"train\"\nwhen = \"not train-moving\"\nmax = \"speed\"\nskip-cost = 0"
+    example "[actions.start]\ndo = \"travel\"\ntrain = \"train\"\nwhen = \"not train-moving\"\nmax = \"speed\"\nskip-cost = 0"
 }
 
 /// Stops in a place; the other forms stand on a lane towards its first or second end.
@@ -42,7 +42,7 @@ const FARTHER: i64 = 8;
 
 /// Moves a train over own track.
 #[derive(Clone, Debug)]
-pub struct Move {
+pub struct Travel {
     /// Which of the trains of a seat.
     train: usize,
     trains_each: usize,
@@ -61,7 +61,7 @@ fn enter(rules: &Rules, lane: LaneId, from: PlaceId) -> Standing {
     }
 }
 
-impl Move {
+impl Travel {
     fn train_of(&self, seat: SeatId) -> usize {
         seat.index() * self.trains_each + self.train
     }
@@ -131,16 +131,16 @@ impl Move {
 
     /// Which key keeps a train from coming somewhere: it is too far, or it would have to turn back. Otherwise no track leads there.
     fn out_of_reach(&self, context: &DecisionContext, at: Standing, max: i64, action: Action) -> Option<KeyName> {
-        let comes = |mover: &Move, max: i64| {
+        let comes = |mover: &Travel, max: i64| {
             let mut out = Vec::new();
             mover.reach(context, at, max, 0, &mut out);
             out.contains(&action)
         };
         if comes(self, max + FARTHER) {
-            return Some(MoveKeys::MAX.into());
+            return Some(TravelKeys::MAX.into());
         }
-        let turning = Move { turn_back: true, ..self.clone() };
-        comes(&turning, max).then(|| MoveKeys::TURN_BACK.into())
+        let turning = Travel { turn_back: true, ..self.clone() };
+        comes(&turning, max).then(|| TravelKeys::TURN_BACK.into())
     }
 
     fn max(&self, context: &DecisionContext, work: &mut Workspace) -> i64 {
@@ -168,28 +168,28 @@ fn meant(action: Action) -> Standing {
     }
 }
 
-impl Behaviour for Move {
-    type Keys = MoveKeys;
+impl Behaviour for Travel {
+    type Keys = TravelKeys;
 
-    fn outline(_: &Components, _: &Reader<MoveKeys>) -> Outline {
+    fn outline(_: &Components, _: &Reader<TravelKeys>) -> Outline {
         Outline { about: ItemType::Place, last: SubjectKinds::PLACE, secret: false, together: Together::HeldBack }
     }
 
-    fn compile(compiler: &mut Compiler, reader: &Reader<MoveKeys>, _: &mut Plan) -> Option<Self> {
-        let name = reader.get(MoveKeys::TRAIN)?;
+    fn compile(compiler: &mut Compiler, reader: &Reader<TravelKeys>, _: &mut Plan) -> Option<Self> {
+        let name = reader.get(TravelKeys::TRAIN)?;
         let own: Vec<&str> = compiler.parts.trains.iter().filter(|t| t.seat == SeatId(0)).map(|t| t.id.as_str()).collect();
         let Some(train) = own.iter().position(|id| *id == name) else {
             let problem = Diagnostic::error("unknown-name", format!("{}: there is no train `{name}`", reader.path()));
-            compiler.report.push(problem.at(reader.origin(MoveKeys::TRAIN), "not among `trains`"));
+            compiler.report.push(problem.at(reader.origin(TravelKeys::TRAIN), "not among `trains`"));
             return None;
         };
-        Some(Move {
+        Some(Travel {
             train,
             trains_each: own.len(),
-            max: compiler.formula(reader, MoveKeys::MAX, ItemType::Nothing)?,
-            skip_cost: reader.get(MoveKeys::SKIP_COST),
-            turn_back: reader.get(MoveKeys::TURN_BACK)?,
-            arrive: Gains::read(compiler, reader, MoveKeys::ARRIVE, &[Owner::Seat], ItemType::Place, ItemType::Nothing),
+            max: compiler.formula(reader, TravelKeys::MAX, ItemType::Nothing)?,
+            skip_cost: reader.get(TravelKeys::SKIP_COST),
+            turn_back: reader.get(TravelKeys::TURN_BACK)?,
+            arrive: Gains::read(compiler, reader, TravelKeys::ARRIVE, &[Owner::Seat], ItemType::Place, ItemType::Nothing),
         })
     }
 
@@ -282,6 +282,6 @@ impl Behaviour for Move {
     }
 
     fn note_takings(&self, parts: &Components, takings: &mut Takings) {
-        self.arrive.note(parts, MoveKeys::ARRIVE, takings);
+        self.arrive.note(parts, TravelKeys::ARRIVE, takings);
     }
 }
