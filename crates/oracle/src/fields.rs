@@ -61,6 +61,9 @@ fn moment(rules: &Rules, state: &State, out: &mut String) {
     line(out, "first player", "", &number(clock.first));
     line(out, "whose turn", "", &number(clock.actor));
     line(out, "order", "", &order.join(" "));
+    if !clock.out.is_empty() {
+        line(out, "out", "", &seats(clock.out));
+    }
     if let Some(left) = clock.last_turns {
         line(out, "last turns", "", &left.to_string());
     }

@@ -88,7 +88,13 @@ impl Sums {
             self.points.iter_mut().zip(sheet.totals).for_each(|(sum, points)| *sum += points);
             sheet.winners(seats).iter().for_each(|seat| self.won[seat.index()] += 1);
         }
-        let times = self.ends.entry(table.state.clock().over).or_default();
+        // Several steps may end a game in the same words: that is one way.
+        let words = &table.engine.rules().flow.endings;
+        let over = table.state.clock().over.map(|over| {
+            let first = words.iter().position(|other| *other == words[usize::from(over)]);
+            first.map_or(over, |first| first as u8)
+        });
+        let times = self.ends.entry(over).or_default();
         *times += 1;
         *times == 1
     }

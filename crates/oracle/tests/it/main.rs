@@ -1,5 +1,6 @@
 //! Tests of kept outcomes; one program, for each has everything to link.
 
+mod migrated;
 mod naming;
 mod outcomes;
 mod saves;
