@@ -1,0 +1,215 @@
+// A server of its own for each test, a real browser, and the few things that people do in it.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, "../../../..");
+const program = process.env.RAILWRIGHT || join(root, "target/debug/railwright");
+const axe = readFileSync(join(here, "node_modules/axe-core/axe.min.js"), "utf8");
+
+/** A port that nobody listens on just now. */
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** The program, which can be killed and started again on the same store and port. */
+export class Server {
+  static async start(...more) {
+    const server = new Server();
+    server.folder = mkdtempSync(join(tmpdir(), "railwright-browser-"));
+    server.port = await freePort();
+    server.more = more;
+    await server.run();
+    return server;
+  }
+
+  get address() {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async run() {
+    const args = ["serve", "--listen", `127.0.0.1:${this.port}`, "--store", join(this.folder, "tables.sqlite"), "--rate", "0", "--bot-pause", "0", ...this.more];
+    this.process = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"] });
+    this.said = "";
+    this.process.stderr.on("data", (data) => (this.said += data));
+    for (let tries = 0; tries < 400; tries += 1) {
+      const ready = await fetch(`${this.address}/health`).then((answer) => answer.ok, () => false);
+      if (ready) return;
+      if (this.process.exitCode !== null) break;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`the server does not start: ${this.said}`);
+  }
+
+  /** As if the power had failed. */
+  async kill() {
+    const gone = new Promise((resolve) => this.process.once("exit", resolve));
+    this.process.kill("SIGKILL");
+    await gone;
+  }
+
+  async end() {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async games() {
+    return (await fetch(`${this.address}/api/games`)).json();
+  }
+}
+
+let browser;
+
+/** A browser of its own: what it remembers is not shared with others. */
+export async function visitor(server, options = {}) {
+  browser ??= await chromium.launch({
+    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, baseURL: server.address, ...options });
+  // Everything that the page is sent, the streams too.
+  await context.addInitScript(() => {
+    window.traffic = "";
+    const asked = window.fetch;
+    window.fetch = async (...what) => {
+      const answer = await asked(...what);
+      if (!answer.body || String(what[0]).includes("/board")) return answer;
+      const [mine, theirs] = answer.body.tee();
+      void (async () => {
+        const reader = mine.pipeThrough(new TextDecoderStream()).getReader();
+        for (;;) {
+          const { done, value } = await reader.read().catch(() => ({ done: true }));
+          if (done) return;
+          window.traffic += value;
+        }
+      })();
+      return new Response(theirs, { status: answer.status, headers: answer.headers });
+    };
+  });
+  // While pages are written they are taken from their folder instead of the program, which need not be built anew.
+  if (process.env.RAILWRIGHT_PAGES) {
+    const kinds = { js: "text/javascript", css: "text/css", html: "text/html", svg: "image/svg+xml" };
+    const own = (name) => ({ body: readFileSync(join(here, "../../assets", name), "utf8"), contentType: kinds[name.split(".").pop()] });
+    await context.route(/\/assets\/[a-z.]+$/, (route) => route.fulfill(own(new URL(route.request().url()).pathname.split("/").pop())));
+    await context.route(/\/t\/[a-z0-9]+$/, (route) => route.fulfill(own("table.html")));
+  }
+  const page = await context.newPage();
+  page.problems = [];
+  page.on("pageerror", (error) => page.problems.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|status of (4|5)|net::/.test(message.text())) page.problems.push(message.text());
+  });
+  page.setDefaultTimeout(30000);
+  return page;
+}
+
+export async function closeBrowser() {
+  await browser?.close();
+  browser = undefined;
+}
+
+/** Opens a table by clicks, from the first page on; `seats` says who sits after me. */
+export async function openTable(page, game, seats, settings = {}) {
+  await page.goto("/");
+  await page.click(`[data-game="${game.id}"]`);
+  await page.selectOption("#players", String(seats.length + 1));
+  for (const [i, who] of seats.entries()) await page.selectOption(`dialog select[aria-label="Seat ${i + 2}"]`, who);
+  if (settings.seed) await page.fill("#seed", String(settings.seed));
+  if (settings.name) await page.fill("#my-name", settings.name);
+  await page.click("#create");
+  await page.waitForURL(/\/t\//);
+  await ready(page);
+}
+
+/** Waits until the table is shown. */
+export async function ready(page) {
+  await page.waitForFunction(() => document.querySelector("#turn")?.textContent && document.querySelector("#board svg"));
+}
+
+/** The links for friends that the page shows. */
+export function inviteLinks(page) {
+  return page.$$eval("#invites input", (inputs) => inputs.map((input) => input.value));
+}
+
+export const isMyTurn = (page) => page.evaluate(() => document.body.classList.contains("my-turn"));
+export const isOver = (page) => page.evaluate(() => !document.querySelector("#sheet").hidden);
+export const logLength = (page) => page.$$eval("#log li", (lines) => lines.length);
+
+/** How often the page was told something. */
+export const revision = (page) => page.evaluate(() => document.body.dataset.revision);
+
+/** Waits until the page has been told something since. */
+export const untilTold = (page, known) => page.waitForFunction((known) => document.body.dataset.revision !== known, known);
+
+/** Plays one move with the mouse: something that is lit on the board if there is anything, else from the list. */
+export async function playByClicks(page, number) {
+  const before = await revision(page);
+  const lit = await page.$$("#board .legal");
+  if (lit.length && number % 2 === 0) {
+    await lit[(number * 7) % lit.length].dispatchEvent("click").catch(() => {});
+  }
+  await chooseFromList(page, number);
+  await untilTold(page, before);
+}
+
+/** Opens groups of the list until a move is there, and clicks it. What others do meanwhile may show the list anew: then it is looked at again. */
+export async function chooseFromList(page, number) {
+  let said = "";
+  for (let tries = 0; tries < 30; tries += 1) {
+    const moves = await page.$$("#moves button.move");
+    try {
+      const chosen = moves[(number * 5) % Math.max(moves.length, 1)];
+      const group = await chosen.evaluate((button) => button.classList.contains("group"));
+      await chosen.click({ timeout: 2000 });
+      if (!group) return;
+    } catch (error) {
+      said = String(error);
+      await page.waitForTimeout(30);
+    }
+  }
+  throw new Error(`no move can be chosen: ${await page.textContent("#act")} ${said}`);
+}
+
+/** Lets the page play by itself, by clicking its own buttons, until the game is over. */
+export async function playToTheEnd(page, most = 4000) {
+  return page.evaluate(async (most) => {
+    const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+    let [moves, idle] = [0, 0];
+    while (document.querySelector("#sheet").hidden) {
+      if (moves > most || idle > 3000) throw new Error(`it does not end: ${moves} moves, ${document.querySelector("#turn").textContent} ${document.querySelector("#notice").textContent} ${document.querySelector("#moves").textContent}`);
+      const listed = [...document.querySelectorAll("#moves button.move")];
+      if (!document.body.classList.contains("my-turn") || document.body.classList.contains("sending") || !listed.length) {
+        idle += 1;
+        await wait(10);
+        continue;
+      }
+      idle = 0;
+      // What claims or builds brings a game to its end.
+      const chosen = listed[moves % 3 === 0 ? listed.length - 1 : (moves * 7) % listed.length];
+      const group = chosen.classList.contains("group");
+      const { revision } = document.body.dataset;
+      chosen.click();
+      if (group) continue;
+      moves += 1;
+      for (let tries = 0; tries < 1000 && document.body.dataset.revision === revision; tries += 1) await wait(5);
+    }
+    return moves;
+  }, most);
+}
+
+/** What axe-core finds that is serious or worse. */
+export async function serious(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return found.violations.filter((one) => ["serious", "critical"].includes(one.impact)).map((one) => `${one.id}: ${one.nodes.map((node) => node.html).slice(0, 3).join(" ")}`);
+}
