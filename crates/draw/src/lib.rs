@@ -18,6 +18,7 @@ pub mod geometry;
 mod glyphs;
 pub mod heat;
 pub mod layout;
+mod live;
 pub mod paint;
 pub mod palette;
 mod pdf;
@@ -29,6 +30,7 @@ mod writer;
 
 pub use drawing::Drawing;
 pub use error::DrawError;
+pub use live::{CardFace, LiveBoard, Part};
 pub use pdf::{Paper, pdf};
 pub use png::{png, read};
 pub use print::{WAGON, in_millimetres, size, true_scale};

@@ -68,6 +68,12 @@ pub fn color(word: &str) -> String {
     from_hue(hash % 360, 0.5 + f64::from(hash >> 16 & 3) * 0.1, 0.36 + f64::from(hash >> 20 & 3) * 0.09)
 }
 
+/// The colour of a word that is one of the usual words for colours, or a code.
+pub fn known(word: &str) -> Option<String> {
+    let code = WORDS.iter().find(|(known, _)| *known == word).map(|(_, code)| (*code).to_owned());
+    code.or_else(|| is_code(word).then(|| word.to_owned()))
+}
+
 /// The colour of a seat, counted from zero.
 pub fn seat(seat: usize) -> &'static str {
     SEATS[seat % SEATS.len()]
@@ -81,6 +87,16 @@ pub fn tint(area: usize) -> &'static str {
 /// Black or white, whichever shows better on a colour.
 pub fn on(color: &str) -> &'static str {
     if lightness(color) > 0.36 { INK } else { "#ffffff" }
+}
+
+/// Black or white, whichever has the greater contrast to a colour as WCAG counts it: small text on a screen can always be read in one of them.
+pub fn contrasting(code: &str) -> &'static str {
+    let part = |i: usize| {
+        let value = channel(code, i) / 255.0;
+        if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+    };
+    let luminance = 0.2126 * part(0) + 0.7152 * part(1) + 0.0722 * part(2);
+    if (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05) { "#000000" } else { "#ffffff" }
 }
 
 /// A paler form of a colour, nearer to the paper: what is printed on the board steps back behind what lies on it.

@@ -43,6 +43,8 @@ pub struct Scene<'a> {
     pub features: Features,
     /// Seats, then companies.
     pub parties: Vec<Party>,
+    /// Whose track is that is nobody's.
+    pub nobody: Party,
     /// The badges of each line.
     pub badges: Vec<Vec<BadgeText>>,
     /// Where everything goes.
@@ -71,7 +73,16 @@ impl<'a> Scene<'a> {
             rules.parts.map.lines.iter().map(|line| badges(&rules.parts, &features, line)).collect();
         let layout = layout(wanted(rules, &features, &badges));
         let over = state.is_some_and(|state| state.clock().over.is_some());
-        Scene { rules, state, sheet: sheet.filter(|_| over), parties: parties(&rules.parts), features, badges, layout }
+        Scene {
+            rules,
+            state,
+            sheet: sheet.filter(|_| over),
+            parties: parties(&rules.parts),
+            nobody: nobody(),
+            features,
+            badges,
+            layout,
+        }
     }
 
     /// All who have a piece on a space of a lane, counted from the first end.
@@ -80,8 +91,13 @@ impl<'a> Scene<'a> {
         let track = state.track(lane);
         let length = usize::from(self.rules.parts.map.lane(lane).length);
         let from_start = if track.from == 0 { space } else { length - 1 - space };
-        let laid = from_start < usize::from(track.laid);
-        state.owners(&self.rules.parts, lane).filter(|_| laid).map(|party| self.party(party)).collect()
+        if from_start >= usize::from(track.laid) {
+            return Vec::new();
+        }
+        match track.owner() {
+            Some(_) => state.owners(&self.rules.parts, lane).map(|party| self.party(party)).collect(),
+            None => vec![&self.nobody],
+        }
     }
 
     /// The counter of places that begins as the number in their dots, if everybody sees it: the number that holds now.
@@ -107,6 +123,11 @@ impl<'a> Scene<'a> {
     pub fn party(&self, party: PartyId) -> &Party {
         &self.parties[party.index().min(self.parties.len() - 1)]
     }
+}
+
+/// Whose track is drawn that belongs to nobody.
+fn nobody() -> Party {
+    Party { name: "nobody".to_owned(), mark: String::new(), color: palette::MUTED.to_owned() }
 }
 
 fn parties(parts: &Components) -> Vec<Party> {
@@ -166,11 +187,16 @@ fn wanted(rules: &Rules, features: &Features, badges: &[Vec<BadgeText>]) -> Layo
         name: (!place.junction).then(|| place.name.clone()),
         below: features.below.iter().filter_map(|&i| below(parts, i, place.attributes[i])).collect(),
     };
-    let line = |(line, badges): (&Line, &Vec<BadgeText>)| LineInput {
-        ends: line.ends.map(|end| end.index()),
-        length: line.lanes.first().map_or(1, |&lane| usize::from(parts.map.lane(lane).length)).max(1),
-        lanes: line.lanes.len().max(1),
-        badges: badges.iter().map(|(text, _, lane)| (badge_width(text), *lane)).collect(),
+    let line = |(line, badges): (&Line, &Vec<BadgeText>)| {
+        let lengths = || line.lanes.iter().map(|&lane| usize::from(parts.map.lane(lane).length).max(1));
+        let length = lengths().max().unwrap_or(1);
+        LineInput {
+            ends: line.ends.map(|end| end.index()),
+            length,
+            lanes: line.lanes.len().max(1),
+            shorter: lengths().enumerate().filter(|(_, spaces)| *spaces < length).collect(),
+            badges: badges.iter().map(|(text, _, lane)| (badge_width(text), *lane)).collect(),
+        }
     };
     LayoutInput {
         size: point(f64::from(rules.head.size.0), f64::from(rules.head.size.1)),

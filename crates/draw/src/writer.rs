@@ -50,6 +50,11 @@ impl Writer {
         writer
     }
 
+    /// A piece of a picture, without a root of its own.
+    pub fn fragment() -> Self {
+        Writer { out: String::new(), open: Vec::new() }
+    }
+
     /// Begins an element; what is done with it last writes it.
     pub fn element(&mut self, name: &'static str) -> Element<'_> {
         self.out.push('<');

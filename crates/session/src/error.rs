@@ -79,6 +79,15 @@ pub enum ActError {
     Fault(Fault),
 }
 
+/// Why an action was not done that had to be written down elsewhere first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unwritten<E> {
+    /// It is not to be done.
+    Act(ActError),
+    /// It could not be written down.
+    Write(E),
+}
+
 impl fmt::Display for SessionError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {

@@ -13,10 +13,12 @@ pub mod protocol;
 pub mod save;
 mod session;
 pub mod sheet;
+pub mod tickets;
 mod undo;
 mod viewpoint;
+pub mod ways;
 
-pub use error::{ActError, Diverged, SaveError, SessionError, Warning};
+pub use error::{ActError, Diverged, SaveError, SessionError, Unwritten, Warning};
 pub use header::{HUMAN, Header};
 pub use players::Players;
 pub use railwright_bots::BotFault;

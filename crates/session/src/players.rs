@@ -105,6 +105,18 @@ impl Players {
         Ok(notation[choice.min(notation.len() - 1)].clone())
     }
 
+    /// What the bot of a seat that must choose thinks best, in notation, the best first, each with how many points it promises less than that.
+    pub fn rank(&mut self, session: &mut Session, seat: SeatId) -> Result<Vec<(String, f64)>, BotFault> {
+        let chosen = self.choose(session, seat)?;
+        let ranking =
+            self.seats.get(seat.index()).and_then(Option::as_ref).map(|seated| seated.bot.ranking()).unwrap_or_default();
+        let legal = session.legal(seat).unwrap_or_default();
+        let named = ranking.into_iter().filter_map(|(at, worse)| Some((legal.get(at)?.1.clone(), worse)));
+        let ranked: Vec<(String, f64)> = named.collect();
+        // Of a single action there is nothing to compare.
+        Ok(if legal.len() < 2 || ranked.is_empty() { vec![(chosen, 0.0)] } else { ranked })
+    }
+
     /// Tells the bots how a game ended; once is enough.
     pub fn end(&mut self, session: &mut Session) {
         let Ok(sheet) = session.score() else { return };

@@ -1,6 +1,6 @@
 //! A game under way and everything that was done in it.
 
-use crate::error::{ActError, Diverged, SaveError, SessionError, Warning};
+use crate::error::{ActError, Diverged, SaveError, SessionError, Unwritten, Warning};
 use crate::header::Header;
 use crate::save::{Disk, Entry, Locked, Save};
 use railwright_bots::BotKind;
@@ -132,12 +132,36 @@ impl Session {
     /// Saves everything so far in a file, and from now on everything as it is done. A file with a game in it is only
     /// overwritten when that is wanted. When it fails, the game is saved where it was before, if anywhere.
     pub fn save_to(&mut self, path: &Path, overwrite: bool) -> Result<(), SaveError> {
+        self.disk = Some(Disk::create(path, &self.save_text(), overwrite, self.saved_in())?);
+        Ok(())
+    }
+
+    /// Follows what was written down elsewhere: it was played by these rules, or the game is as it was and the reason is given.
+    pub fn follow(&mut self, entry: &Entry) -> Result<(), ActError> {
+        match entry {
+            Entry::Act { seat, text } => self.take(SeatId(seat.saturating_sub(1)), text)?,
+            Entry::Undo(actions) if *actions > self.steps.len() => {
+                let reason = format!("{actions} of {} actions cannot be taken back", self.steps.len());
+                return Err(ActError::NotUnderstood(reason));
+            }
+            Entry::Undo(actions) => self.go_back(*actions),
+        }
+        self.entries.push(entry.clone());
+        Ok(())
+    }
+
+    /// Everything that was done, also what was taken back later.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Everything so far as a save file has it: it holds every secret of the game.
+    pub fn save_text(&self) -> String {
         let mut lines = serde_json::to_string(&self.header).expect("a header is plain data") + "\n";
         for entry in &self.entries {
             lines += &(entry.line() + "\n");
         }
-        self.disk = Some(Disk::create(path, &lines, overwrite, self.saved_in())?);
-        Ok(())
+        lines
     }
 
     /// The file the game is saved in.
@@ -163,6 +187,11 @@ impl Session {
     /// The position, secrets included.
     pub fn state(&self) -> &State {
         &self.state
+    }
+
+    /// The position after so many steps, secrets included; the last one for any larger number.
+    pub fn state_after(&self, steps: usize) -> &State {
+        self.steps.get(steps).map_or(&self.state, |next| &next.before)
     }
 
     /// The engine that plays it.
@@ -216,6 +245,23 @@ impl Session {
         let text = step.1.text.clone();
         self.commit(step);
         Ok(ActOutcome { text, step: self.steps.len(), unsaved: self.trouble().map(str::to_owned) })
+    }
+
+    /// Does what a text says once somebody has written it down elsewhere, who is told whether it ends the game: where `write` fails, the game
+    /// is as it was.
+    pub fn act_once_written<E>(
+        &mut self,
+        seat: SeatId,
+        text: &str,
+        write: impl FnOnce(&Entry, bool) -> Result<(), E>,
+    ) -> Result<ActOutcome, Unwritten<E>> {
+        let step = self.try_step(seat, text).map_err(Unwritten::Act)?;
+        let text = step.1.text.clone();
+        let entry = Entry::Act { seat: seat.0 + 1, text: text.clone() };
+        write(&entry, step.0.clock().over.is_some()).map_err(Unwritten::Write)?;
+        self.record(entry);
+        self.commit(step);
+        Ok(ActOutcome { text, step: self.steps.len(), unsaved: None })
     }
 
     /// Whether a text is legal for a seat now, or why not and where that is written.

@@ -54,6 +54,14 @@ impl Session {
 
     /// Takes back the last so many actions, all or none of them.
     pub fn undo(&mut self, actions: usize, policy: Policy) -> Result<(), UndoRefused> {
+        self.may_undo(actions, policy)?;
+        self.record(Entry::Undo(actions));
+        self.go_back(actions);
+        Ok(())
+    }
+
+    /// Whether the last so many actions may be taken back, or why not.
+    pub fn may_undo(&self, actions: usize, policy: Policy) -> Result<(), UndoRefused> {
         let all = self.steps().len();
         if actions == 0 || actions > all {
             let reason = if all == 0 {
@@ -81,8 +89,6 @@ impl Session {
                 }
             }
         }
-        self.record(Entry::Undo(actions));
-        self.go_back(actions);
         Ok(())
     }
 

@@ -77,6 +77,13 @@ impl Session {
     }
 }
 
+impl Step {
+    /// Whether anything at all is told of it from a viewpoint: of a secret choice of others that goes on nothing is.
+    pub fn is_told(&self, viewpoint: Viewpoint, seats: u8) -> bool {
+        !is_untold(self, viewpoint.audience(seats))
+    }
+}
+
 /// What somebody did, as far as the audience may know.
 fn said(step: &Step, audience: SeatSet) -> Option<String> {
     if !step.sealed || SeatSet::only(step.seat).contains(audience) {

@@ -37,7 +37,7 @@ pub enum Command {
 
 /// The words, what follows them, and what they do: for help and completion.
 pub const COMMANDS: [(&str, &str, &str); 14] = [
-    ("undo", "", "take back your last choice, as far as nothing hidden was revealed since"),
+    ("undo", "", "take back your last choice; it asks first if something hidden was revealed since"),
     ("why", "MOVE", "whether a move is legal, or which rule forbids it and where that is written"),
     ("moves", "WORDS", "the moves that match, or all of them"),
     ("board", "", "the board"),
@@ -69,7 +69,7 @@ pub fn read(text: &str, game_uses: impl Fn(&str) -> bool) -> Option<Result<Comma
     Some(match word {
         "undo" => alone(Command::Undo),
         "why" => with("a move, as in `why MOVE`").map(Command::Why),
-        "help" => alone(Command::Help),
+        "help" | "?" => alone(Command::Help),
         "rules" => alone(Command::Rules),
         "save" | "save!" => with("a file, as in `save FILE`").map(|file| Command::Save(file.into(), word == "save!")),
         "quit" | "exit" => alone(Command::Quit),

@@ -22,6 +22,9 @@ pub enum Turn {
     Over,
 }
 
+/// What somebody is asked who plays against bots alone and takes back what showed something.
+pub const LOOKING_BACK: &str = "You would look back at what was hidden. Take it back all the same?";
+
 /// What became of taking back.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum UndoOutcome {
@@ -29,7 +32,7 @@ pub enum UndoOutcome {
     Done(usize),
     /// It cannot be.
     Refused(String),
-    /// Something hidden was revealed since: everybody must agree.
+    /// Something hidden was revealed since: everybody at the keyboard must agree.
     Ask {
         /// How many actions it is about.
         actions: usize,
@@ -208,10 +211,8 @@ impl Game {
                 self.log.forget(self.session.steps().len());
                 UndoOutcome::Done(actions)
             }
-            Err(refused) if self.is_hot_seat() => {
-                UndoOutcome::Ask { actions, reason: refused.to_string(), seats: self.humans.clone() }
-            }
-            Err(refused) => UndoOutcome::Refused(refused.to_string()),
+            // People must agree; whoever plays against bots alone is asked whether to look back.
+            Err(refused) => UndoOutcome::Ask { actions, reason: refused.to_string(), seats: self.humans.clone() },
         }
     }
 

@@ -16,7 +16,6 @@ pub mod panels;
 pub mod rulebook;
 mod text;
 pub mod theme;
-pub mod tickets;
 pub mod ways;
 
 pub use app::App;

@@ -3,7 +3,7 @@
 
 use crate::board::{self, Board, Focus, Viewport};
 use crate::command::{self, Command};
-use crate::game::{Game, Turn, UndoOutcome};
+use crate::game::{Game, LOOKING_BACK, Turn, UndoOutcome};
 use crate::moves::{self, Move, Row};
 use crate::{pages, panels, ways};
 use railwright_core::id::SeatId;
@@ -190,7 +190,7 @@ impl Lines<'_> {
             Command::Way(text) => {
                 let view = self.game.view();
                 let said = match ways::ends(&view, &text) {
-                    Ok(ends) => ways::in_words(&view, ends, ways::way(&view, ends).as_ref()),
+                    Ok(ends) => ways::in_words(&view, ends, railwright_session::ways::way(&view, ends).as_ref()),
                     Err(wrong) => wrong,
                 };
                 writeln!(self.out, "{said}")
@@ -210,7 +210,10 @@ impl Lines<'_> {
             UndoOutcome::Ask { actions, reason, seats } => {
                 writeln!(self.out, "{reason}")?;
                 for seat in seats {
-                    write!(self.out, "Does seat {} agree to take it back all the same? (yes/no) ", seat.0 + 1)?;
+                    match self.game.is_hot_seat() {
+                        true => write!(self.out, "Does seat {} agree to take it back all the same? (yes/no) ", seat.0 + 1)?,
+                        false => write!(self.out, "{LOOKING_BACK} (yes/no) ")?,
+                    }
                     if self.line()?.is_none_or(|line| !line.trim().to_lowercase().starts_with('y')) {
                         return writeln!(self.out, "Nothing was taken back.");
                     }

@@ -8,10 +8,11 @@ use railwright_rules::rules::Cited;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-const KEYS: [(&str, &str); 13] = [
+const KEYS: [(&str, &str); 14] = [
     ("type", "filters the moves; every word may be the beginning of a part of a name"),
-    ("↑ ↓ PgUp PgDn", "choose among the moves"),
-    ("Enter", "play the chosen move, or open the chosen group"),
+    ("↑ ↓ PgUp PgDn", "mark one of the moves"),
+    ("Enter", "play the move that is marked, typed whole or the only one; open a group"),
+    ("mouse", "a click marks a move, another plays it; on the board it lists the moves there"),
     ("Tab", "complete what is typed; with nothing typed, go to the next panel"),
     ("Shift-Tab", "go to the previous panel"),
     ("Esc", "clear what is typed; close a page"),

@@ -1,7 +1,7 @@
 //! Text that fits: wrapping and cutting by the width of what is shown.
 
 use ratatui::text::{Line, Span};
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Breaks a text between words; a word longer than a line is cut.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
@@ -36,6 +36,27 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// A text that fits: of a longer one both ends are kept, for what tells two moves apart often stands last.
+pub fn shorten(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let room = width.saturating_sub(1);
+    let first = fitting(text.chars(), room - room / 2);
+    let last: Vec<char> = fitting(text.chars().rev(), room / 2);
+    first.into_iter().chain(['…']).chain(last.into_iter().rev()).take(width).collect()
+}
+
+/// As many letters as fit.
+fn fitting(letters: impl Iterator<Item = char>, width: usize) -> Vec<char> {
+    let mut used = 0;
+    let fits = |letter: &char| {
+        used += letter.width().unwrap_or(0);
+        used <= width
+    };
+    letters.take_while(fits).collect()
+}
+
 /// Wraps lines that are too long; the rest is indented as the beginning is, so that lists stay readable.
 pub fn wrap_lines(lines: &[Line<'static>], width: usize) -> Vec<Line<'static>> {
     let mut out = Vec::new();
@@ -68,6 +89,15 @@ mod tests {
         assert_eq!(wrap("to the abcdefghij end", 5), ["to", "the", "abcde", "fghij", "end"]);
         assert_eq!(wrap("", 5), [""]);
         assert_eq!(wrap("éé éé", 2), ["éé", "éé"]);
+    }
+
+    #[test]
+    fn a_shortened_text_keeps_both_ends_and_fits() {
+        assert_eq!(shorten("claim a-b with 2 red", 20), "claim a-b with 2 red");
+        assert_eq!(shorten("claim a-b with 2 red", 11), "claim…2 red");
+        assert_eq!(shorten("claim", 1), "…");
+        assert_eq!(shorten("claim", 0), "");
+        assert!((0..12).all(|width| shorten("日本日本日本", width).width() <= width));
     }
 
     #[test]

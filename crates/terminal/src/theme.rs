@@ -8,10 +8,10 @@ use railwright_core::id::PartyId;
 use railwright_core::map::is_neutral_color;
 use ratatui::style::{Color, Modifier, Style};
 
-/// The usual words for colours; black is a grey that shows on a black ground, and grey is lighter than that.
+/// The usual words for colours. Black must show on a black ground and not be taken for grey: it is a dark slate blue, and grey is light.
 const WORDS: [(&str, u8); 22] = [
-    ("grey", 247),
-    ("gray", 247),
+    ("grey", 250),
+    ("gray", 250),
     ("red", 196),
     ("orange", 208),
     ("yellow", 226),
@@ -21,14 +21,14 @@ const WORDS: [(&str, u8); 22] = [
     ("violet", 135),
     ("pink", 212),
     ("white", 231),
-    ("black", 241),
+    ("black", 60),
     ("brown", 130),
     ("tan", 180),
     ("cyan", 51),
     ("teal", 37),
     ("lime", 154),
     ("magenta", 199),
-    ("silver", 252),
+    ("silver", 254),
     ("gold", 178),
     ("maroon", 124),
     ("navy", 26),

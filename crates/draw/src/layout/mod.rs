@@ -72,10 +72,12 @@ pub struct PlaceInput {
 pub struct LineInput {
     /// The places it joins.
     pub ends: [usize; 2],
-    /// How many spaces its lanes have.
+    /// How many spaces the longest of its lanes has.
     pub length: usize,
     /// How many lanes it has.
     pub lanes: usize,
+    /// The lanes that have fewer spaces than that, and how many.
+    pub shorter: Vec<(usize, usize)>,
     /// How wide each badge is, and whether it belongs to the side of one lane.
     pub badges: Vec<(f64, Option<usize>)>,
 }

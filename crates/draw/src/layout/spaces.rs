@@ -23,15 +23,16 @@ pub fn divide(wanted: &LayoutInput, curves: &[Curve], work: &Work) -> Vec<Vec<Ve
         let starts = [0, 1].map(|end| start(wanted, curves, i, end, &around[line.ends[end]], work));
         let [first, last] = shared_out(starts, curve.length(), line.length);
         let room = curve.length() - first - last;
-        let pitch = room / line.length as f64;
-        let length = (pitch - SPACE_GAP * (line.length as f64 - 1.0) / line.length as f64).min(LONGEST_SPACE);
         let lane = |lane: usize| {
+            let spaces = line.shorter.iter().find(|(of, _)| *of == lane).map_or(line.length, |(_, spaces)| *spaces);
+            let pitch = room / spaces as f64;
+            let length = (pitch - SPACE_GAP * (spaces as f64 - 1.0) / spaces as f64).min(LONGEST_SPACE);
             let space = |space: usize| {
                 let (at, along) = curve.at(first + pitch * (space as f64 + 0.5));
                 let at = at + along.turned() * line.offset(lane);
                 RotatedBox { at, along, half_length: length.max(2.0) / 2.0, half_width: LANE / 2.0 }
             };
-            parted((0..line.length).map(space).collect())
+            parted((0..spaces).map(space).collect())
         };
         (0..line.lanes).map(lane).collect()
     };

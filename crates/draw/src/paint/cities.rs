@@ -14,22 +14,31 @@ const NUMBER: f64 = 13.0;
 pub fn dots(writer: &mut Writer, scene: &Scene) {
     let map = &scene.rules.parts.map;
     writer.element("g").attr("fill", CITY).attr("stroke", INK).open();
-    for (i, place) in map.places.iter().enumerate() {
-        let at = scene.layout.places[i];
-        if place.junction {
-            let dot = writer.element("circle").number("cx", at.x).number("cy", at.y).number("r", 3.2);
-            dot.attr("fill", MUTED).attr("stroke", PAPER).number("stroke-width", 1.0).done();
-            continue;
-        }
-        let shape = scene.features.shape_of(place.tags);
-        if let Some(number) = scene.changed_dot(i) {
-            changed_dot(writer, at, shape, number);
-            continue;
-        }
-        let number = scene.features.dot.map(|n| place.attributes[n]).filter(|&n| n != 0);
-        dot(writer, at, shape, number);
+    for place in 0..map.places.len() {
+        one(writer, scene, place);
+        changed(writer, scene, place);
     }
     writer.close();
+}
+
+/// The dot of one place as it is printed; nothing where a marker covers it.
+pub fn one(writer: &mut Writer, scene: &Scene, place: usize) {
+    let (about, at) = (&scene.rules.parts.map.places[place], scene.layout.places[place]);
+    if about.junction {
+        let dot = writer.element("circle").number("cx", at.x).number("cy", at.y).number("r", 3.2);
+        dot.attr("fill", MUTED).attr("stroke", PAPER).number("stroke-width", 1.0).done();
+    } else if scene.changed_dot(place).is_none() {
+        let number = scene.features.dot.map(|n| about.attributes[n]).filter(|&n| n != 0);
+        dot(writer, at, scene.features.shape_of(about.tags), number);
+    }
+}
+
+/// The marker on a place whose number is no longer the printed one.
+pub fn changed(writer: &mut Writer, scene: &Scene, place: usize) {
+    let about = &scene.rules.parts.map.places[place];
+    if let Some(number) = scene.changed_dot(place).filter(|_| !about.junction) {
+        changed_dot(writer, scene.layout.places[place], scene.features.shape_of(about.tags), number);
+    }
 }
 
 /// A city's dot: a ring with a core, or with a number in it.

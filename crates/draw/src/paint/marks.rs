@@ -1,13 +1,13 @@
 //! What lies on cities: printed squares of companies and, in a position, as far as everybody can see it, open ends,
-//! tokens and counters that have changed.
+//! tokens, cards and counters that have changed.
 
 use crate::font::{self, CAPITALS, Weight};
 use crate::geometry::{Area, Point, RotatedBox, point};
 use crate::palette::{self, CHANGED, INK, MUTED};
 use crate::scene::Scene;
 use crate::writer::{Anchor, TextStyle, Writer};
-use railwright_core::components::{BUILT_IN_SETS, Members, Owner};
-use railwright_core::id::{CounterId, PlaceId, SeatSet, SetId};
+use railwright_core::components::{BUILT_IN_SETS, Members, Owner, Spot};
+use railwright_core::id::{CounterId, PlaceId, SeatSet, SetId, ZoneId};
 use railwright_core::state::Standing;
 use railwright_core::{State, bits};
 
@@ -83,27 +83,34 @@ impl Mark {
 /// Draws the marks of all places.
 pub fn draw(writer: &mut Writer, scene: &Scene) {
     for place in 0..scene.layout.places.len() {
-        let mut marks = squares(scene, place);
-        if let Some(state) = scene.state {
-            marks.extend(trains(scene, state, place));
-            marks.extend(ends(scene, state, place));
-            marks.extend(tokens(scene, state, place));
-            marks.extend(counters(scene, state, place));
-        }
-        if marks.is_empty() {
-            continue;
-        }
-        let width = marks.iter().map(|mark| mark.width() + GAP).sum::<f64>() - GAP;
-        let height = marks.iter().map(Mark::height).fold(0.0, f64::max);
-        let area = free(scene, place, width, height);
-        let mut left = area.min.x;
-        for mark in &marks {
-            mark.draw(writer, point(left, area.middle().y - mark.height() / 2.0));
-            left += mark.width() + GAP;
-        }
+        of_place(writer, scene, place);
     }
     if let Some(state) = scene.state {
+        tokens_on_lanes(writer, scene, state);
         trains_on_lanes(writer, scene, state);
+    }
+}
+
+/// Draws the marks of one place.
+pub fn of_place(writer: &mut Writer, scene: &Scene, place: usize) {
+    let mut marks = squares(scene, place);
+    if let Some(state) = scene.state {
+        marks.extend(trains(scene, state, place));
+        marks.extend(ends(scene, state, place));
+        marks.extend(tokens(scene, state, Members::Places, place));
+        marks.extend(counters(scene, state, place));
+        marks.extend(lying(scene, state, place));
+    }
+    if marks.is_empty() {
+        return;
+    }
+    let width = marks.iter().map(|mark| mark.width() + GAP).sum::<f64>() - GAP;
+    let height = marks.iter().map(Mark::height).fold(0.0, f64::max);
+    let area = free(scene, place, width, height);
+    let mut left = area.min.x;
+    for mark in &marks {
+        mark.draw(writer, point(left, area.middle().y - mark.height() / 2.0));
+        left += mark.width() + GAP;
     }
 }
 
@@ -120,7 +127,7 @@ fn trains(scene: &Scene, state: &State, place: usize) -> Vec<Mark> {
 }
 
 /// Draws the trains that stand on spaces of lanes.
-fn trains_on_lanes(writer: &mut Writer, scene: &Scene, state: &State) {
+pub fn trains_on_lanes(writer: &mut Writer, scene: &Scene, state: &State) {
     let map = &scene.rules.parts.map;
     for index in 0..scene.rules.parts.trains.len() {
         let Standing::On { lane, space, .. } = state.train(index) else { continue };
@@ -185,17 +192,34 @@ fn ends(scene: &Scene, state: &State, place: usize) -> Vec<Mark> {
     marks
 }
 
-/// The sets of places that the game declares: a mark of the owner, or the initial of a set that is the table's.
-fn tokens(scene: &Scene, state: &State, place: usize) -> Vec<Mark> {
+/// Draws the marks on lanes, each in the middle of its lane, several side by side.
+pub fn tokens_on_lanes(writer: &mut Writer, scene: &Scene, state: &State) {
+    for (line, strips) in scene.rules.parts.map.lines.iter().zip(&scene.layout.spaces) {
+        for (lane, spaces) in line.lanes.iter().zip(strips) {
+            let marks = tokens(scene, state, Members::Lanes, lane.index());
+            let Some(space) = spaces.get(spaces.len() / 2).filter(|_| !marks.is_empty()) else { continue };
+            let width = marks.iter().map(|mark| mark.width() + GAP).sum::<f64>() - GAP;
+            let mut left = space.at.x - width / 2.0;
+            for mark in &marks {
+                mark.draw(writer, point(left, space.at.y - mark.height() / 2.0));
+                left += mark.width() + GAP;
+            }
+        }
+    }
+}
+
+/// The sets of lanes or places that the game declares and one of them is in: a mark of the owner, or the initial of a set that is the
+/// table's.
+fn tokens(scene: &Scene, state: &State, members: Members, member: usize) -> Vec<Mark> {
     let parts = &scene.rules.parts;
     let mut marks = Vec::new();
-    for (i, set) in parts.sets.iter().enumerate().skip(BUILT_IN_SETS).filter(|(_, set)| set.members == Members::Places) {
+    for (i, set) in parts.sets.iter().enumerate().skip(BUILT_IN_SETS).filter(|(_, set)| set.members == members) {
         let shift = match set.owner {
             Owner::Table | Owner::Seat | Owner::Party => 0,
             Owner::Company => usize::from(parts.seats),
-            Owner::Place | Owner::Lane | Owner::Dummy | Owner::Train => continue,
+            Owner::Place | Owner::Lane | Owner::Dummy | Owner::Train | Owner::SeatAnd(_) => continue,
         };
-        for owner in (0..parts.owners(set.owner)).filter(|&owner| bits::has(state.set(parts, SetId::from(i), owner), place)) {
+        for owner in (0..parts.owners(set.owner)).filter(|&owner| bits::has(state.set(parts, SetId::from(i), owner), member)) {
             marks.push(match scene.parties.get(owner + shift).filter(|_| set.owner != Owner::Table) {
                 Some(party) => Mark { form: Form::Token, color: party.color.clone(), text: party.mark.clone() },
                 None => Mark {
@@ -222,6 +246,25 @@ fn counters(scene: &Scene, state: &State, place: usize) -> Vec<Mark> {
         if parts.counter_seen_by(id, place) == SeatSet::all(parts.seats) && value != counter.start[place] {
             marks.push(Mark { form: Form::Token, color: CHANGED.to_owned(), text: value.to_string() });
         }
+    }
+    marks
+}
+
+/// The cards that lie in a place where everybody sees them: the initial of each kind, and how many there are of several.
+fn lying(scene: &Scene, state: &State, place: usize) -> Vec<Mark> {
+    let parts = &scene.rules.parts;
+    let mut marks = Vec::new();
+    for (i, zone) in parts.zones.iter().enumerate().filter(|(_, zone)| zone.owner == Owner::Place) {
+        let spot = Spot { zone: ZoneId::from(i), owner: place as u16 };
+        if parts.seen_by(spot) != SeatSet::all(parts.seats) {
+            continue;
+        }
+        let kinds = &parts.cards[zone.cards.index()].kinds;
+        state.each_card(parts, spot, |kind, count| {
+            let initial: String = kinds[kind.index()].id.chars().take(1).flat_map(char::to_uppercase).collect();
+            let text = if count > 1 { format!("{initial}{count}") } else { initial };
+            marks.push(Mark { form: Form::Square, color: MUTED.to_owned(), text });
+        });
     }
     marks
 }

@@ -4,6 +4,7 @@ mod areas;
 pub(crate) mod cities;
 mod footer;
 mod legend;
+pub(crate) mod live;
 mod marks;
 mod open_cards;
 mod table;

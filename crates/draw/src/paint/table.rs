@@ -7,7 +7,7 @@ use crate::palette::{FRAME, INK, MUTED};
 use crate::scene::Scene;
 use crate::writer::{Anchor, TextStyle, Writer};
 use railwright_core::State;
-use railwright_core::components::Owner;
+use railwright_core::components::{Owner, Thing};
 use railwright_core::id::{CounterId, LaneId, SeatSet};
 
 const TEXT: TextStyle = TextStyle { size: 13.0, weight: Weight::Regular, fill: INK, halo: None };
@@ -138,6 +138,9 @@ fn counters(scene: &Scene, state: &State, parties: &[usize]) -> Vec<Column> {
     let company = parties.first().is_some_and(|&party| party >= seats);
     let mut columns = Vec::new();
     for (i, counter) in parts.counters.iter().enumerate().filter(|(_, counter)| counter.told) {
+        if counter.owner == Owner::SeatAnd(Thing::Company) && !company {
+            columns.extend((0..parts.companies.len()).filter_map(|with| shares(scene, state, CounterId::from(i), with, parties)));
+        }
         let shift = match (counter.owner, company) {
             (Owner::Party, _) | (Owner::Seat, false) => 0,
             (Owner::Company, true) => seats,
@@ -153,6 +156,19 @@ fn counters(scene: &Scene, state: &State, parties: &[usize]) -> Vec<Column> {
         columns.extend(values.map(|values| Column::new(&counter.id, values)));
     }
     columns
+}
+
+/// What seats have with a company, where everybody sees it.
+fn shares(scene: &Scene, state: &State, id: CounterId, company: usize, seats: &[usize]) -> Option<Column> {
+    let parts = &scene.rules.parts;
+    let value = |seat: &usize| {
+        let owner = parts.pair(Thing::Company, *seat, company);
+        let public = parts.counter_seen_by(id, owner) == SeatSet::all(parts.seats);
+        public.then(|| state.counter(parts, id, owner).to_string())
+    };
+    let values: Option<Vec<String>> = seats.iter().map(value).collect();
+    let name = format!("{} {}", parts.counters[id.index()].id, parts.companies[company].id);
+    values.map(|values| Column::new(&name, values))
 }
 
 /// How many spaces of the map a party has track on.

@@ -57,7 +57,7 @@ pub fn lanes(writer: &mut Writer, scene: &Scene) {
     }
 }
 
-fn lane_of(writer: &mut Writer, scene: &Scene, lane: LaneId, one_way: bool, spaces: &[RotatedBox]) {
+pub(super) fn lane_of(writer: &mut Writer, scene: &Scene, lane: LaneId, one_way: bool, spaces: &[RotatedBox]) {
     let parts = &scene.rules.parts;
     let color = scene.features.color_of(parts, lane.index());
     let index = scene.features.colors.iter().position(|c| c.word == color.word).unwrap_or(0);
@@ -84,6 +84,16 @@ fn lane_of(writer: &mut Writer, scene: &Scene, lane: LaneId, one_way: bool, spac
         writer.close();
     }
     writer.close();
+}
+
+/// The pieces that lie on the spaces of a lane.
+pub fn laid(writer: &mut Writer, scene: &Scene, lane: LaneId, spaces: &[RotatedBox]) {
+    for (i, space) in spaces.iter().enumerate() {
+        let owners = scene.owners(lane, i);
+        if !owners.is_empty() {
+            pieces(writer, &owners, *space);
+        }
+    }
 }
 
 /// All lanes as bands, those of which there is most to say on top.

@@ -95,23 +95,26 @@ fn every_space_of_every_lane_is_drawn_once_and_none_lies_under_a_city() {
     }
 }
 
+/// Each lane has as many spaces as it says, also beside a twin of another length.
 #[test]
 fn a_claimed_lane_shows_its_owner_and_a_free_one_does_not() {
-    let rules = rules("ticket-to-ride", 3);
-    let (state, _) = played(&rules, 120);
-    let text = svg(&rules, Some(&state));
-    let picture = Document::parse(&text).expect("well-formed");
-    let mut owned = 0;
-    for (i, lane) in rules.parts.map.lanes.iter().enumerate() {
-        let colours = spaces(&picture, &lane.id);
-        assert_eq!(colours.len(), usize::from(lane.length), "{}", lane.id);
-        let printed = palette::faded(&palette::color(rules.parts.words.text(lane.color)));
-        let owner = state.track(LaneId::from(i)).owner();
-        owned += usize::from(owner.is_some());
-        let wanted = owner.map_or(printed.as_str(), |seat| palette::seat(seat.index()));
-        assert!(colours.iter().all(|colour| *colour == wanted), "{}: {colours:?}", lane.id);
+    for game in ["ticket-to-ride", "nordic-countries"] {
+        let rules = rules(game, 3);
+        let (state, _) = played(&rules, 120);
+        let text = svg(&rules, Some(&state));
+        let picture = Document::parse(&text).expect("well-formed");
+        let mut owned = 0;
+        for (i, lane) in rules.parts.map.lanes.iter().enumerate() {
+            let colours = spaces(&picture, &lane.id);
+            assert_eq!(colours.len(), usize::from(lane.length), "{}", lane.id);
+            let printed = palette::faded(&palette::color(rules.parts.words.text(lane.color)));
+            let owner = state.track(LaneId::from(i)).owner();
+            owned += usize::from(owner.is_some());
+            let wanted = owner.map_or(printed.as_str(), |seat| palette::seat(seat.index()));
+            assert!(colours.iter().all(|colour| *colour == wanted), "{}: {colours:?}", lane.id);
+        }
+        assert!(owned > 5, "{game}: {owned} lanes are owned");
     }
-    assert!(owned > 5, "{owned} lanes are owned");
 }
 
 #[test]

@@ -73,3 +73,12 @@ fn every_ticket_is_on_a_card() {
     }
     assert!(ticket_sheets(&rules(&small("hills"), 0)).is_empty());
 }
+
+#[test]
+fn a_ticket_that_names_one_place_or_none_says_all_that_it_is_worth() {
+    let all = ticket_sheets(&rules("switzerland", 0)).concat();
+    assert_eq!(all.matches("<rect").count() - all.matches("<svg").count(), 46, "a card for each ticket, copies too");
+    for part in [">Bern<", "to-deutschland 6 · to-france 5", ">osterreich<", "Basel – Brig", ">10<"] {
+        assert!(all.contains(part), "{part}");
+    }
+}

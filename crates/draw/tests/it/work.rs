@@ -14,7 +14,7 @@ fn map(at: Vec<Point>, lines: Vec<[usize; 2]>, random: &mut Random) -> LayoutInp
     let mut line = |ends| {
         let lanes = 1 + random.below(5) as usize / 4;
         let badges = if random.below(4) == 0 { vec![(18.0, None)] } else { Vec::new() };
-        LineInput { ends, length: 1 + random.below(5) as usize, lanes, badges }
+        LineInput { ends, length: 1 + random.below(5) as usize, lanes, shorter: Vec::new(), badges }
     };
     let lines = lines.into_iter().map(&mut line).collect();
     let high = at.iter().fold(point(100.0, 100.0), |high, at| point(high.x.max(at.x), high.y.max(at.y)));

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use std::io::{self, BufRead, Read, Write};
 
 /// The most bytes of one request.
-pub const LONGEST_LINE: u64 = 1 << 20;
+pub const LONGEST_LINE: u64 = railwright_rules::limits::LINE;
 
 /// Answers requests until `quit` or the end of the input.
 pub fn serve(table: &mut Table, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {

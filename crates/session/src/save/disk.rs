@@ -8,6 +8,7 @@ use super::read::LARGEST;
 use super::{Save, reason, wrong};
 use crate::error::SaveError;
 use railwright_core::fnv::Fnv;
+use railwright_source::disk::read_bytes;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::hash::Hasher;
 use std::io::{self, Seek, SeekFrom, Write};
@@ -16,6 +17,12 @@ use std::time::{Duration, Instant, SystemTime};
 
 /// How often what was handed to the system is forced onto the disk, at most: a power cut costs no more than this.
 const BETWEEN_SYNCS: Duration = Duration::from_secs(1);
+
+/// Clocks of disks go by ticks, the slowest by two seconds: what was changed within so long may have been changed twice.
+const TICK: Duration = Duration::from_secs(3);
+/// A file of more bytes is not read again for that reason alone: games of bots follow each other faster than clocks tick, and long ones would
+/// spend their time on it.
+const READ_AGAIN: u64 = 64 << 10;
 
 /// What lines are appended to.
 pub(crate) trait Store {
@@ -143,20 +150,30 @@ fn identity(about: &Metadata) -> Identity {
     made.map_or((0, 0), |made| (made.as_secs(), made.subsec_nanos().into()))
 }
 
+/// Whether a time is so near that something may have happened since which has the same time.
+fn is_recent(time: Option<SystemTime>) -> bool {
+    // A time that is to come is no time to go by.
+    time.is_none_or(|time| time.elapsed().map_or(true, |since| since < TICK))
+}
+
 impl Appender {
     fn new(file: File, path: &Path, regular: bool, whole: u64, there: u64, open_end: bool, content: Fnv) -> Self {
         Appender { file, path: path.to_owned(), regular, whole, there, open_end, content, changed: None, synced: Instant::now() }
     }
 
-    /// Whether what is there now is what was written, though it may be of the same length. It is looked at when its time is another.
+    /// Whether what is there now is what was written, though it may be of the same length. It is looked at when its time is another,
+    /// and when that time is so near that it may have been changed again within it.
     fn is_as_written(&mut self, about: &Metadata) -> io::Result<bool> {
         let changed = (identity(about), about.modified().ok());
-        if self.changed == Some(changed) {
+        let is_long = self.whole > READ_AGAIN;
+        if self.changed == Some(changed) && (is_long || !is_recent(changed.1)) {
             return Ok(true);
         }
         let own = self.file.metadata()?;
+        let there = read_bytes(&self.path, LARGEST)?;
+        let Some(lines) = usize::try_from(self.whole).ok().and_then(|whole| there.get(..whole)) else { return Ok(false) };
         let mut content = Fnv::default();
-        content.write(&fs::read(&self.path)?[..self.whole as usize]);
+        content.write(lines);
         let same = identity(&own) == changed.0 && content.finish() == self.content.finish();
         self.changed = same.then_some(changed);
         Ok(same)

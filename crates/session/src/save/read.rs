@@ -5,6 +5,7 @@ use crate::error::{SaveError, Warning};
 use crate::header::{FORMAT, Header};
 use railwright_bots::simulate::MOST_ACTIONS;
 use railwright_core::fnv::Fnv;
+use railwright_rules::limits::BYTES_OF_AN_ACTION;
 use railwright_source::disk::read_bytes;
 use serde_json::Value;
 use std::hash::Hasher;
@@ -12,7 +13,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 /// More than any game needs, so somebody took the wrong file: as many actions as a game may have, each as long as an action is.
-pub(super) const LARGEST: u64 = MOST_ACTIONS * 160;
+pub(super) const LARGEST: u64 = MOST_ACTIONS * BYTES_OF_AN_ACTION;
 /// What to do about a path that leads to no save file.
 const GIVE: &str = "give the path of a save file that can be read";
 /// How much of a broken line is shown.

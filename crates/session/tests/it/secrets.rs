@@ -4,8 +4,9 @@ use crate::common::{Folder, act_at_random, begin};
 use railwright_bots::{Bot, BotFault, DecisionRequest, GameStart};
 use railwright_core::id::{PartyId, SeatId};
 use railwright_core::{Components, Event, Events, Random, State};
+use railwright_rules::module::{OptionCall, OptionList, ScriptOption};
 use railwright_rules::rules::ScriptSource;
-use railwright_rules::script::{Scripting, Scripts};
+use railwright_rules::script::{AskedExpression, Scripting, Scripts};
 use railwright_rules::{Fault, Rules};
 use railwright_script::Rhai;
 use railwright_session::{Header, Players, Session, Viewpoint};
@@ -107,6 +108,9 @@ impl Scripting for Counting {
     fn functions(&self, script: &ScriptSource) -> Option<Vec<(String, usize)>> {
         Rhai.functions(script)
     }
+    fn questions(&self, scripts: &[ScriptSource]) -> (Vec<AskedExpression>, Vec<Diagnostic>) {
+        Rhai.questions(scripts)
+    }
     fn idle_functions(&self, scripts: &[ScriptSource]) -> Vec<(String, Origin)> {
         Rhai.idle_functions(scripts)
     }
@@ -119,21 +123,21 @@ impl Scripting for Counting {
 }
 
 impl Scripts for CountingScripts {
-    fn hears(&self) -> u16 {
-        self.0.hears()
-    }
     fn begin(&mut self) {
         self.0.begin();
     }
-    fn heard(&mut self, state: &mut State, events: &mut Events, event: Event) -> Result<(), Fault> {
-        self.0.heard(state, events, event)
+    fn heard(&mut self, state: &mut State, events: &mut Events, module: usize, event: Event) -> Result<(), Fault> {
+        self.0.heard(state, events, module, event)
     }
-    fn options(&mut self, state: &State, module: usize, seat: SeatId) -> Result<Vec<String>, Fault> {
+    fn options(&mut self, state: &State, call: &OptionCall) -> Result<&OptionList, Fault> {
         self.1.fetch_add(1, Ordering::Relaxed);
-        self.0.options(state, module, seat)
+        self.0.options(state, call)
     }
-    fn resolve(&mut self, state: &mut State, events: &mut Events, module: usize, seat: SeatId, key: &str) -> Result<(), Fault> {
-        self.0.resolve(state, events, module, seat, key)
+    fn resolve(&mut self, state: &mut State, events: &mut Events, call: &OptionCall, option: ScriptOption) -> Result<u16, Fault> {
+        self.0.resolve(state, events, call, option)
+    }
+    fn refuse(&mut self, state: &State, call: &OptionCall, option: ScriptOption) -> Result<Option<String>, Fault> {
+        self.0.refuse(state, call, option)
     }
     fn call(&mut self, state: &mut State, events: &mut Events, module: usize, function: &str, seat: SeatId) -> Result<(), Fault> {
         self.0.call(state, events, module, function, seat)

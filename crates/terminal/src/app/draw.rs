@@ -2,9 +2,9 @@
 
 use super::{App, Layout, Panel};
 use crate::board::{Board, extras, lanes_at};
-use crate::game::Turn;
+use crate::game::{LOOKING_BACK, Turn};
 use crate::panels;
-use crate::text::{wrap, wrap_lines};
+use crate::text::{shorten, wrap, wrap_lines};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
@@ -27,6 +27,7 @@ impl App {
     /// Draws everything.
     pub fn draw(&mut self, frame: &mut Frame) {
         let area = frame.area();
+        self.area = area;
         if area.width == 0 || area.height == 0 {
             return;
         }
@@ -132,22 +133,30 @@ impl App {
         frame.render_widget(Board { view: self.game.view(), theme, viewport: self.viewport, focus: &focus }, area);
     }
 
-    fn draw_moves(&self, frame: &mut Frame, area: Rect) {
-        let theme = self.game.theme();
-        let height = usize::from(area.height).max(1);
-        let from = self.chosen.saturating_sub(height / 2).min(self.rows.len().saturating_sub(height));
-        let rows = self.rows.iter().enumerate().skip(from).take(height).map(|(i, row)| {
+    /// The rows that fit: long ones are shortened in the middle, and the one that is marked is shown whole, on as many lines as it needs.
+    fn draw_moves(&mut self, frame: &mut Frame, area: Rect) {
+        let theme = self.game.theme().clone();
+        let (width, height) = (usize::from(area.width), usize::from(area.height).max(1));
+        let marked = self.marked();
+        let from = marked.unwrap_or(0).saturating_sub(height / 2).min(self.rows.len().saturating_sub(height));
+        let mut lines: Vec<Line> = Vec::new();
+        self.listed.clear();
+        for (i, row) in self.rows.iter().enumerate().skip(from).take(height) {
             let more = if row.is_move() { String::new() } else { format!(" … {} moves", row.moves.len()) };
-            if i == self.chosen {
+            if Some(i) == marked {
                 let style = Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD);
-                return Line::from(Span::styled(format!("› {}{more}", row.text), style));
+                let whole = wrap(&format!("{}{more}", row.text), width.saturating_sub(2));
+                let signs = std::iter::once("› ").chain(std::iter::repeat("  "));
+                lines.extend(signs.zip(&whole).map(|(sign, text)| Line::from(Span::styled(format!("{sign}{text}"), style))));
+            } else {
+                let text = shorten(&row.text, width.saturating_sub(2 + more.width()));
+                let words = text.split_inclusive(' ').map(|word| Span::styled(word.to_owned(), theme.word(word.trim())));
+                let mut line = Line::from("  ");
+                line.spans.extend(words.chain([Span::styled(more, theme.faint())]));
+                lines.push(line);
             }
-            let words = row.text.split_inclusive(' ').map(|word| Span::styled(word.to_owned(), theme.word(word.trim())));
-            let mut line = Line::from("  ");
-            line.spans.extend(words.chain([Span::styled(more, theme.faint())]));
-            line
-        });
-        let mut lines: Vec<Line> = rows.collect();
+            self.listed.resize(lines.len(), i);
+        }
         if lines.is_empty() {
             lines.extend(
                 wrap(&self.nothing_to_list(), usize::from(area.width))
@@ -252,7 +261,7 @@ impl App {
             Panel::Moves if self.game.humans().is_empty() => {
                 &["? help", "any key no waiting", "Space stop and go on", "look SEAT", "+ - 0 zoom", "Tab next panel", "quit"]
             }
-            Panel::Moves if layout.tabs.is_some() => &["? help", "Tab panels", "Enter play", "type to filter", "undo", "quit"],
+            Panel::Moves if layout.tabs.is_some() => &["? help", "Tab panels", "↑↓ Enter play", "type to filter", "undo", "quit"],
             Panel::Moves => &[
                 "? help",
                 "type to filter",
@@ -316,8 +325,11 @@ impl App {
 
     fn draw_consent(&self, frame: &mut Frame, area: Rect) {
         let Some(consent) = &self.consent else { return };
-        let seat = consent.left.first().map_or(0, |seat| seat.0 + 1);
-        let text = format!("{}. Does seat {seat} agree to take it back all the same? y / n", consent.reason);
+        let question = match consent.left.first() {
+            Some(seat) if self.game.is_hot_seat() => format!("Does seat {} agree to take it back all the same?", seat.0 + 1),
+            _ => LOOKING_BACK.to_owned(),
+        };
+        let text = format!("{}. {question} y / n", consent.reason);
         self.draw_note(frame, area, &text);
     }
 

@@ -212,15 +212,21 @@ impl App {
         change(&mut self.input);
         self.message = None;
         self.focus = Panel::Moves;
-        self.chosen = 0;
+        self.chosen = None;
         self.list();
     }
 
     /// Up or down in the panel that is looked at.
-    fn step(&mut self, by: isize) {
+    pub(super) fn step(&mut self, by: isize) {
         if self.focus == Panel::Moves {
             let last = self.rows.len().saturating_sub(1);
-            self.chosen = self.chosen.saturating_add_signed(by).min(last);
+            let next = match self.chosen {
+                Some(row) => row.saturating_add_signed(by).min(last),
+                // The first press of an arrow marks a row: from above the first one, from below the last.
+                None if by < 0 => last,
+                None => 0,
+            };
+            self.chosen = (!self.rows.is_empty()).then_some(next);
             return;
         }
         // The log is read from its end.
@@ -234,14 +240,14 @@ impl App {
         let words: Vec<String> =
             COMMANDS.iter().map(|(word, ..)| format!("{word} ")).chain(self.game.words().iter().cloned()).collect();
         let longer = moves::complete(&self.moves, &words, &typed);
-        let row =
-            self.rows.get(self.chosen).map(|row| if row.is_move() { row.text.clone() } else { moves::opening(&self.moves, row) });
+        let row = self.marked().map(|row| &self.rows[row]);
+        let row = row.map(|row| if row.is_move() { row.text.clone() } else { moves::opening(&self.moves, row) });
         if let Some(text) = longer.or(row) {
             self.type_in(|input| input.set(text));
         }
     }
 
-    fn enter(&mut self) {
+    pub(super) fn enter(&mut self) {
         let typed = self.input.text().trim().to_owned();
         let rules = self.game.rules().clone();
         let uses = |word: &str| rules.actions.iter().any(|action| action.word == word);
@@ -263,19 +269,30 @@ impl App {
             }
             return self.act(&typed);
         }
-        let seat = self.chooser().filter(|_| self.chosen == 0 && !typed.is_empty());
+        let seat = self.chooser().filter(|_| self.chosen.is_none() && !typed.is_empty());
         if seat.is_some_and(|seat| self.game.is_move(seat, &typed)) {
             return self.act(&typed);
         }
-        match self.rows.get(self.chosen).cloned() {
+        match self.marked().map(|row| self.rows[row].clone()) {
             Some(row) if row.is_move() => self.act(&self.moves[row.moves[0]].text.clone()),
             Some(row) => {
                 let text = moves::opening(&self.moves, &row);
                 self.type_in(|input| input.set(text));
             }
+            None if self.rows.len() > 1 => self.open_all(),
             None if typed.is_empty() && self.game.turn() == Turn::Over => self.show_sheet(),
             None => self.act(&typed),
         }
+    }
+
+    /// Several moves match and none is marked: all words that they have in common are written out, and nothing is played.
+    fn open_all(&mut self) {
+        let all = moves::Row { text: String::new(), moves: self.rows.iter().flat_map(|row| row.moves.clone()).collect() };
+        let (common, count) = (moves::opening(&self.moves, &all), all.moves.len());
+        if common.len() > self.input.text().len() && !common.trim().is_empty() {
+            self.type_in(|input| input.set(common));
+        }
+        self.say(format!("{count} moves: go on typing, or mark one with ↑ ↓ and play it with Enter."), false);
     }
 
     fn obey(&mut self, command: Command) {
@@ -323,7 +340,7 @@ impl App {
         let view = self.game.view();
         match ways::ends(&view, text) {
             Ok(ends) => {
-                let way = ways::way(&view, ends);
+                let way = railwright_session::ways::way(&view, ends);
                 let said = ways::in_words(&view, ends, way.as_ref());
                 let lanes = way.iter().flat_map(|way| way.lanes.iter().map(|(lane, ..)| *lane)).collect();
                 self.way = Some(Focus { lanes, places: ends.to_vec(), selected: None });

@@ -67,7 +67,8 @@ impl Layout {
         if area.width >= 112 && area.height >= 32 {
             return Layout { status, tabs: None, panels: large(rest), prompt, hint };
         }
-        if area.width >= 76 && area.height >= 21 {
+        // Who looks at the board in a window of the usual size gets all of it: in a part of it no name could be read.
+        if area.width >= 76 && area.height >= 21 && focus != Panel::Board {
             return Layout { status, tabs: None, panels: medium(rest), prompt, hint };
         }
         let tabs = (area.height >= 6).then(|| cut_top(&mut rest, 1));

@@ -4,6 +4,7 @@ mod draw;
 mod input;
 mod keys;
 mod layout;
+mod mouse;
 mod run;
 
 pub use layout::{Layout, Panel};
@@ -14,6 +15,7 @@ use crate::game::{Game, Turn, UndoOutcome};
 use crate::moves::{self, Move, Row};
 use input::Input;
 use railwright_core::id::{PlaceId, SeatId};
+use ratatui::layout::Rect;
 use ratatui::text::Line;
 use std::time::Duration;
 
@@ -42,7 +44,8 @@ pub struct App {
     pause: Duration,
     moves: Vec<Move>,
     rows: Vec<Row>,
-    chosen: usize,
+    /// The row that somebody marked with an arrow key or the mouse; none before that, lest Enter play what nobody chose.
+    chosen: Option<usize>,
     room: usize,
     input: Input,
     focus: Panel,
@@ -54,6 +57,9 @@ pub struct App {
     /// How many sentences were told when the viewer last had a choice.
     read: usize,
     scroll: [usize; Panel::ALL.len()],
+    /// The window as it was last drawn, and the row of moves on each line of the list: what a click is about.
+    area: Rect,
+    listed: Vec<usize>,
     page: Option<Page>,
     message: Option<(String, bool)>,
     /// The seat to which the screen must be passed before it shows anything.
@@ -76,7 +82,7 @@ impl App {
             pause,
             moves: Vec::new(),
             rows: Vec::new(),
-            chosen: 0,
+            chosen: None,
             room: 10,
             input: Input::default(),
             focus: Panel::Moves,
@@ -86,6 +92,8 @@ impl App {
             search: String::new(),
             read: 0,
             scroll: [0; Panel::ALL.len()],
+            area: Rect::default(),
+            listed: Vec::new(),
             page: None,
             message: message.map(|text| (text, false)),
             covered,
@@ -173,15 +181,20 @@ impl App {
         self.way = None;
         self.read = self.read.min(self.game.log().len());
         self.scroll[Panel::Log as usize] = 0;
+        self.chosen = None;
         self.list();
-        self.chosen = 0;
     }
 
     /// Lists the moves that match what is typed.
     fn list(&mut self) {
         let shown = moves::matching(&self.moves, self.input.text());
         self.rows = moves::rows(&self.moves, &shown, self.room.max(FEWEST_ROWS));
-        self.chosen = self.chosen.min(self.rows.len().saturating_sub(1));
+        self.chosen = self.chosen.filter(|_| !self.rows.is_empty()).map(|row| row.min(self.rows.len() - 1));
+    }
+
+    /// The row that Enter is about: the one that is marked, or the only one there is.
+    fn marked(&self) -> Option<usize> {
+        self.chosen.or((self.rows.len() == 1).then_some(0))
     }
 
     fn show_sheet(&mut self) {
@@ -250,7 +263,7 @@ impl App {
             return way.clone();
         }
         let mut focus = Focus { selected: self.place.filter(|_| self.focus == Panel::Board), ..Focus::default() };
-        if let Some(row) = self.rows.get(self.chosen).filter(|_| self.focus != Panel::Board) {
+        if let Some(row) = self.marked().map(|row| &self.rows[row]).filter(|_| self.focus != Panel::Board) {
             for i in &row.moves {
                 let this = &self.moves[*i];
                 focus.lanes.extend(this.lanes.iter().filter(|lane| !focus.lanes.contains(lane)).copied().collect::<Vec<_>>());

@@ -7,11 +7,13 @@
 mod facts;
 mod labels;
 mod places;
+mod pointing;
 mod tracks;
 mod viewport;
 
 use facts::{TRAIN, arrow, flags, signs_of, worth};
 pub use places::{extras, find, lanes_at, neighbour};
+pub use pointing::{Pointed, at};
 pub use viewport::Viewport;
 
 use crate::theme::Theme;

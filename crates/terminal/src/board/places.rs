@@ -4,8 +4,8 @@ use super::facts::{ends, squares};
 use crate::theme::Theme;
 use railwright_core::View;
 use railwright_core::bits;
-use railwright_core::components::{Components, FieldType, OPEN, Owner, Spot};
-use railwright_core::id::{LaneId, PlaceId, ZoneId};
+use railwright_core::components::{Components, FieldType, OPEN, Owner, Spot, Thing};
+use railwright_core::id::{LaneId, PartyId, PlaceId, ZoneId};
 use railwright_core::map::Map;
 use railwright_core::state::Standing;
 use ratatui::text::{Line, Span};
@@ -74,6 +74,14 @@ pub fn lanes_at(view: &View, theme: &Theme, place: PlaceId) -> Vec<Line<'static>
     for (i, counter) in parts.counters.iter().enumerate().filter(|(_, c)| c.told && c.owner == Owner::Place) {
         if let Some(value) = view.counter(i.into(), place.index()) {
             lines.push(Line::from(format!("{} {value}", counter.id)));
+        }
+    }
+    let pairs = parts.counters.iter().enumerate().filter(|(_, c)| c.told && c.owner == Owner::SeatAnd(Thing::Place));
+    for ((i, counter), seat) in pairs.flat_map(|counter| (0..parts.seats).map(move |seat| (counter, seat))) {
+        let owner = parts.pair(Thing::Place, seat.into(), place.index());
+        if let Some(value) = view.counter(i.into(), owner).filter(|value| *value != counter.start[owner]) {
+            let text = format!("{} of seat {} {value}", counter.id, seat + 1);
+            lines.push(Line::from(Span::styled(text, theme.party(parts, PartyId(seat)))));
         }
     }
     for (i, zone) in parts.zones.iter().enumerate().filter(|(_, zone)| zone.owner == Owner::Place) {
@@ -170,6 +178,7 @@ fn owner(view: &View, theme: &Theme, lane: LaneId) -> Span<'static> {
             Span::styled(names.join(" and "), theme.party(parts, party))
         }
         None if bits::has(view.set(OPEN, 0), lane.index()) => Span::styled("free", theme.good()),
+        None if track.laid > 0 => Span::styled("nobody's", theme.faint()),
         None => Span::styled("closed", theme.faint()),
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::text::wrap_lines;
 use crate::theme::Theme;
-use crate::tickets::{Ticket, ticket};
 use railwright_core::View;
 use railwright_core::components::{FieldType, FieldValue, Spot};
 use railwright_core::id::{KindId, PlaceId, WordId};
+use railwright_session::tickets::{Ticket, ticket};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 

@@ -1,11 +1,12 @@
 //! What belongs to the seat that looks: counters, hand, tickets.
 
+use super::seats::with_things;
 use super::{cards, fitted, standing};
 use crate::theme::Theme;
-use crate::tickets::has_tickets;
 use railwright_core::View;
 use railwright_core::components::{Form, Owner, Spot};
 use railwright_core::id::{PartyId, ZoneId};
+use railwright_session::tickets::has_tickets;
 use ratatui::text::{Line, Span};
 
 /// What belongs to the seat: counters first, then every zone of its own that it sees into and that holds something.
@@ -14,8 +15,9 @@ pub fn own(view: &View, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     let seat = view.seat();
     let mut lines = Vec::new();
     let own = parts.counters.iter().enumerate().filter(|(_, c)| c.told && matches!(c.owner, Owner::Seat | Owner::Party));
-    let counters: Vec<String> =
+    let mut counters: Vec<String> =
         own.filter_map(|(i, c)| Some(format!("{} {}", c.id, view.counter(i.into(), seat.index())?))).collect();
+    counters.extend(with_things(view, seat.0));
     let style = theme.party(parts, PartyId::from(seat));
     lines.extend(fitted(&counters, width).into_iter().map(|line| Line::from(Span::styled(line, style))));
     for (i, train) in parts.trains.iter().enumerate().filter(|(_, t)| t.seat == seat) {

@@ -3,7 +3,7 @@
 use super::{fitted, standing};
 use crate::theme::Theme;
 use railwright_core::View;
-use railwright_core::components::{Owner, Spot};
+use railwright_core::components::{Counter, Owner, Spot, Thing};
 use railwright_core::id::{PartyId, SeatId, ZoneId};
 use railwright_session::HUMAN;
 use ratatui::text::{Line, Span};
@@ -29,7 +29,8 @@ pub fn seats(view: &View, theme: &Theme, who: &[String], width: usize) -> Vec<Li
         });
         let trains = parts.trains.iter().enumerate().filter(|(_, train)| train.seat.0 == seat);
         let trains = trains.map(|(i, train)| format!("{} {}", train.id, standing(view, i)));
-        lines.extend(indented(&trains.chain(facts).collect::<Vec<_>>(), width));
+        let with = with_things(view, seat);
+        lines.extend(indented(&trains.chain(facts).chain(with).collect::<Vec<_>>(), width));
     }
     for (i, company) in parts.companies.iter().enumerate() {
         let party = PartyId::from(usize::from(parts.seats) + i);
@@ -43,6 +44,21 @@ pub fn seats(view: &View, theme: &Theme, who: &[String], width: usize) -> Vec<Li
         lines.extend(indented(&facts, width));
     }
     lines
+}
+
+/// What a seat has with companies, as far as it is seen and not as at the start: `shares of harbour 2`. What it has with places stands there.
+pub(super) fn with_things(view: &View, seat: u8) -> Vec<String> {
+    let parts = view.parts();
+    let mut facts = Vec::new();
+    let pairs = |counter: &Counter| counter.told && counter.owner == Owner::SeatAnd(Thing::Company);
+    for (i, counter) in parts.counters.iter().enumerate().filter(|(_, counter)| pairs(counter)) {
+        for (member, company) in parts.companies.iter().enumerate() {
+            let owner = parts.pair(Thing::Company, seat.into(), member);
+            let value = view.counter(i.into(), owner).filter(|value| *value != counter.start[owner]);
+            facts.extend(value.map(|value| format!("{} of {} {value}", counter.id, company.id)));
+        }
+    }
+    facts
 }
 
 /// Counters and sizes of zones for one owner, as far as they are seen.
@@ -83,6 +99,9 @@ pub fn asked(view: &View, who: &[String]) -> String {
         text += &format!(", round {}", moment.round);
     }
     text += &format!(" · {} to choose", names.join(" and "));
+    if !moment.out.is_empty() {
+        text += &format!(" · out: {}", moment.out.iter().map(&name).collect::<Vec<_>>().join(" and "));
+    }
     if let Some(turns) = moment.last_turns {
         text += &format!(" · last round, {turns} turn{} left", if turns == 1 { "" } else { "s" });
     }

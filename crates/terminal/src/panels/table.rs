@@ -2,10 +2,10 @@
 
 use super::cards;
 use crate::theme::Theme;
-use crate::tickets::has_tickets;
 use railwright_core::View;
 use railwright_core::components::{Form, Owner, Spot};
 use railwright_core::id::ZoneId;
+use railwright_session::tickets::has_tickets;
 use ratatui::text::{Line, Span};
 
 /// An open bag with more kinds than this is shown by its size: nobody reads so many.

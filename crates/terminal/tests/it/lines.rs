@@ -21,10 +21,8 @@ fn a_whole_game_by_numbers() {
 
 #[test]
 fn the_end_of_the_input_leaves() {
-    let (out, left) = play(
-        &["human", "greedy"],
-        "keep\nwhy pass\nnonsense\nmoves draw\ncity denver\nboard\nshow\nlog\nhelp\nrules\nscore\n99\n",
-    );
+    let (out, left) =
+        play(&["human", "greedy"], "keep\nwhy pass\nnonsense\nmoves draw\ncity denver\nboard\nshow\nlog\n?\nrules\nscore\n99\n");
     assert_eq!(left, PlayEnd::Quit);
     for said in [
         "`pass`",

@@ -89,7 +89,63 @@ fn the_last_choice_can_be_taken_back_until_something_is_revealed() {
     screen.enter("draw deck");
     let steps = screen.app.game().session().steps().len();
     screen.enter("undo");
+    screen.shows("You would look back");
+    screen.press(KeyCode::Char('n'));
     assert_eq!(screen.app.game().session().steps().len(), steps, "a card was seen:\n{}", screen.draw());
+    screen.enter("undo");
+    screen.press(KeyCode::Char('y'));
+    assert_eq!(screen.app.game().session().steps().len(), steps - 1, "nobody else is at the table");
+    screen.shows("Taken back.");
+}
+
+#[test]
+fn enter_never_plays_what_nobody_chose() {
+    let mut screen = screen(120, 40);
+    screen.enter("keep");
+    let steps = screen.app.game().session().steps().len();
+    for typed in ["", "d", "draw"] {
+        screen.write(typed);
+        (0..3).for_each(|_| screen.press(KeyCode::Enter));
+        assert_eq!(screen.app.game().session().steps().len(), steps, "after `{typed}`:\n{}", screen.draw());
+        screen.shows("go on typing, or mark one");
+        screen.press(KeyCode::Esc);
+        screen.press(KeyCode::Esc);
+    }
+    screen.write("draw");
+    screen.press(KeyCode::Down);
+    screen.shows("› draw");
+    screen.press(KeyCode::Enter);
+    assert!(screen.app.game().session().steps().len() > steps, "it was marked");
+}
+
+#[test]
+fn the_mouse_marks_and_plays_moves_and_points_at_the_board() {
+    let mut screen = screen(120, 40);
+    let click = |screen: &mut Screen, text: &str| {
+        let (row, line) = screen.draw().lines().map(str::to_owned).enumerate().find(|(_, line)| line.contains(text)).expect(text);
+        let column = line[..line.find(text).expect(text)].chars().count();
+        screen.click(column as u16, row as u16);
+    };
+    screen.enter("keep");
+    let steps = screen.app.game().session().steps().len();
+    click(&mut screen, "  draw deck");
+    screen.shows("› draw deck");
+    assert_eq!(screen.app.game().session().steps().len(), steps, "one click only marks");
+    click(&mut screen, "› draw deck");
+    assert!(screen.app.game().session().steps().len() > steps, "a second one plays");
+    click(&mut screen, "●Portland");
+    screen.shows("seat 1> portland");
+}
+
+#[test]
+fn a_window_of_the_usual_size_gives_all_its_room_to_the_board_that_is_looked_at() {
+    let mut screen = screen(80, 24);
+    screen.enter("keep");
+    screen.enter("city denver");
+    screen.shows("Around Denver");
+    for name in ["Seattle", "Miami", "Boston", "Duluth", "Atlanta"] {
+        screen.shows(name);
+    }
 }
 
 #[test]
@@ -232,6 +288,7 @@ fn every_game_can_be_played_through() {
                 break;
             }
             assert!(turn < 3000, "{name} does not end:\n{}", screen.draw());
+            screen.press(KeyCode::Down);
             screen.press(KeyCode::Enter);
         }
         screen.shows("The game is over");
@@ -255,6 +312,7 @@ fn a_way_between_two_places_is_told_and_shown_on_the_board() {
 #[test]
 fn on_a_lattice_cities_have_names_and_junctions_have_none() {
     let mut screen = Screen::new(game("spike", &["human", "greedy"], true), 120, 40);
+    screen.press(KeyCode::Down);
     screen.press(KeyCode::Enter);
     for city in ["Minneapolis", "Washington", "Jacksonville", "New Orleans"] {
         screen.shows(city);

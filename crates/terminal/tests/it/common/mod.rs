@@ -5,7 +5,7 @@ use railwright_session::{Header, Session};
 use railwright_terminal::{App, Game};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -53,6 +53,13 @@ impl Screen {
 
     pub fn write(&mut self, text: &str) {
         text.chars().for_each(|letter| self.app.press(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE)));
+        self.draw();
+    }
+
+    pub fn click(&mut self, column: u16, row: u16) {
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        self.app.point_at(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
+        self.bots();
         self.draw();
     }
 
