@@ -58,7 +58,16 @@ fn asks(rules: &Rules, over: bool) -> Asks {
 #[inline]
 fn value(rules: &Rules, eval: &mut Eval, over: bool) -> i64 {
     match &rules.worth.values[..] {
-        values if over || values.is_empty() => eval.value(&Expr::Total) * rules.worth.unit,
-        values => values.iter().map(|(_, formula)| eval.value(&formula.expr)).sum(),
+        values if over || values.is_empty() => within_bounds(eval.value(&Expr::Total).saturating_mul(rules.worth.unit)),
+        values => within_bounds(values.iter().map(|(_, formula)| eval.value(&formula.expr)).fold(0, i64::saturating_add)),
     }
 }
+
+/// Values are added up and compared, so that there has to be room beyond the largest of them; no game that is meant comes near it.
+#[inline]
+fn within_bounds(value: i64) -> i64 {
+    value.clamp(-MOST, MOST)
+}
+
+/// What a position is worth at most.
+const MOST: i64 = 1 << 50;

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// A game that is not over by then does not end.
-pub const MOST_ACTIONS: u64 = 200_000;
+pub const MOST_ACTIONS: u64 = railwright_rules::limits::ACTIONS_OF_A_GAME;
 
 /// Where the chance of programs outside begins, in every simulation.
 const PROGRAMS: u64 = 0x7072_6f67_7261_6d73;
@@ -253,7 +253,7 @@ impl GameRunner {
                 said = self.engine.print(&self.state, seat, checked.action());
             }
             observer.chose(&ObservedDecision { state: &self.state, seat, legal: self.engine.listed(), choice, text: &said });
-            self.engine.step(&mut self.state, checked, &mut self.events)?;
+            self.engine.step_for_good(&mut self.state, checked, &mut self.events)?;
             if self.check {
                 self.verify()?;
             }

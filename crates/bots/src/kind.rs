@@ -10,7 +10,6 @@ use railwright_source::did_you_mean;
 use std::fmt;
 use std::time::Duration;
 
-/// What a command line of another program begins with.
 /// How the name of a bot begins that is a program of somebody else; its command follows.
 pub const COMMAND: &str = "cmd:";
 /// What the id of a persona follows.

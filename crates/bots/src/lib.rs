@@ -95,6 +95,12 @@ pub trait Bot {
         ImaginedFaults::default()
     }
 
+    /// The actions it compared longest for its last decision, the best first, and how many points each promises less than it; nothing if it
+    /// compares none.
+    fn ranking(&self) -> Vec<(usize, f64)> {
+        Vec::new()
+    }
+
     /// Whether it wants actions and events in words; others are spared the cost.
     fn reads(&self) -> bool {
         false

@@ -117,13 +117,13 @@ impl Planner {
         let rules = self.engine.rules();
         let place = rules.flow.place(state).unwrap_or(&rules.head.id).to_owned();
         let message = format!("whether `{text}` can be chosen depends on what the seat that chooses cannot see");
-        Fault { kind: FaultKind::NoLegalAction, place, message }
+        Fault { kind: FaultKind::TellsSecret, place, message }
     }
 
     /// Carries out an action in a determinisation.
     #[inline]
     pub(crate) fn step(&mut self, state: &mut State, checked: Checked) -> Result<(), Fault> {
-        self.engine.step(state, checked, &mut self.silent)
+        self.engine.step_for_good(state, checked, &mut self.silent)
     }
 
     /// What each seat is ahead by.

@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::{number, screen, style};
 use clap::Args;
 use railwright::rules::library::looks_like_path;
+use railwright::rules::module::told;
 use railwright::rules::rules::ScriptSource;
 use railwright::rules::script::Scripting;
 use railwright::rules::{Loaded, Rules};
@@ -146,9 +147,11 @@ pub fn for_all_players(game: &str, options: &[String]) -> Result<Merged, Failure
     };
     let (least, most) = rules.head.players;
     let scripts = rules.scripts.clone();
-    let mut games = vec![(least, first.tree)];
+    // What modules add is told in their own words, for each number of players as it is then.
+    let words = |loaded: &Loaded| told(&loaded.tree, loaded.rules.as_ref().map_or(&[], |rules| &rules.scripts));
+    let mut games = vec![(least, words(&first))];
     for players in least + 1..=most {
-        games.push((players, load(Some(players))?.tree));
+        games.push((players, words(&load(Some(players))?)));
     }
     Ok(Merged { games, scripts })
 }

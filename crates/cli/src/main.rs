@@ -38,7 +38,9 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  railwright play ticket-to-ride              play against a bot
+  railwright play ticket-to-ride --browser    play against a bot, in the browser
+  railwright play ticket-to-ride              the same in the terminal
+  railwright serve                            play with friends at other screens
   railwright games                            the games that come with the program
   railwright sim ticket-to-ride --games 1000  watch bots play
   railwright check my-game.toml               what is wrong with a game file
@@ -65,8 +67,10 @@ enum Command {
     Compare(commands::compare::Args),
     Report(commands::report::Args),
     Replay(commands::replay::Args),
+    Serve(commands::serve::Args),
     ServeStdio(commands::serve_stdio::Args),
     Test(commands::test::Args),
+    Migrate(commands::migrate::Args),
     Watch(commands::watch::Args),
     Mutate(commands::mutate::Args),
     Holes(commands::holes::Args),
@@ -104,8 +108,10 @@ fn main() -> ExitCode {
         Command::Compare(args) => commands::compare::run(&args),
         Command::Report(args) => commands::report::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
+        Command::Serve(args) => commands::serve::run(&args),
         Command::ServeStdio(args) => commands::serve_stdio::run(&args),
         Command::Test(args) => commands::test::run(&args),
+        Command::Migrate(args) => commands::migrate::run(&args),
         Command::Watch(args) => commands::watch::run(&args),
         Command::Mutate(args) => commands::mutate::run(&args),
         Command::Holes(args) => commands::holes::run(&args),

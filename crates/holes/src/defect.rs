@@ -34,7 +34,8 @@ impl Defect {
             | FaultKind::NoLegalAction
             | FaultKind::EndlessGame
             | FaultKind::TooManyWays
-            | FaultKind::TooMuchWork => (Kind::Fault, String::new(), fault.place),
+            | FaultKind::TooMuchWork
+            | FaultKind::TellsSecret => (Kind::Fault, String::new(), fault.place),
         };
         Defect { kind, rule, what: fault.message, place }
     }

@@ -69,7 +69,13 @@ impl Draft {
     pub fn render(&self, game: &str, about: &str) -> String {
         let mut text = String::new();
         about.lines().for_each(|line| text += &format!("# {line}\n"));
-        let _ = writeln!(text, "text = {}\ngame = {}\nplayers = {}", toml_text(&self.text), toml_text(game), self.players);
+        let _ = writeln!(
+            text,
+            "format = 1\ntext = {}\ngame = {}\nplayers = {}",
+            toml_text(&self.text),
+            toml_text(game),
+            self.players
+        );
         if !self.options.is_empty() {
             let options: Vec<String> = self.options.iter().map(|option| toml_text(option)).collect();
             let _ = writeln!(text, "options = [{}]", options.join(", "));

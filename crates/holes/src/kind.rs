@@ -77,7 +77,7 @@ impl Kind {
             ),
             Kind::EndlessRefill => (
                 "A row is swept and refilled without end: whatever is drawn is swept again.",
-                "Give the sweep an `at-most` or a `spare`, so that it stops when too few other cards are left.",
+                "Give the sweep a `max` or a `spare`, so that it stops when too few other cards are left.",
             ),
             Kind::EndlessSteps => (
                 "Steps, or reactions of scripts to reactions, go on without anybody being asked.",
@@ -96,7 +96,7 @@ impl Kind {
                 "Give it an end that is always reached: a `last-round`, an `end` when a pile is empty, `all-pass`.",
             ),
             Kind::HeldRefill => (
-                "A sweep would go on for ever, and only `at-most` cuts it short.",
+                "A sweep would go on for ever, and only `max` cuts it short.",
                 "Nothing, if that is the rule; otherwise let `spare` stop it earlier.",
             ),
             Kind::DrawnOut => (

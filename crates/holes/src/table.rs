@@ -52,7 +52,7 @@ impl Table {
             engine: Engine::new(rules.clone(), scripting),
             state: State::new(&rules.parts),
             lookahead: Lookahead::new(&State::new(&rules.parts)),
-            events: Events { heard, log: Vec::new() },
+            events: Events { heard, ..Events::default() },
         }
     }
 

@@ -59,9 +59,11 @@ fn declared<'a>(prepared: &'a [Prepared], id: &str) -> Option<(&'a Prepared, Act
     prepared.iter().find_map(|table| Some((table, table.action(id)?)))
 }
 
-/// The actions that could be chosen besides others and are to be weighed.
+/// The actions that could be chosen besides others and are to be weighed. One that was ever all that could be chosen is not:
+/// nobody can do without it, however little it brings by itself, as drawing the cards that everything else is paid with.
 pub(crate) fn open_actions<'a>(prepared: &'a [Prepared], coverage: &[Coverage]) -> Vec<&'a str> {
-    uses(prepared, coverage).into_iter().filter(|(_, used)| used.open > 0).map(|(id, _)| id).collect()
+    let never_alone = |used: &ActionFrequency| used.open > 0 && used.open == used.legal;
+    uses(prepared, coverage).into_iter().filter(|(_, used)| never_alone(used)).map(|(id, _)| id).collect()
 }
 
 /// The positions of all settings in which an action could be chosen besides others: of each setting the first one first.

@@ -36,6 +36,16 @@ pub const CODES: &[Code] = &[
         "The table has no such key.",
         "Take the key that is suggested, or look at the keys of that table with `railwright explain`.",
     ),
+    code(
+        "unknown-format",
+        "The file is written in a format that this program does not know. It is not read as if it were another.",
+        "Take a version of the program that knows it, or write `format = 1` if that is what it is.",
+    ),
+    code(
+        "renamed",
+        "A key, a word, a mechanic or a kind of step that was called otherwise before format 1.",
+        "`railwright migrate FILE` rewrites the file; or take the name that is given.",
+    ),
     code("missing-key", "A key that must be there is not.", "Add it; the report says what it takes."),
     code(
         "wrong-kind",
@@ -127,6 +137,11 @@ pub const CODES: &[Code] = &[
         "Let it be a `keep` without `then`, and carry out its effects in a later step.",
     ),
     code(
+        "tells-a-secret",
+        "A condition, price or bound decides what a seat may do by what that seat may not see: who is refused would learn it.",
+        "Ask for what the seat sees, let it be seen, or let a step before the choice decide it.",
+    ),
+    code(
         "overlays-conflict",
         "Two overlays of one file that both apply set the same key to different values.",
         "Make their conditions exclude each other.",
@@ -135,7 +150,7 @@ pub const CODES: &[Code] = &[
     code(
         "too-many-sets",
         "More sets of cards could be kept by a `keep` than can be listed.",
-        "Give the row fewer `slots`, or narrower `at-least` and `at-most`.",
+        "Give the row fewer `slots`, or narrower `min` and `max`.",
     ),
     code(
         "too-many",
@@ -221,6 +236,21 @@ pub const CODES: &[Code] = &[
         "Mend `count` or `symbols` of the price, or the length of the lane.",
     ),
     code(
+        "two-stand-ins",
+        "Two groups of cards would stand for the same card of a lane, place or whatever is paid for.",
+        "Say in `where` of each on which lanes it stands in, or take one out.",
+    ),
+    code(
+        "lifts-connected",
+        "Track can be taken away in a game in which actions count places to the set `connected`: what is connected afterwards could not be told.",
+        "Mark such places in a set of your own and ask for both sets, or let track stay.",
+    ),
+    code(
+        "wrong-pieces",
+        "A path would take pieces of several counters, none or very many for a lane, or a number that changes during the game.",
+        "Name one counter in `pieces`, and let its number depend on the lane alone.",
+    ),
+    code(
         "wrong-score",
         "A score line has neither `add` nor `most`, both, or `points` without `most`.",
         "Give it exactly one of the two.",
@@ -228,7 +258,12 @@ pub const CODES: &[Code] = &[
     code(
         "wrong-set",
         "A set of places stands where a set of lanes is needed, or a set of lanes where one of places is.",
-        "Name a set whose `of` is what is needed.",
+        "Name a set that `holds` what is needed.",
+    ),
+    code(
+        "wrong-load",
+        "A `carry` does not say what is carried or where to, or names both cards and a train.",
+        "Give either `from`, a zone of places, with `to`, or `train`.",
     ),
     code(
         "wrong-word",
@@ -246,6 +281,12 @@ pub const CODES: &[Code] = &[
         "Write it as the report shows.",
     ),
     code(
+        "script-expression",
+        "An expression that a script asks for is worked out, or what is given with it is.",
+        "Write the expression out where it is asked for, or make it a parameter of the module; values that change go into the map: `table.eval(\"missing(a, b)\", #{ a: from, b: to })`.",
+    ),
+    code("endless-import", "Modules import each other in a circle.", "Put what both need into a module of its own."),
+    code(
         "script-fault",
         "A script broke down while the game was loaded.",
         "Mend the line that is named; `tables` may only ask for facts and set attributes.",
@@ -258,7 +299,7 @@ pub const CODES: &[Code] = &[
     code(
         "script-syntax",
         "A script cannot be read.",
-        "Mend the line that is named; `railwright explain options` and its like show how hooks look.",
+        "Mend the line that is named; `railwright explain options_ACTION` and its like show how hooks look.",
     ),
     code(
         "script-unknown-hook",

@@ -1,8 +1,9 @@
 //! The reference pages of the manual, each made from one of the lists that the code itself uses.
 
 use crate::codes::CODES;
-use crate::topic::{part_text, tables};
+use crate::topic::{module_text, part_text, tables};
 use railwright_core::expr::{About, Function, Name};
+use railwright_rules::module::Module;
 use railwright_rules::parts::Part;
 use railwright_rules::sense::CHECKS;
 use railwright_rules::{flow, mechanics};
@@ -32,6 +33,7 @@ pub fn pages() -> Vec<Page> {
         page("reference/steps.md", "Steps", STEPS, kinds(flow::SCHEMAS, "reference/steps.md")),
         page("reference/expressions.md", "Expressions", EXPRESSIONS, expressions()),
         page("reference/parts.md", "Parts", PARTS, of_page("reference/parts.md") + parts().as_str()),
+        page("reference/modules.md", "Modules", MODULES, of_page("reference/modules.md") + modules().as_str()),
         page("reference/scenario.md", "Scenario files", SCENARIO, of_page("reference/scenario.md")),
         page("reference/checks.md", "Checks of sense", CHECKS_PAGE, checks()),
         page("reference/reports.md", "Reports", REPORTS, codes()),
@@ -92,6 +94,15 @@ format](../format.md#parts) shows how; this page lists the keys of such a file a
 [use]
 hand   = { cards = \"train\", dealt = 4 }
 market = { cards = \"train\", slots = 5 }
+```";
+
+const MODULES: &str = "\
+What data cannot say is a small module in Rhai that games share. [Rule scripts](../scripts.md) tells how one is written; this page lists the
+keys of its header and the modules that come with Railwright.
+
+```toml
+[scripts]
+weather = { module = \"storm\", most = 3 }
 ```";
 
 const SCENARIO: &str = "\
@@ -185,6 +196,14 @@ fn expressions() -> String {
 /// The bundled parts, each with its parameters and the games that use it.
 fn parts() -> String {
     Part::bundled().iter().map(|part| format!("## part {}\n\n{}. {}\n", part.id, part.name, part_text(part))).collect()
+}
+
+/// The bundled modules, each with its parameters, actions and sentences, and with who uses it.
+fn modules() -> String {
+    Module::bundled()
+        .iter()
+        .map(|module| format!("## module {}\n\n{}. {}\n", module.id, module.header.name, module_text(module)))
+        .collect()
 }
 
 fn checks() -> String {

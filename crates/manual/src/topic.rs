@@ -5,6 +5,7 @@ use crate::pages::pages;
 use crate::words::capital;
 use railwright_core::expr::{Function, Name};
 use railwright_rules::compile::schema;
+use railwright_rules::module::{Header, Module};
 use railwright_rules::parts::Part;
 use railwright_rules::sense::CHECKS;
 use railwright_rules::{flow, mechanics};
@@ -25,6 +26,8 @@ pub enum Sort {
     Key,
     /// A bundled part that games use.
     Part,
+    /// A bundled rule module that games use.
+    Module,
     /// A function of the expression language.
     Function,
     /// A name of the expression language.
@@ -45,12 +48,13 @@ pub enum Sort {
 
 impl Sort {
     /// All sorts that are listed, in order; pages are only looked up.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Table,
         Self::Mechanic,
         Self::Step,
         Self::Key,
         Self::Part,
+        Self::Module,
         Self::Function,
         Self::Name,
         Self::Hook,
@@ -68,6 +72,7 @@ impl Sort {
             Self::Step => "step",
             Self::Key => "key",
             Self::Part => "part",
+            Self::Module => "module",
             Self::Function => "function of expressions",
             Self::Name => "name of expressions",
             Self::Hook => "hook of scripts",
@@ -87,6 +92,7 @@ impl Sort {
             Self::Step => "Steps: `do` of a step",
             Self::Key => "Keys",
             Self::Part => "Parts: what a game may `use`",
+            Self::Module => "Modules: rules in Rhai that a game names in `[scripts]`",
             Self::Function => "Functions of expressions",
             Self::Name => "Names of expressions",
             Self::Hook => "Hooks: what a rule script may define",
@@ -135,6 +141,11 @@ pub fn topics() -> Vec<Topic> {
         let (name, summary) = (part.id.clone(), part.summary.clone());
         let text = format!("## use.{}\n\n{}", part.id, part_text(part));
         Topic { sort: Sort::Part, name, summary, text, page: "reference/parts.md" }
+    }));
+    topics.extend(Module::bundled().iter().map(|module| {
+        let (name, summary) = (module.id.clone(), module.header.summary.clone());
+        let text = format!("## scripts.{}\n\n{}", module.id, module_text(module));
+        Topic { sort: Sort::Module, name, summary, text, page: "reference/modules.md" }
     }));
     topics.extend(Function::ALL.iter().map(|function| function.row()).map(|row| {
         let heading = format!("{}({})", row.name, row.signature());
@@ -189,6 +200,41 @@ pub(crate) fn part_text(part: &Part) -> String {
     text
 }
 
+/// What a bundled module is, who uses it, its parameters, actions and sentences.
+pub(crate) fn module_text(module: &Module) -> String {
+    let Header { summary, example, rules, actions, .. } = &module.header;
+    let mut text = summary.clone();
+    let importers: Vec<String> = module.importers.iter().map(|id| format!("module `{id}`")).collect();
+    let users: Vec<&str> = module.users.iter().chain(&importers).map(String::as_str).collect();
+    if !users.is_empty() {
+        let _ = write!(text, " Used by {}.", users.join(", "));
+    }
+    text += "\n";
+    if !module.parameters.is_empty() {
+        text += "\n| parameter | is | default | meaning |\n|---|---|---|---|\n";
+        for (name, is, default, meaning) in &module.parameters {
+            let default = default.as_ref().map_or("required".to_owned(), |default| format!("`{default}`"));
+            let _ = writeln!(text, "| `{name}` | {is} | {default} | {meaning} |");
+        }
+    }
+    if !actions.is_empty() {
+        text += "\n| action | |\n|---|---|\n";
+        for action in actions {
+            let _ = writeln!(text, "| `{}` | {} |", action.id, action.text);
+        }
+    }
+    if !rules.is_empty() {
+        text += "\nIn the rulebook:\n\n";
+        for rule in rules {
+            let _ = writeln!(text, "- {rule}");
+        }
+    }
+    if !example.is_empty() {
+        let _ = write!(text, "\n```toml\n{example}\n```\n");
+    }
+    text
+}
+
 /// The tables of files that are neither actions nor steps, and the page each stands on.
 pub(crate) fn tables() -> Vec<(&'static Schema, &'static str)> {
     let of_map = ["map", "attributes", "place", "line", "lane"];
@@ -201,6 +247,7 @@ pub(crate) fn tables() -> Vec<(&'static Schema, &'static str)> {
     let nested = own.iter().flat_map(|schema| schema.nested());
     let page = |schema: &Schema| match schema.name {
         "part" | "parameter" => "reference/parts.md",
+        "module" | "module parameter" | "module action" | "module hook" => "reference/modules.md",
         name if of_map.contains(&name) => "reference/map.md",
         _ => "reference/game.md",
     };

@@ -9,7 +9,8 @@ pub fn value(node: &Node) -> String {
         Value::Bool(false) => "no".to_owned(),
         Value::Int(number) => number.to_string(),
         Value::Text(text) if is_plain(text) => text.clone(),
-        Value::Text(text) => format!("`{text}`"),
+        // An expression may be written over several lines.
+        Value::Text(text) => format!("`{}`", text.split_whitespace().collect::<Vec<_>>().join(" ")),
         Value::List(list) if list.is_empty() => "nothing".to_owned(),
         Value::List(list) => list.iter().map(value).collect::<Vec<_>>().join(", "),
         Value::Table(table) if table.is_empty() => "nothing".to_owned(),

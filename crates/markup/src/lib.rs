@@ -19,8 +19,9 @@ pub fn escape(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            // XML knows no other control characters, not even escaped.
+            // XML knows no other control characters, not even escaped, and not the two signs that are none.
             c if c.is_control() && !matches!(c, '\n' | '\t') => out.push('\u{fffd}'),
+            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
             c => out.push(c),
         }
     }
@@ -53,7 +54,7 @@ mod tests {
 
     #[test]
     fn markup_becomes_text() {
-        assert_eq!(escape("<b class=\"x\">&\u{1}"), "&lt;b class=&quot;x&quot;&gt;&amp;\u{fffd}");
+        assert_eq!(escape("<b class=\"x\">&\u{1}\u{ffff}"), "&lt;b class=&quot;x&quot;&gt;&amp;\u{fffd}\u{fffd}");
     }
 
     #[test]

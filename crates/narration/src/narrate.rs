@@ -2,9 +2,9 @@
 //!
 //! What a seat does is told by the notation of its action; this tells what follows from it.
 
-use railwright_core::Event;
 use railwright_core::components::{Owner, Spot};
 use railwright_core::id::{CounterId, KindId, SeatId, SeatSet};
+use railwright_core::{Event, NO_PARTY};
 use railwright_rules::Rules;
 use railwright_rules::notation::{print_anywhere, standing_in_words};
 
@@ -62,6 +62,11 @@ fn owned(rules: &Rules, of: Owner, owner: usize, thing: &str) -> String {
     match (of, rules.parts.owner_name(of, owner)) {
         (_, None) => thing.to_owned(),
         (Owner::Place | Owner::Lane, Some(name)) => format!("{thing} of {name}"),
+        (Owner::SeatAnd(with), Some(_)) => {
+            let (seat, member) = rules.parts.of_pair(with, owner);
+            let name = rules.parts.owner_name(with.alone(), member).unwrap_or_default();
+            format!("seat {}'s {thing} of {name}", seat + 1)
+        }
         (_, Some(name)) => format!("{name}'s {thing}"),
     }
 }
@@ -114,6 +119,11 @@ fn sentence(rules: &Rules, event: Event) -> Option<String> {
         },
         Event::Counted { counter, .. } if !parts.counters[counter.index()].told => return None,
         Event::Counted { counter, owner, by } => format!("{} {by:+}", counter_name(rules, counter, owner.into())),
+        Event::Claimed { party: NO_PARTY, lane: id, .. } => format!("track lies on {}, which is nobody's", lane(id)),
+        Event::Lifted { party: NO_PARTY, lane: id, .. } => format!("the track on {} is taken away", lane(id)),
+        Event::Lifted { party, lane: id, .. } => {
+            format!("the track of {} on {} is taken away", parts.party_name(party), lane(id))
+        }
         Event::Claimed { party, lane: id, .. } => format!("{} has {}", parts.party_name(party), lane(id)),
         Event::Laid { party, lane: id, seat } => {
             format!("seat {} lays a piece of {} on {}", seat.0 + 1, parts.party_name(party), lane(id))
@@ -122,6 +132,8 @@ fn sentence(rules: &Rules, event: Event) -> Option<String> {
             let name = parts.owner_name(Owner::Train, train.into()).unwrap_or_default();
             format!("{name} stands {}", standing_in_words(rules, standing))
         }
+        Event::Out { seat, out: true } => format!("seat {} is out", seat.0 + 1),
+        Event::Out { seat, out: false } => format!("seat {} plays again", seat.0 + 1),
         Event::Turn(seat) => format!("seat {}'s turn", seat.0 + 1),
         Event::Round(number) => format!("round {number} begins"),
         Event::LastRound => "the last round begins".to_owned(),

@@ -46,6 +46,9 @@ fn told(rules: &Rules, event: Event, audience: SeatSet, said: &str) -> Option<Va
         Event::Claimed { party, lane: id, seat } => {
             json!({ "event": "claimed", "owner": parts.party_name(party), "lane": lane(id), "seat": seat.0 + 1 })
         }
+        Event::Lifted { party, lane: id, seat } => {
+            json!({ "event": "lifted", "owner": parts.party_name(party), "lane": lane(id), "seat": seat.0 + 1 })
+        }
         Event::Laid { party, lane: id, seat } => {
             json!({ "event": "laid", "owner": parts.party_name(party), "lane": lane(id), "seat": seat.0 + 1 })
         }
@@ -53,6 +56,7 @@ fn told(rules: &Rules, event: Event, audience: SeatSet, said: &str) -> Option<Va
             let name = parts.owner_name(Owner::Train, train.into());
             json!({ "event": "stood", "train": name, "where": standing_in_words(rules, standing) })
         }
+        Event::Out { seat, out } => json!({ "event": "out", "seat": seat.0 + 1, "out": out }),
         Event::Turn(seat) => json!({ "event": "turn", "seat": seat.0 + 1 }),
         Event::Round(number) => json!({ "event": "round", "number": number }),
         Event::LastRound => json!({ "event": "last-round" }),

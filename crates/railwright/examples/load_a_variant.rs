@@ -4,7 +4,8 @@
 
 use railwright::{Error, Game, Player, load, simulate};
 
-const VARIANT: &str = r#"extends = "ticket-to-ride"
+const VARIANT: &str = r#"format = 1
+extends = "ticket-to-ride"
 name = "A short evening"
 summary = "Thirty trains each, and a wider market."
 counters.trains.start = 30

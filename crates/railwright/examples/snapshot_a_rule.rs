@@ -7,6 +7,7 @@
 use railwright::{Problems, Scenario};
 
 const SCENARIO: &str = r#"
+format = 1
 text = "A locomotive stands for a card of any colour."
 game = "ticket-to-ride"
 players = 2

@@ -96,9 +96,7 @@ fn allowed(tree: &Node) -> Node {
 /// Checks a scenario by itself, without playing it.
 pub fn check_scenario(path: &str) -> Check {
     let mut check = Check::new(path);
-    if let Err(problems) = Scenario::load(Path::new(path)) {
-        check.take_problems(problems);
-    }
+    check.scenario(Path::new(path));
     check
 }
 
@@ -221,9 +219,16 @@ impl Check {
             return;
         }
         for path in files_in(&folder).unwrap_or_default() {
-            if let Err(problems) = Scenario::load(&path) {
-                self.take_problems(problems);
-            }
+            self.scenario(&path);
+        }
+    }
+
+    /// Looks at one scenario.
+    fn scenario(&mut self, path: &Path) {
+        match Scenario::load(path) {
+            Ok(scenario) if scenario.remarks.is_empty() => {}
+            Ok(scenario) => self.take_problems(scenario.remarked()),
+            Err(problems) => self.take_problems(problems),
         }
     }
 

@@ -172,7 +172,7 @@ impl GameBuilder {
     /// ```
     /// use railwright::Game;
     ///
-    /// let text = "extends = \"ticket-to-ride\"\nname = \"Mine\"\nzones.market.slots = 6\n";
+    /// let text = "format = 1\nextends = \"ticket-to-ride\"\nname = \"Mine\"\nzones.market.slots = 6\n";
     /// let game = Game::builder("mine.toml").file("mine.toml", text).load()?;
     /// assert_eq!(game.name(), "Mine");
     /// # Ok::<(), railwright::Problems>(())
@@ -191,6 +191,31 @@ impl GameBuilder {
             Some(rules) => Ok(Game { rules: Arc::new(rules), given: Arc::new(self), warnings: Arc::new(problems) }),
             None => Err(problems),
         }
+    }
+
+    /// Loads it from texts that were kept when it was read before ([`GameBuilder::texts`]), whatever has become of its files since.
+    ///
+    /// ```
+    /// use railwright::Game;
+    ///
+    /// let texts = Game::builder("spike").texts();
+    /// assert_eq!(Game::builder("spike").load_kept(texts)?.id(), "spike");
+    /// # Ok::<(), railwright::Problems>(())
+    /// ```
+    pub fn load_kept(self, texts: Vec<(String, String)>) -> Result<Game, Problems> {
+        let library = Library::kept(&self.game, texts);
+        let Loaded { files, report, rules, .. } = load_from(library, &self.game, &self.setting, &Rhai, &|_, _| {});
+        let problems = Problems::new(files, report);
+        match rules {
+            Some(rules) => Ok(Game { rules: Arc::new(rules), given: Arc::new(self), warnings: Arc::new(problems) }),
+            None => Err(problems),
+        }
+    }
+
+    /// All texts that the game is made from, by the names that reports show: with them it can be loaded again as it is now.
+    pub fn texts(&self) -> Vec<(String, String)> {
+        let files = self.read().files;
+        files.ids().map(|file| (files.name(file).to_owned(), files.text(file).to_owned())).collect()
     }
 
     /// Everything that was read, for those who look at the files themselves: trees with places, layers, overlays.

@@ -52,6 +52,7 @@
 //! use railwright::Game;
 //!
 //! let text = r#"
+//! format = 1
 //! extends = "ticket-to-ride"
 //! name = "A wider market"
 //! zones.market.slots = 6
@@ -80,6 +81,7 @@ mod bot;
 mod check;
 mod error;
 mod game;
+mod listing;
 mod play;
 mod problems;
 mod scenarios;
@@ -91,6 +93,7 @@ pub use bot::{Bot, Player, Request};
 pub use check::{Check, CheckOptions, check, check_scenario, check_with};
 pub use error::Error;
 pub use game::{Game, GameBuilder, bundled_games, load};
+pub use listing::Listing;
 pub use play::{Move, Play};
 pub use problems::Problems;
 pub use scenarios::{Scenario, run_scenarios};
@@ -111,6 +114,7 @@ pub use railwright_games as games;
 pub use railwright_holes as holes;
 pub use railwright_manual as manual;
 pub use railwright_markup as markup;
+pub use railwright_migrate as migrate;
 pub use railwright_narration as narration;
 pub use railwright_records as records;
 pub use railwright_report as report;

@@ -10,7 +10,7 @@ use std::fmt;
 /// ```
 /// use railwright::Game;
 ///
-/// let text = "extends = \"ticket-to-ride\"\ncounters.trains.strat = 30\nzones.market.slots = \"six\"\n";
+/// let text = "format = 1\nextends = \"ticket-to-ride\"\ncounters.trains.strat = 30\nzones.market.slots = \"six\"\n";
 /// let problems = Game::builder("mine.toml").file("mine.toml", text).load().unwrap_err();
 /// assert_eq!(problems.errors(), 2);
 /// assert!(problems.iter().any(|problem| problem.code == "unknown-key"));

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 /// use railwright::Scenario;
 ///
 /// let scenario = Scenario::read("blue.toml", r#"
+///     format = 1
 ///     text = "Montréal–New York takes three blue cards."
 ///     game = "ticket-to-ride"
 ///     players = 2

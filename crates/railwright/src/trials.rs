@@ -196,9 +196,10 @@ fn oddity(rules: &Rules, trials: &Trials) -> Option<Oddity> {
     if trials.without_choice == trials.games {
         return Some(Oddity::NobodyChose);
     }
-    let passed = rules.flow.all_passed();
-    let others = rules.flow.ways_to_end().into_iter().any(|way| usize::from(way) != passed);
-    (others && trials.ends[passed] == trials.games).then_some(Oddity::EverybodyPassed)
+    let all_passed = |ending: usize| rules.flow.is_all_passed(ending);
+    let others = rules.flow.ways_to_end().into_iter().any(|way| !all_passed(way.into()));
+    let passed: u64 = trials.ends.iter().enumerate().filter(|(ending, _)| all_passed(*ending)).map(|(_, times)| times).sum();
+    (others && passed == trials.games).then_some(Oddity::EverybodyPassed)
 }
 
 /// Settings in which every trial game came out the same odd way.

@@ -2,6 +2,7 @@
 
 use railwright_core::components::Owner;
 use railwright_core::id::PlaceId;
+use railwright_core::map::Line;
 use railwright_rules::Rules;
 use std::collections::BTreeMap;
 
@@ -137,7 +138,7 @@ fn tickets(rules: &Rules, distances: &[Vec<Option<u32>>]) -> Vec<Ticket> {
 /// How many tickets lead over each line, every shortest way of a ticket counting alike.
 fn loads(rules: &Rules, tickets: &[Ticket], distances: &[Vec<Option<u32>>]) -> Vec<Load> {
     let map = &rules.parts.map;
-    let length = |line: usize| map.lines[line].lanes.first().map_or(0, |lane| map.lane(*lane).length);
+    let length = |line: usize| shortest_lane(rules, &map.lines[line]);
     let mut loads: Vec<Load> = (0..map.lines.len())
         .map(|i| Load { line: map.lines[i].id.clone(), length: length(i), lanes: map.lines[i].lanes.len(), tickets: 0.0 })
         .collect();
@@ -160,6 +161,11 @@ fn loads(rules: &Rules, tickets: &[Ticket], distances: &[Vec<Option<u32>>]) -> V
     loads
 }
 
+/// How many spaces the shortest lane of a line has.
+fn shortest_lane(rules: &Rules, line: &Line) -> u8 {
+    line.lanes.iter().map(|lane| rules.parts.map.lane(*lane).length).min().unwrap_or(0)
+}
+
 /// How many shortest ways lead from a place to each other one; several lanes of a line are one way.
 fn ways(rules: &Rules, distances: &[Option<u32>], from: PlaceId) -> Vec<f64> {
     let map = &rules.parts.map;
@@ -169,7 +175,7 @@ fn ways(rules: &Rules, distances: &[Option<u32>], from: PlaceId) -> Vec<f64> {
     ways[from.index()] = 1.0;
     for at in order {
         for line in &map.lines {
-            let length = line.lanes.first().map_or(0, |lane| u32::from(map.lane(*lane).length));
+            let length = u32::from(shortest_lane(rules, line));
             for [a, b] in [line.ends, [line.ends[1], line.ends[0]]] {
                 if b.index() == at && distances[a.index()].is_some_and(|d| Some(d + length) == distances[at]) {
                     ways[at] += ways[a.index()];

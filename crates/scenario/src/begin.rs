@@ -15,6 +15,7 @@ schema! {
         SEAT: Int(1..=8) = "seat", Optional, "whose turn it is; if absent the first player's";
         ROUND: Int(1..=9999) = "round", Optional, "which round it is; 1 if absent";
         PASSED: IntList = "passed", Optional, "the seats that have passed since anybody did something else";
+        OUT: IntList = "out", Optional, "the seats that are out";
         LAST_TURNS: Int(1..=8) = "last-turns", Optional, "how many turns are left, this one among them, once the last round was announced";
         LAST: Text = "last", Optional, "what was done last, as \"SEAT ACTION\"";
         OVER: Text = "over", Optional, "the game is over and ended like this: only the score is left";
@@ -29,6 +30,7 @@ pub(crate) struct Begin {
     seat: Option<u8>,
     round: Option<u16>,
     passed: Vec<i64>,
+    out: Vec<i64>,
     last_turns: Option<u8>,
     last: Option<String>,
     over: Option<String>,
@@ -45,6 +47,7 @@ impl Begin {
             seat: small(reader.get(BeginKeys::SEAT)),
             round: reader.get(BeginKeys::ROUND).and_then(|n| u16::try_from(n).ok()),
             passed: reader.get(BeginKeys::PASSED),
+            out: reader.get(BeginKeys::OUT),
             last_turns: small(reader.get(BeginKeys::LAST_TURNS)),
             last: text(reader.get(BeginKeys::LAST)),
             over: text(reader.get(BeginKeys::OVER)),
@@ -69,9 +72,9 @@ impl Begin {
         words.extend(self.at.clone());
         words.extend(self.seat.map(|seat| format!("seat {seat}'s turn")));
         words.extend(self.round.map(|round| format!("round {round}")));
-        if !self.passed.is_empty() {
-            let seats: Vec<String> = self.passed.iter().map(|seat| format!("seat {seat}")).collect();
-            words.push(format!("passed {}", seats.join(", ")));
+        for (word, those) in [("passed", &self.passed), ("out", &self.out)].into_iter().filter(|(_, those)| !those.is_empty()) {
+            let seats: Vec<String> = those.iter().map(|seat| format!("seat {seat}")).collect();
+            words.push(format!("{word} {}", seats.join(", ")));
         }
         words.extend(self.last_turns.map(|left| format!("{left} last turns")));
         words.extend(self.last.as_ref().map(|last| format!("last `{last}`")));
@@ -107,10 +110,10 @@ impl Begin {
                 SeatId(0)
             }
         };
-        let mut passed = SeatSet::NONE;
-        for number in &self.passed {
-            passed.0 |= SeatSet::only(seat(*number, "passed")).0;
-        }
+        let mut all = |numbers: &[i64], key: &str| {
+            numbers.iter().fold(SeatSet::NONE, |all, number| SeatSet(all.0 | SeatSet::only(seat(*number, key)).0))
+        };
+        let (passed, out) = (all(&self.passed, "passed"), all(&self.out, "out"));
         let whose = self.seat.map(|number| seat(number.into(), "seat"));
         let last = self.last.as_ref().map(|last| {
             let (who, action) = last.split_once(' ').unwrap_or((last, ""));
@@ -126,6 +129,7 @@ impl Begin {
             seat: whose,
             round: self.round,
             passed,
+            out,
             last_turns: self.last_turns,
             last: last.and_then(|(seat, action)| Some((seat?, action))),
             over: self.over.clone(),

@@ -3,9 +3,9 @@
 //! A thing is touched that the scenario names, or that is not the same before and after: what a game has besides is no concern of it.
 
 use crate::expect::zone_in_words;
-use crate::names::{BUILT, CLAIMED, Family, STANDS, member_name};
+use crate::names::{BUILT, CLAIMED, Family, STANDS, member_name, pair_name};
 use railwright_core::bits;
-use railwright_core::components::{BEGUN, BUILT_IN_SETS, Form, Owner, Spot};
+use railwright_core::components::{self, BEGUN, BUILT_IN_SETS, Form, Owner, Spot};
 use railwright_core::id::{CounterId, LaneId, PlaceId, SetId, ZoneId};
 use railwright_core::{Components, State};
 use railwright_rules::Rules;
@@ -34,6 +34,12 @@ pub(crate) fn inventory(rules: &Rules, state: &State) -> Vec<Thing> {
         let (group, owner) = (format!("seat {}", seat + 1), (seat + 1).to_string());
         all.owned(&group, Owner::Seat, seat, Some(&owner));
         all.owned(&group, Owner::Party, seat, Some(&owner));
+        for thing in [components::Thing::Company, components::Thing::Place, components::Thing::Lane] {
+            for member in 0..parts.owners(thing.alone()) {
+                let pair = parts.pair(thing, seat, member);
+                all.owned(&group, Owner::SeatAnd(thing), pair, Some(&pair_name(parts, thing, pair)));
+            }
+        }
         all.push(&group, CLAIMED, Some(&owner), lanes(rules, state, seat));
     }
     for (i, company) in parts.companies.iter().enumerate() {
@@ -80,6 +86,10 @@ impl Listing<'_> {
         // Several owners share these lines.
         let whose = match of {
             Owner::Place | Owner::Lane => name.map(|name| format!(" of {name}")).unwrap_or_default(),
+            Owner::SeatAnd(thing) => {
+                let with = parts.owner_name(thing.alone(), parts.of_pair(thing, owner).1);
+                with.map(|name| format!(" of {name}")).unwrap_or_default()
+            }
             _ => String::new(),
         };
         for (i, counter) in parts.counters.iter().enumerate().filter(|(_, c)| c.owner == of) {
@@ -118,6 +128,13 @@ impl Named {
             let of = Family::find(parts, &entry.key).map(|family| family.owner(parts));
             match (of, entry.node.as_table()) {
                 (Ok(Owner::Table), _) | (_, None) => self.things.push((entry.key.clone(), None)),
+                (Ok(Owner::SeatAnd(_)), Some(seats)) => {
+                    let of = |seat: &str, things: &Node| -> Vec<String> {
+                        things.as_table().into_iter().flat_map(|t| t.keys()).map(|thing| format!("{seat}.{thing}")).collect()
+                    };
+                    let pairs = seats.iter().flat_map(|entry| of(&entry.key, &entry.node));
+                    self.things.extend(pairs.map(|pair| (entry.key.clone(), Some(pair))));
+                }
                 (_, Some(owners)) => {
                     owners.keys().for_each(|owner| self.things.push((entry.key.clone(), Some(owner.to_owned()))))
                 }
@@ -145,7 +162,7 @@ impl Named {
                     (1..=parts.seats).for_each(|seat| push(Some(seat.to_string())))
                 }
                 // A condition about all places is about none of them in particular.
-                (None, Owner::Company | Owner::Dummy | Owner::Place | Owner::Lane) => {}
+                (None, Owner::Company | Owner::Dummy | Owner::Place | Owner::Lane | Owner::SeatAnd(_)) => {}
             }
         }
     }

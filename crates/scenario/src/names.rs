@@ -1,7 +1,7 @@
 //! How scenarios name what a position consists of: `market`, `hand.1`, `trains.2`, `claimed.1`.
 
 use railwright_core::Components;
-use railwright_core::components::{BUILT_IN_SETS, Members, Owner, Spot};
+use railwright_core::components::{BUILT_IN_SETS, Members, Owner, Spot, Thing};
 use railwright_core::id::{CounterId, KindId, SeatId, SetId, ZoneId};
 use railwright_source::did_you_mean;
 
@@ -99,6 +99,11 @@ pub(crate) fn owner(parts: &Components, of: Owner, name: &str) -> Result<usize, 
         Owner::Lane => parts.map.find_lane(name).map(|l| l.index()),
         Owner::Dummy => parts.dummies.iter().position(|d| d.id == name),
         Owner::Train => seat(parts, name).and_then(|seat| parts.trains.iter().position(|t| t.seat == seat)),
+        Owner::SeatAnd(thing) => {
+            let (whose, with) = name.split_once('.').unwrap_or((name, ""));
+            let seat = seat(parts, whose).map(SeatId::index);
+            seat.and_then(|seat| Some(parts.pair(thing, seat, owner(parts, thing.alone(), with).ok()?)))
+        }
     };
     found.ok_or_else(|| match of {
         Owner::Table => "it belongs to the table: no owner follows its name".to_owned(),
@@ -109,6 +114,14 @@ pub(crate) fn owner(parts: &Components, of: Owner, name: &str) -> Result<usize, 
         Owner::Lane => "the id of a lane should follow its name".to_owned(),
         Owner::Dummy => "the id of a dummy should follow its name".to_owned(),
         Owner::Train => format!("the seat whose train it is, 1 to {}, should follow its name", parts.seats),
+        Owner::SeatAnd(thing) => {
+            let with = thing.alone().word();
+            format!(
+                "a seat from 1 to {} and the id of a {with} should follow its name: NAME.1.{}",
+                parts.seats,
+                with.to_uppercase()
+            )
+        }
     })
 }
 
@@ -150,11 +163,18 @@ pub(crate) fn spot_name(parts: &Components, spot: Spot) -> String {
     match zone.owner {
         Owner::Seat => format!("{}.{}", zone.id, spot.owner + 1),
         Owner::Train => format!("{}.{}", zone.id, parts.trains[usize::from(spot.owner)].seat.0 + 1),
+        Owner::SeatAnd(thing) => format!("{}.{}", zone.id, pair_name(parts, thing, spot.owner.into())),
         of => match parts.owner_name(of, spot.owner.into()) {
             Some(owner) => format!("{}.{owner}", zone.id),
             None => zone.id.clone(),
         },
     }
+}
+
+/// What a seat with a thing is called: `2.birch`.
+pub(crate) fn pair_name(parts: &Components, thing: Thing, pair: usize) -> String {
+    let (seat, member) = parts.of_pair(thing, pair);
+    format!("{}.{}", seat + 1, parts.owner_name(thing.alone(), member).unwrap_or_default())
 }
 
 /// Cards from words, `3 red` or `red`; with how many there are of it.

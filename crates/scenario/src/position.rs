@@ -121,16 +121,19 @@ fn said<'a>(parts: &Components, node: &'a Node, report: &mut Report) -> Vec<Posi
             report.push(wrong(format!("there are several `{}`", entry.key), entry.node.origin, "whose is meant?", help));
             continue;
         };
+        let mut push = |whose: String, at: Origin, node: &'a Node| {
+            let name = format!("{}.{whose}", entry.key);
+            match names::owner(parts, of, &whose) {
+                Ok(owner) => said.push(PositionEntry { thing: family.of(owner), name, node }),
+                Err(help) => report.push(wrong(format!("there is no `{name}`"), at, "nobody's", help)),
+            }
+        };
         for own in table {
-            match names::owner(parts, of, &own.key) {
-                Ok(owner) => said.push(PositionEntry {
-                    thing: family.of(owner),
-                    name: format!("{}.{}", entry.key, own.key),
-                    node: &own.node,
-                }),
-                Err(help) => {
-                    report.push(wrong(format!("there is no `{}.{}`", entry.key, own.key), own.key_origin, "nobody's", help));
+            match (of, own.node.as_table()) {
+                (Owner::SeatAnd(_), Some(things)) => {
+                    things.iter().for_each(|with| push(format!("{}.{}", own.key, with.key), with.key_origin, &with.node));
                 }
+                _ => push(own.key.clone(), own.key_origin, &own.node),
             }
         }
     }
@@ -185,18 +188,26 @@ fn mark(parts: &Components, state: &mut State, set: SetId, owner: usize, node: &
     }
 }
 
-/// Puts a train in a place, or on a lane: `LANE towards PLACE`.
+/// Puts a train in a place, or on a lane: `LANE towards PLACE`, with the space where there are several.
 fn stand(parts: &Components, state: &mut State, train: usize, node: &Node, report: &mut Report) {
     let text = node.as_text().unwrap_or_default();
     let on = text.split_once(" towards ").and_then(|(lane, place)| {
+        let (lane, space) = lane.split_once(" space ").map_or((lane, None), |(lane, space)| (lane, Some(space)));
         let (lane, place) = (parts.map.find_lane(lane)?, parts.map.find_place(place)?);
-        let towards = parts.map.lane(lane).ends.iter().position(|end| *end == place)? as u8;
-        Some(Standing::On { lane, space: 1, towards })
+        let strip = parts.map.lane(lane);
+        let towards = strip.ends.iter().position(|end| *end == place)? as u8;
+        let space = match space {
+            Some(space) => space.trim().parse().ok().filter(|space| (1..=strip.length).contains(space))?,
+            // Of several spaces nothing says which one is meant.
+            None if strip.length > 1 => return None,
+            None => 1,
+        };
+        Some(Standing::On { lane, space, towards })
     });
     match on.or_else(|| parts.map.find_place(text).map(Standing::In)) {
         Some(standing) => Effects::new(parts, state, &mut Events::default()).stand(train, standing),
         None => {
-            let help = "write a place, or `LANE towards PLACE`";
+            let help = "write a place, `LANE towards PLACE`, or `LANE space 2 towards PLACE` where the lane has several spaces, counted from its first end";
             report.push(wrong(format!("a train cannot stand in `{text}`"), node.origin, "no place and no lane", help));
         }
     }

@@ -3,7 +3,7 @@
 use crate::begin::{Begin, BeginKeys};
 use railwright_source::disk;
 use railwright_source::kinds::{Int, Map, Text, Texts, Word};
-use railwright_source::{Diagnostic, Either, Files, Key, Kind, Node, Origin, Reader, Report, parse, schema};
+use railwright_source::{Diagnostic, Either, Files, Key, Kind, Node, Origin, Reader, Report, check_format, parse, schema};
 use std::path::{Path, PathBuf};
 
 schema! {
@@ -11,6 +11,8 @@ schema! {
     pub SCHEMA: ScenarioKeys = "scenario",
     "A position, moves in notation, refusals and expectations.",
     {
+        FORMAT: Int(1..=1) = "format", Optional,
+            "the format in which the file is written; without it it is of the one before, which `railwright migrate` rewrites";
         TEXT: Text = "text", Required, "what it shows, in one sentence";
         COVERS: Texts = "covers", Optional, "the numbered rules that would be missed here if they were taken away";
         GAME: Text = "game", Required, "a bundled game, or the path of a game file relative to this one, in the folder that holds this one's or that holds the nearest folder `scenarios`";
@@ -63,6 +65,8 @@ pub struct Scenario {
     pub options: Vec<String>,
     /// The game cannot be set up like this, for a reason that contains this text.
     pub refused: Option<String>,
+    /// What is worth a remark in its file, though it can be played.
+    pub remarks: Report,
     pub(crate) stack: Option<Node>,
     pub(crate) position: Option<Node>,
     pub(crate) begin: Option<Begin>,
@@ -111,6 +115,9 @@ impl Scenario {
         if !report.is_ok() {
             return Err(Problems { files, report });
         }
+        if !check_format(&tree, &mut report) {
+            return Err(Problems { files, report });
+        }
         let reader = Reader::<ScenarioKeys>::new(&tree, "", &mut report);
         let play = reader.get(ScenarioKeys::PLAY);
         let begin = reader.get(ScenarioKeys::BEGIN);
@@ -146,9 +153,15 @@ impl Scenario {
             begin: begin.zip(reader.node(ScenarioKeys::BEGIN)).map(|(begin, node)| Begin::read(&begin, node)),
             lines: moves.map(|moves| lines(moves, &files)).unwrap_or_default(),
             whole: reader.origin(ScenarioKeys::TEXT),
+            remarks: Report::new(),
             files: Files::new(),
         };
-        Ok(Scenario { files, ..scenario })
+        Ok(Scenario { files, remarks: report, ..scenario })
+    }
+
+    /// Its remarks with the text that they are about.
+    pub fn remarked(&self) -> Problems {
+        Problems { files: self.files.clone(), report: self.remarks.clone() }
     }
 
     /// The file's name without its ending.

@@ -4,6 +4,7 @@ use crate::games::Games;
 use crate::outcome::{self, Comparison};
 use crate::scenario::{Problems, Scenario};
 use railwright_rules::script::Scripting;
+use railwright_source::disk::is_inside;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -137,19 +138,23 @@ pub fn judge(path: &Path, games: &mut Games, accept: bool) -> Verdict {
     }
 }
 
-/// The scenario files that a path leads to: itself, or all in the folder and below, in order.
-pub fn files_in(path: &Path) -> std::io::Result<Vec<PathBuf>> {
-    if !std::fs::metadata(path)?.is_dir() {
-        return Ok(vec![path.to_owned()]);
+/// The scenario files that a path leads to: itself, or all in the folder and below, in order. A link that leads out of the folder is an
+/// error: whoever sent the folder does not say what else is read.
+pub fn files_in(top: &Path) -> std::io::Result<Vec<PathBuf>> {
+    if !std::fs::metadata(top)?.is_dir() {
+        return Ok(vec![top.to_owned()]);
     }
     let mut found = Vec::new();
-    let mut folders = vec![path.to_owned()];
+    let mut folders = vec![top.to_owned()];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder)? {
             let (path, kind) = entry.and_then(|e| Ok((e.path(), e.file_type()?)))?;
             if kind.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|e| e == "toml") {
+                if kind.is_symlink() && !is_inside(top, &path).unwrap_or(false) {
+                    return Err(std::io::Error::other(format!("{} is a link that leads out of the folder", path.display())));
+                }
                 found.push(path);
             }
         }

@@ -72,6 +72,11 @@ fn owned(parts: &Components, name: &str, of: Owner, owner: usize) -> String {
         Owner::Seat => (owner + 1).to_string(),
         Owner::Party if owner < parts.seats.into() => (owner + 1).to_string(),
         Owner::Train => (parts.trains[owner].seat.0 + 1).to_string(),
+        Owner::SeatAnd(thing) => {
+            let (seat, member) = parts.of_pair(thing, owner);
+            let with = parts.owner_name(thing.alone(), member).unwrap_or_default();
+            return format!("{}.{}.{}", key_word(name), seat + 1, key_word(&with));
+        }
         _ => parts.owner_name(of, owner).unwrap_or_default(),
     };
     format!("{}.{}", key_word(name), key_word(&owner))
@@ -125,9 +130,10 @@ fn standing(parts: &Components, standing: Standing) -> Option<String> {
     match standing {
         Standing::Off => None,
         Standing::In(place) => Some(parts.map.place(place).id.clone()),
-        Standing::On { lane, towards, .. } => {
+        Standing::On { lane, space, towards } => {
             let strip = parts.map.lane(lane);
-            Some(format!("{} towards {}", strip.id, parts.map.place(strip.ends[usize::from(towards)]).id))
+            let space = if strip.length > 1 { format!(" space {space}") } else { String::new() };
+            Some(format!("{}{space} towards {}", strip.id, parts.map.place(strip.ends[usize::from(towards)]).id))
         }
     }
 }

@@ -90,7 +90,7 @@ const DOCS: &[&str] = &[
     "the_drawing_of_the_crates_does_not_lie",
     "whoever_follows_the_tutorial_gets_the_files_of_each_step",
 ];
-const PICTURES: &[&str] = &["the_picture_of_the_readme_is_up_to_date"];
+const PICTURES: &[&str] = &["the_picture_of_every_board_is_up_to_date_and_in_the_gallery"];
 const FORMATS: &[&str] = &["formats::"];
 
 fn some_tests(names: &[&str]) -> Line {

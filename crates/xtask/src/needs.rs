@@ -52,6 +52,30 @@ pub const NEEDS: &[Need] = &[
         from: Source::System { apt: "valgrind", brew: "", winget: "" },
     },
     Need {
+        name: "Node",
+        why: "the tests of the pages, and the checker of their types",
+        answer: &["node", "--version"],
+        from: Source::System { apt: "nodejs", brew: "node", winget: "OpenJS.NodeJS" },
+    },
+    Need {
+        name: "npm",
+        why: "what the tests of the pages are made with",
+        answer: &["npm", "--version"],
+        from: Source::System { apt: "npm", brew: "node", winget: "OpenJS.NodeJS" },
+    },
+    Need {
+        name: "Chromium",
+        why: "the pages in a real browser",
+        answer: &["chromium", "--version"],
+        from: Source::System { apt: "chromium", brew: "", winget: "" },
+    },
+    Need {
+        name: "PostgreSQL",
+        why: "tables that several servers share",
+        answer: &["pg_lsclusters", "--help"],
+        from: Source::System { apt: "postgresql", brew: "postgresql", winget: "PostgreSQL.PostgreSQL" },
+    },
+    Need {
         name: "cargo-deny",
         why: "licences and known faults of libraries",
         answer: &["cargo", "deny", "--version"],

@@ -3,7 +3,8 @@
 //! Reading and writing have threads of their own, so that a program that neither reads nor answers cannot hold up anybody
 //! for longer than its time.
 
-use super::{family, words};
+use super::family::{Family, has_ended};
+use super::words;
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -13,7 +14,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// The most bytes of one answer.
-pub const LONGEST_LINE: u64 = 1 << 20;
+pub const LONGEST_LINE: u64 = railwright_rules::limits::LINE;
 /// How many lines of its standard error are kept.
 const COMPLAINTS: usize = 12;
 /// How many lines it may be ahead of what it is asked.
@@ -37,6 +38,7 @@ pub enum Broken {
 /// A running program.
 pub struct Process {
     child: Child,
+    family: Family,
     /// How it ended, once it has been taken leave of.
     ended: Option<std::process::ExitStatus>,
     /// What the writing thread is to write; gone once nothing more will be said.
@@ -53,8 +55,8 @@ impl Process {
         let Some((program, arguments)) = words.split_first() else { return Err("cannot be started: it has no command".into()) };
         let mut prepared = Command::new(program);
         prepared.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        family::found(&mut prepared);
-        let mut child = prepared.spawn().map_err(|error| format!("cannot be started: `{program}`: {error}"))?;
+        let (mut child, family) =
+            Family::found(&mut prepared).map_err(|error| format!("cannot be started: `{program}`: {error}"))?;
         let (to, lines) = channel::<String>();
         let mut stdin = child.stdin.take().expect("it is piped");
         std::thread::spawn(move || {
@@ -71,7 +73,7 @@ impl Process {
         let complaints = Arc::new(Mutex::new(VecDeque::new()));
         let (stderr, kept) = (child.stderr.take().expect("it is piped"), complaints.clone());
         let listener = std::thread::spawn(move || keep_last(stderr, &kept));
-        Ok(Process { child, ended: None, to: Some(to), from, complaints, listener: Some(listener) })
+        Ok(Process { child, family, ended: None, to: Some(to), from, complaints, listener: Some(listener) })
     }
 
     /// Writes a line to it, without waiting until it is read.
@@ -106,13 +108,13 @@ impl Process {
             return self.ended;
         }
         let begun = Instant::now();
-        while !family::has_ended(&mut self.child) {
+        while !has_ended(&mut self.child) {
             if begun.elapsed() >= at_most {
                 return None;
             }
             std::thread::sleep(Duration::from_millis(2));
         }
-        family::end(&mut self.child);
+        self.family.end(&mut self.child);
         self.ended = self.child.wait().ok();
         self.ended
     }
@@ -132,7 +134,7 @@ impl Process {
     fn stop(&mut self, patience: Duration) {
         self.to = None;
         if self.wait(patience).is_none() {
-            family::end(&mut self.child);
+            self.family.end(&mut self.child);
             self.ended = self.child.wait().ok();
         }
     }

@@ -5,7 +5,7 @@ use crate::observer::{ObservedDecision, Observer};
 use railwright_core::bits;
 use railwright_core::components::{Owner, Spot};
 use railwright_core::id::{LaneId, PartyId, PlaceId, SeatId, SeatSet, ZoneId};
-use railwright_core::{Event, State};
+use railwright_core::{Event, NO_PARTY, State};
 use railwright_rules::{Engine, Rules, ScoreSheet};
 use std::sync::Arc;
 
@@ -95,7 +95,7 @@ impl Observer for Measuring {
         let game = self.game();
         for event in events {
             match *event {
-                Event::Claimed { party, lane, seat } | Event::Laid { party, lane, seat } => {
+                Event::Claimed { party, lane, seat } | Event::Laid { party, lane, seat } if party != NO_PARTY => {
                     let first = LaneClaim { party, seat, turn, action: game.actions, whole: false };
                     game.lanes[lane.index()].get_or_insert(first);
                 }

@@ -59,6 +59,13 @@ impl Search {
     pub fn new(budget: Budget) -> Self {
         Search { budget, planner: None, scratch: SearchScratch::default() }
     }
+
+    /// The same, which compares so many actions to the end: for those who would like to know more than the best.
+    pub fn comparing(budget: Budget, actions: usize) -> Self {
+        let mut search = Search::new(budget);
+        search.scratch.sequential_halving.wanted = actions;
+        search
+    }
 }
 
 impl SearchScratch {
@@ -117,6 +124,12 @@ impl SearchScratch {
 }
 
 impl Bot for Search {
+    fn ranking(&self) -> Vec<(usize, f64)> {
+        let Some(planner) = &self.planner else { return Vec::new() };
+        let unit = planner.engine.rules().worth.unit as f64;
+        self.scratch.sequential_halving.ranking().map(|(at, worse)| (at, worse / unit)).collect()
+    }
+
     fn start(&mut self, start: &GameStart) -> Result<(), BotFault> {
         Planner::begin(&mut self.planner, start);
         self.scratch.one_ply.begin();

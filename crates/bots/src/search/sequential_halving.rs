@@ -24,6 +24,8 @@ pub(super) struct Candidate {
     pub(super) node: u32,
     /// How much better than the others it was, over all rounds.
     score: f64,
+    /// The same over the rounds since some were left out: only in these all that remain were compared.
+    recent: f64,
     /// What the seat was ahead by at the end of this round; nothing if rules broke down on the way there.
     pub(super) after: Option<i64>,
     /// The edges that were followed in this round.
@@ -34,7 +36,10 @@ pub(super) struct Candidate {
 #[derive(Default)]
 pub(super) struct SequentialHalving {
     pub(super) candidates: Vec<Candidate>,
+    /// How many are compared to the end at least, if more than usual.
+    pub(super) wanted: usize,
     began: usize,
+    rounds: f64,
     count: f64,
     squares: f64,
 }
@@ -47,9 +52,9 @@ impl SequentialHalving {
         self.candidates.clear();
         for &(weight, at) in order.iter().take(MOST) {
             let score = PRIOR_ROUNDS * (order[0].0 - weight) as f64 / (evaluations * TRIES) as f64;
-            self.candidates.push(Candidate { at, node: tree.add_node(), score, after: None, path: Vec::new() });
+            self.candidates.push(Candidate { at, node: tree.add_node(), score, recent: 0.0, after: None, path: Vec::new() });
         }
-        (self.began, self.count, self.squares) = (self.candidates.len(), 0.0, 0.0);
+        (self.began, self.rounds, self.count, self.squares) = (self.candidates.len(), 0.0, 0.0, 0.0);
     }
 
     /// Takes in a round: what each candidate did better than all of them on the whole.
@@ -57,11 +62,13 @@ impl SequentialHalving {
         // A round in which nothing could be played to its end says nothing.
         let Some(worst) = self.candidates.iter().filter_map(|c| c.after).min() else { return };
         let after = |candidate: &Candidate| candidate.after.map_or(worst as f64 - WORTHLESS as f64 * unit, |after| after as f64);
+        self.rounds += 1.0;
         let mean = self.candidates.iter().map(after).sum::<f64>() / self.candidates.len() as f64;
         for candidate in &mut self.candidates {
             let reward = after(candidate) - mean;
             tree.backpropagate(&candidate.path, reward);
             candidate.score += reward;
+            candidate.recent += reward;
             self.count += 1.0;
             self.squares += reward * reward;
         }
@@ -70,16 +77,26 @@ impl SequentialHalving {
     /// Leaves out what did worst: half as many are left each time that an equal part of the budget is spent.
     pub(super) fn halve(&mut self, spent: f64) {
         let halvings = f64::from(self.began.next_power_of_two().ilog2());
-        let left = (self.began >> (spent * halvings) as u32).max(LAST);
+        let left = (self.began >> (spent * halvings) as u32).max(LAST.max(self.wanted));
         if left < self.candidates.len() {
             self.candidates.sort_by(|a, b| b.score.total_cmp(&a.score));
             self.candidates.truncate(left);
+            self.candidates.iter_mut().for_each(|candidate| candidate.recent = 0.0);
+            self.rounds = 0.0;
         }
     }
 
     /// How much results differ.
     pub(super) fn spread(&self, unit: f64) -> f64 {
         if self.count < 8.0 { 5.0 * unit } else { (self.squares / self.count).max(unit * unit).sqrt() }
+    }
+
+    /// Those that were compared to the end, the best first, and by how much each was worse than it in a round.
+    pub(super) fn ranking(&self) -> impl Iterator<Item = (usize, f64)> {
+        let mut ranked: Vec<&Candidate> = self.candidates.iter().collect();
+        ranked.sort_by(|a, b| b.recent.total_cmp(&a.recent));
+        let (best, rounds) = (ranked.first().map_or(0.0, |best| best.recent), self.rounds.max(1.0));
+        ranked.into_iter().map(move |candidate| (candidate.at, (best - candidate.recent) / rounds))
     }
 
     /// Where the best stands; of equals the one that promised more.
@@ -121,6 +138,18 @@ mod tests {
             assert_eq!(sequential_halving.candidates.len(), left, "when {spent} is spent");
         }
         assert_eq!(sequential_halving.candidates.iter().map(|c| c.at).collect::<Vec<_>>(), [15, 14]);
+    }
+
+    #[test]
+    fn the_ranking_says_by_how_much_the_others_were_worse() {
+        let (mut sequential_halving, mut tree) = sequential_halving(4);
+        sequential_halving.wanted = 3;
+        for _ in 0..8 {
+            sequential_halving.candidates.iter_mut().for_each(|c| c.after = Some(c.at as i64 * 10));
+            sequential_halving.end_round(&mut tree, 1.0);
+            sequential_halving.halve(1.0);
+        }
+        assert_eq!(sequential_halving.ranking().collect::<Vec<_>>(), [(3, 0.0), (2, 10.0), (1, 20.0)]);
     }
 
     #[test]

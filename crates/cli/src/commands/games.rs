@@ -3,17 +3,14 @@
 use crate::failure::Failure;
 use crate::table::{Cell, Side, Table, wrap};
 use crate::{number, screen, style};
-use railwright::rules::Setting;
-use railwright::rules::layers::Layers;
-use railwright::rules::library::Library;
-use railwright::source::{Node, Report};
+use railwright::Listing;
 use serde_json::json;
 
 /// List the games that come with the program
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  railwright games           a table for people
+  railwright games           tables for people, one for each family
   railwright games --json    the same for programs, with the sources of each board")]
 pub struct Args {
     /// Print JSON
@@ -21,60 +18,27 @@ pub struct Args {
     json: bool,
 }
 
-/// What the list says of a game.
-struct Head {
-    id: String,
-    name: String,
-    summary: String,
-    players: (u8, u8),
-    map: String,
-    map_name: String,
-    provenance: String,
-    provenance_note: String,
-    options: Vec<(String, String)>,
-}
-
 /// Runs the command.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let heads: Vec<Head> = railwright::bundled_games().iter().map(|id| head(id)).collect();
+    let mut heads: Vec<Listing> = railwright::bundled_games().iter().map(|id| Listing::of(id)).collect();
+    heads.sort_by(|a, b| (&a.family, a.variant, &a.id).cmp(&(&b.family, b.variant, &b.id)));
     if args.json {
         return screen::show_json(&heads.iter().map(to_json).collect());
     }
     let width = screen::width();
-    screen::show(&format!("{}{}", table(&heads).render(width), sources(&heads, width)))
+    let families = heads.chunk_by(|a, b| a.family == b.family).map(|family| shown(family, width));
+    screen::show(&format!("{}{}", families.collect::<Vec<_>>().join("\n"), sources(&heads, width)))
 }
 
-fn head(id: &str) -> Head {
-    // What is wrong with a bundled game is for `check` to say; here whatever can be read is shown.
-    let mut report = Report::new();
-    let mut library = Library::for_game(id);
-    let layers = Layers::read(&mut library, id, &mut report);
-    let players = layers.as_ref().map(|layers| layers.players(&mut report)).unwrap_or_default();
-    let setting = Setting { players: players.0, options: Vec::new() };
-    let tree = layers.map(|layers| layers.merge(&library.files, &setting, &mut report).tree);
-    let text = |key: &str| tree.as_ref().and_then(|tree| tree.at(key)?.as_text()).unwrap_or_default().trim().to_owned();
-    let options = tree.as_ref().and_then(|tree| tree.at("options")?.as_table());
-    let meaning = |node: &Node| node.at("text").and_then(Node::as_text).unwrap_or_default().to_owned();
-    Head {
-        id: id.to_owned(),
-        name: text("name"),
-        summary: text("summary"),
-        players,
-        map: text("map"),
-        map_name: text("map-name"),
-        provenance: text("provenance"),
-        provenance_note: text("provenance-note"),
-        options: options.map(|t| t.iter().map(|e| (e.key.clone(), meaning(&e.node))).collect()).unwrap_or_default(),
-    }
-}
-
-fn to_json(head: &Head) -> serde_json::Value {
+fn to_json(head: &Listing) -> serde_json::Value {
     let options: serde_json::Map<_, _> = head.options.iter().map(|(id, text)| (id.clone(), text.as_str().into())).collect();
     json!({
         "id": head.id,
         "name": head.name,
         "summary": head.summary,
+        "family": head.family,
         "players": [head.players.0, head.players.1],
+        "minutes": head.minutes,
         "map": head.map,
         "map_name": head.map_name,
         "provenance": head.provenance,
@@ -83,16 +47,20 @@ fn to_json(head: &Head) -> serde_json::Value {
     })
 }
 
-fn table(heads: &[Head]) -> Table {
-    let columns =
-        [("game", Side::Left), ("name", Side::Left), ("players", Side::Right), ("map", Side::Left), ("board", Side::Left)];
+/// The games of a family under its name.
+fn shown(family: &[Listing], width: Option<usize>) -> String {
+    let name = family.first().map_or("", |head| head.family.as_str());
+    format!("{}\n{}", style::paint(style::HINT, name), table(family).render(width))
+}
+
+fn table(heads: &[Listing]) -> Table {
+    let columns = [("game", Side::Left), ("players", Side::Right), ("minutes", Side::Right), ("board", Side::Left)];
     let mut table = Table::new(&[&columns[..], &[("about", Side::Wrap)]].concat());
     for head in heads {
         table.row(vec![
             Cell::styled(&head.id, style::STRONG),
-            head.name.as_str().into(),
             number::range(head.players).into(),
-            head.map.as_str().into(),
+            head.minutes.map_or(String::new(), |minutes| minutes.to_string()).into(),
             board(&head.provenance),
             head.summary.as_str().into(),
         ]);
@@ -109,7 +77,7 @@ fn board(provenance: &str) -> Cell {
 }
 
 /// What reconstructed means, if there is one.
-fn sources(heads: &[Head], width: Option<usize>) -> String {
+fn sources(heads: &[Listing], width: Option<usize>) -> String {
     if heads.iter().all(|head| head.provenance != "reconstructed") {
         return String::new();
     }

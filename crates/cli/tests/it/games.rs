@@ -5,12 +5,17 @@ use std::io::Read;
 use std::process::Stdio;
 
 #[test]
-fn games_shows_every_bundled_game_with_its_board() {
+fn games_shows_every_bundled_game_under_its_family() {
     let shown = railwright(&["games"]).exits(0).out;
-    let line = shown.lines().find(|line| line.starts_with("ticket-to-ride ")).expect("a line for the game");
-    for part in ["Ticket to Ride (USA)", "2–5", "usa", "published", "destination tickets"] {
-        assert!(line.contains(part), "{line}");
+    let line = |id: &str| shown.lines().position(|line| line.starts_with(&format!("{id} "))).expect("a line for the game");
+    let text = shown.lines().nth(line("ticket-to-ride")).expect("the line");
+    for part in ["2–5", "60", "published", "destination tickets"] {
+        assert!(text.contains(part), "{text}");
     }
+    // A variant stands below what it changes, a game of another family apart from both.
+    let family = |name: &str| shown.lines().position(|line| line == name).expect("a heading for the family");
+    assert!(family("Ticket to Ride") < line("ticket-to-ride") && line("ticket-to-ride") < line("india"));
+    assert!(line("santa-fe-rails") < family("Ticket to Ride") && family("Santa Fe Rails") < line("santa-fe-rails-terrain"));
 }
 
 #[test]
@@ -22,9 +27,10 @@ fn games_for_programs_says_the_same_and_where_boards_come_from() {
     assert_eq!(game["provenance"], "published");
     assert!(game["provenance_note"].as_str().is_some_and(|note| !note.is_empty()));
     for game in games.as_array().expect("a list") {
-        for key in ["name", "summary", "map", "provenance"] {
+        for key in ["name", "summary", "family", "map", "map_name", "provenance"] {
             assert!(game[key].as_str().is_some_and(|text| !text.is_empty()), "{} has no {key}", game["id"]);
         }
+        assert!(game["minutes"].as_i64().is_some_and(|minutes| minutes > 0), "{}: {}", game["id"], game["minutes"]);
     }
 }
 

@@ -118,12 +118,26 @@ fn every_recipe_is_part_of_a_game() {
     assert!(recipes.len() >= 20, "{}", recipes.len());
     let folder = Folder::new("recipes");
     for (i, recipe) in recipes.iter().enumerate() {
-        let game = folder.write(&format!("recipe-{i}.toml"), &format!("extends = \"ticket-to-ride\"\n{recipe}"));
+        let head = if recipe.starts_with("format = ") { "" } else { "format = 1\nextends = \"ticket-to-ride\"\n" };
+        let game = folder.write(&format!("recipe-{i}.toml"), &format!("{head}{recipe}"));
         let ran = railwright(&["check", &game]);
         assert_eq!(ran.code, 0, "{recipe}\n{}", ran.out);
         let ran = railwright(&["sim", &game, "--games", "3"]);
         assert_eq!(ran.code, 0, "{recipe}\n{}{}", ran.out, ran.err);
     }
+}
+
+#[test]
+fn recipes_of_parts_are_files_as_they_are_printed() {
+    let printed = examples("docs/recipes.md", "toml");
+    let files = std::fs::read_dir(repository("docs/recipes")).expect("recipes").map(|entry| entry.expect("an entry").path());
+    let mut seen = 0;
+    for path in files.filter(|path| path.extension().is_some_and(|ending| ending == "toml")) {
+        let text = std::fs::read_to_string(&path).expect("a recipe");
+        assert!(printed.iter().any(|one| one.trim() == text.trim()), "{} is not printed as it is", path.display());
+        seen += 1;
+    }
+    assert!(seen >= 5, "{seen}");
 }
 
 /// The example of the format page with that text in it.
@@ -139,7 +153,7 @@ fn what_the_format_page_says_once_is_understood() {
     for (parent, text, path, becomes) in [
         ("ticket-to-ride", "like = \"deal-tickets\"", "draw-tickets.for", "= \"actor\""),
         ("northern-lights", "[templates.score.bonus]", "[score.ferry-master]", "points = 12"),
-        ("ticket-to-ride", "'made(cards, least)'", "[terms]", "made(cards, least)"),
+        ("ticket-to-ride", "'large(cards, least)'", "[terms]", "large(cards, least)"),
         ("ticket-to-ride", "gifts = { long = 6 }", "draw-gift", "if(last-lane(length) >= 6, 1, 0)"),
     ] {
         let game = folder.write("game.toml", &format!("extends = \"{parent}\"\n{}", example_with(text)));

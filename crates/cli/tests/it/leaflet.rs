@@ -75,7 +75,7 @@ fn a_rulebook_mentions_everything_that_the_game_has() {
 fn a_rulebook_has_the_words_of_scripts_and_of_numbers_of_players() {
     let storm = repository("tests/games/storm/storm.toml").display().to_string();
     let page = railwright(&["rules", &storm]).exits(0).out;
-    assert!(page.contains("- `options`: Drive a storm to a lane beside it, for a card"), "{page}");
+    assert!(page.contains("A storm is driven to a lane beside it, for a card"), "{page}");
     let page = railwright(&["rules", "ticket-to-ride"]).exits(0).out;
     assert!(page.starts_with("# Ticket to Ride (USA)\n"));
     assert!(page.contains("- With 4, 5 players claim: "), "{page}");

@@ -125,18 +125,30 @@ fn what_does_not_go_with_a_saved_game_is_said() {
     assert!(ran.err.contains("action 1 (line 2)") && ran.out.is_empty(), "{}", ran.err);
 }
 
-/// `cargo xtask accept pictures` draws it anew.
+/// `cargo xtask accept pictures` draws them anew.
 #[test]
-fn the_picture_of_the_readme_is_up_to_date() {
-    let file = repository("docs/images/ticket-to-ride.svg");
-    let drawn = railwright(&["map", "ticket-to-ride", "-o", "-"]).exits(0).out;
-    if std::env::var_os("RAILWRIGHT_ACCEPT").is_some() {
-        std::fs::create_dir_all(file.parent().expect("a folder")).expect("the folder can be made");
-        std::fs::write(&file, &drawn).expect("the picture can be written");
+fn the_picture_of_every_board_is_up_to_date_and_in_the_gallery() {
+    let gallery = std::fs::read_to_string(repository("docs/gallery.md")).expect("the gallery");
+    let games = railwright(&["games", "--json"]).exits(0).json();
+    let mut boards: Vec<&str> = Vec::new();
+    for game in games.as_array().expect("a list") {
+        let (id, map) = (game["id"].as_str().expect("an id"), game["map"].as_str().expect("a map"));
+        if boards.contains(&map) {
+            continue;
+        }
+        boards.push(map);
+        let file = repository(&format!("docs/images/{id}.svg"));
+        let drawn = railwright(&["map", id, "-o", "-"]).exits(0).out;
+        if std::env::var_os("RAILWRIGHT_ACCEPT").is_some() {
+            std::fs::write(&file, &drawn).expect("the picture can be written");
+        }
+        let kept = std::fs::read_to_string(&file).unwrap_or_default();
+        assert!(kept.replace("\r\n", "\n") == drawn, "{id}: draw it anew: cargo xtask accept pictures");
+        assert!(drawn.len() < 500_000, "{id}: {} bytes", drawn.len());
+        assert!(gallery.contains(&format!("(images/{id}.svg)")), "docs/gallery.md does not show {id}");
+        let name = game["name"].as_str().expect("a name");
+        assert!(gallery.contains(&format!("## {name}\n")), "docs/gallery.md does not name {name}");
     }
-    let shown = std::fs::read_to_string(&file).unwrap_or_default();
-    assert!(shown.replace("\r\n", "\n") == drawn, "draw it anew: cargo xtask accept pictures");
-    assert!(drawn.len() < 300_000);
 }
 
 #[test]

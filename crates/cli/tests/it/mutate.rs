@@ -27,7 +27,7 @@ const GAME: &str = r#"
 name = "Tiny"
 map = "tiny-map"
 players = [2, 2]
-scripts = ["tiny"]
+scripts = { tiny = {} }
 flow = ["deal", "turns"]
 [cards.train.kinds]
 red = { count = 9 }
@@ -39,14 +39,14 @@ hand = { holds = "train", form = "bag", of = "seat", seen-by = "owner" }
 used = { holds = "train", form = "bag", seen-by = "all" }
 [actions]
 draw = { do = "take", from = "deck", to = "hand", budget = 2 }
-claim = { do = "claim", from = "hand", to = "used", pieces = "trains", price = {} }
+claim = { do = "claim", pieces = "trains", price = { from = "hand", to = "used" } }
 [steps]
 deal = { do = "deal", from = "deck", to = "hand", count = 1, for = "each" }
 turn = { do = "choose", actions = ["draw", "claim"] }
 turns = { do = "turns", steps = ["turn"], until = "turn >= 4" }
 [score]
 lanes = { add = "2 * lanes(own)" }
-bonus = { add = "script(tiny)" }
+bonus = { add = "tally(tiny)" }
 "#;
 const MAP: &str = "name = \"Tiny\"\nprovenance = \"original\"\n[places]\na = { at = [0, 0] }\nb = { at = [9, 9] }\n\
     [lines]\na-b = { ends = [\"a\", \"b\"], length = 1, lanes = [\"red\"] }\n";

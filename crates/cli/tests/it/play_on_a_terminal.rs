@@ -19,7 +19,14 @@ fn play(save: &str, columns: u16, rows: u16) -> Terminal {
 /// Plays the first move of the list, whatever it is, until the game is over.
 fn play_on(terminal: &mut Terminal) {
     let over = |screen: &str| screen.contains("How it ended");
-    terminal.until("the end", over, |terminal| terminal.send("\r\r\r\r"));
+    terminal.until("the end", over, play_a_move);
+}
+
+/// Marks the first move of the list and plays it, if it is this player's turn.
+fn play_a_move(terminal: &mut Terminal) {
+    if terminal.screen().contains("you to choose") {
+        terminal.send("\x1b[B\r");
+    }
 }
 
 #[test]
@@ -135,7 +142,7 @@ fn on_the_screen_a_bad_program_can_be_asked_again_and_left() {
     let arguments =
         ["play", GAME, "--seed", "3", "--fast", "--bot-time", "60", "--seat", "human", "--seat", &bot, "--save", save];
     let mut terminal = Terminal::run(&arguments, &[], 120, 40);
-    terminal.until("the report", |screen| screen.contains("the bot of seat 2"), |terminal| terminal.send("\r"));
+    terminal.until("the report", |screen| screen.contains("the bot of seat 2"), play_a_move);
     terminal.until("how to go on", |screen| screen.contains("Enter asks it again"), |_| {});
     terminal.send("\x1b");
     terminal.send("quit\r");

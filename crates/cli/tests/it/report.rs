@@ -192,13 +192,13 @@ fn a_page_that_was_stopped_says_how_much_of_it_there_is() {
     });
 }
 
-/// Whoever has drawn before may rest if somebody else has, which nobody can see: true of positions that are played, and of none that
+/// Whoever tries again takes it that somebody else has tried, which nobody can see: true of positions that are played, and of none that
 /// bots imagine.
 const HIDDEN: &str = r#"
 name = "Hidden luck"
 map = "storm-map"
 players = [2, 2]
-scripts = ["luck"]
+scripts = { luck = {} }
 flow = ["turns"]
 
 [cards.ball.kinds]
@@ -215,12 +215,8 @@ luck = { of = "seat", seen-by = "owner" }
 do = "script"
 module = "luck"
 
-[actions.rest]
-do = "pass"
-when = "seats(luck > 0) > 1"
-
 [steps]
-turn  = { do = "choose", actions = ["try", "rest"] }
+turn  = { do = "choose", actions = ["try"] }
 over  = { do = "end", when = "turn >= 12", reason = "twelve turns" }
 turns = { do = "turns", steps = ["turn", "over"] }
 
@@ -228,10 +224,20 @@ turns = { do = "turns", steps = ["turn", "over"] }
 points = { add = "points" }
 "#;
 
-const LUCK: &str = r#"
-fn options(table, seat) { ["once", "twice"] }
-fn resolve(table, seat, key) {
+const LUCK: &str = r#"/*
+name = "Luck"
+summary = "Points for nothing."
+
+[actions.try]
+text = "A player tries once or twice."
+about = "text"
+*/
+fn options_try(table, seat) { ["once", "twice"] }
+fn resolve_try(table, seat, key) {
     table.add(["luck", seat], 1);
+    let tried = 0;
+    for other in table.seats() { if table.counter(["luck", other]) > 0 { tried += 1; } }
+    if table.counter(["luck", seat]) > 1 && tried < 2 { throw `nobody else has tried`; }
     table.add(["points", seat], if key == "twice" { 2 } else { 1 });
 }
 "#;
@@ -245,7 +251,7 @@ fn what_broke_down_stands_on_the_page() {
     let game = folder.write("hidden.toml", HIDDEN);
     let text_of = |page: String| text(&page);
     let imagined = text_of(page(&folder, &game, &["--games", "4"]));
-    assert!(imagined.contains("IMAGINED") && imagined.contains("`rest`") && imagined.contains("cannot see"), "{imagined}");
+    assert!(imagined.contains("IMAGINED") && imagined.contains("`try`") && imagined.contains("nobody else has tried"), "{imagined}");
     assert!(imagined.contains("TROUBLE"), "it is told at the beginning as well");
     assert!(!imagined.contains("FAILED") && !imagined.contains("STOPPED"));
     assert!(imagined.contains("greedy bots in all seats"));

@@ -122,7 +122,7 @@ fn a_dummy_scores_by_what_dummies_have_and_not_by_what_seats_have() {
 #[test]
 fn nothing_belongs_to_somebody_there_is_none_of() {
     let folder = Folder::new("nobody");
-    for text in ["counters.fame = { of = \"company\" }", "sets.fame = { of = \"places\", owner = \"dummy\" }"] {
+    for text in ["counters.fame = { of = \"company\" }", "sets.fame = { holds = \"place\", of = \"dummy\" }"] {
         let found = check(&folder, &format!("{BASE}{text}\n"));
         assert!(found.iter().any(|f| f.0 == "wrong-owner" && f.1 == 2), "{text}: {found:?}");
     }

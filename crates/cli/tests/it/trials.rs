@@ -34,7 +34,8 @@ fn breaks_down_again(help: &str, cause: &str) {
 #[test]
 fn a_script_that_breaks_down_in_play_is_an_error_with_its_place_and_a_command_that_shows_it() {
     let folder = Folder::new("trial-script");
-    let game = storm(&folder, "fn options(table, seat) {\n", "fn options(table, seat) {\n    table.size([\"hand\", 9]);\n");
+    let game =
+        storm(&folder, "fn options_drive(table, seat) {\n", "fn options_drive(table, seat) {\n    table.size([\"hand\", 9]);\n");
     let shown = railwright(&["check", &game]).exits(1).out;
     assert!(shown.contains("[fault] Error") && shown.contains("there is no seat 9"), "{shown}");
     assert!(shown.contains("storm.rhai:") && shown.contains("table.size([\"hand\", 9]);"), "the line is shown:\n{shown}");

@@ -93,7 +93,7 @@ fn a_broken_invariant() {
     let found = look("invariant", 100);
     let hole = only(&found, Kind::Invariant);
     assert_eq!(hole.rule, "half");
-    assert!(hole.place.contains("invariant.toml:4"), "{hole:#?}");
+    assert!(hole.place.contains("invariant.toml:5"), "{hole:#?}");
     assert!(played_with(hole, "invariant.toml").contains("invariant half does not hold"));
     assert_eq!(played_with(hole, "tiny.toml"), "");
 }
@@ -133,6 +133,15 @@ fn what_nobody_wants_is_told_from_what_is_wanted_whatever_the_seed() {
         let unwanted = found.holes.iter().filter(|hole| hole.kind == Kind::Unwanted).map(|hole| hole.rule.as_str());
         assert_eq!(unwanted.collect::<Vec<_>>(), ["rest"], "with the seed {seed}");
     }
+}
+
+#[test]
+fn what_is_at_times_all_one_can_do_is_not_called_unwanted() {
+    let game = path("../games/storm/storm").display().to_string();
+    let found = look_at(&game, &plan(300));
+    let unwanted: Vec<&str> =
+        found.holes.iter().filter(|hole| hole.kind == Kind::Unwanted).map(|hole| hole.rule.as_str()).collect();
+    assert!(!unwanted.contains(&"draw"), "cards come from nowhere else: {unwanted:?}");
 }
 
 #[test]

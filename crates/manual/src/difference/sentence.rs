@@ -7,9 +7,23 @@ use railwright_source::Node;
 
 /// Names in a list are spelled out up to so many.
 const SPELLED_OUT: usize = 6;
-/// What is no rule: names, texts, where facts come from, safeguards, the drawing.
-const NO_RULES: [&str; 10] =
-    ["name", "summary", "map-name", "provenance", "provenance-note", "size", "attributes", "goals", "invariants", "allow"];
+/// What is no rule: names, texts, where facts come from, safeguards, the drawing, what bots do.
+const NO_RULES: [&str; 14] = [
+    "name",
+    "summary",
+    "family",
+    "minutes",
+    "map-name",
+    "provenance",
+    "provenance-note",
+    "size",
+    "attributes",
+    "goals",
+    "invariants",
+    "allow",
+    "bots",
+    "personas",
+];
 
 pub(super) fn sentences(a: &Node, b: &Node, raw: &[Raw]) -> Vec<Change> {
     let other_board = a.at("map").map(value) != b.at("map").map(value);
@@ -53,10 +67,29 @@ pub(super) fn sentences(a: &Node, b: &Node, raw: &[Raw]) -> Vec<Change> {
         if is_default(difference.old) && is_default(difference.new) {
             continue;
         }
+        if path.first() == Some(&"scripts") {
+            modules(difference).into_iter().for_each(|text| say(Part::Play, text));
+            continue;
+        }
+        if matches!(path, ["actions", _, "text" | "module" | "action"]) {
+            continue;
+        }
         let (part, text) = sentence(a, b, difference);
         say(part, text);
     }
     changes
+}
+
+/// What a rule module says now, and what it says no longer, in its own sentences.
+fn modules(difference: &Raw) -> Vec<String> {
+    let sentences = |node: Option<&Node>| -> Vec<String> {
+        let list = node.and_then(Node::as_list).unwrap_or_default();
+        list.iter().filter_map(|rule| Some(rule.as_text()?.trim_end_matches('.').to_owned())).collect()
+    };
+    let (old, new) = (sentences(difference.old), sentences(difference.new));
+    let added = new.iter().filter(|rule| !old.contains(rule)).cloned();
+    let gone = old.iter().filter(|rule| !new.contains(rule)).map(|rule| format!("this is no longer so: {rule}"));
+    added.chain(gone).collect()
 }
 
 /// `United States (36 cities, 78 lines, 300 spaces)`.
@@ -204,7 +237,10 @@ fn zone(node: Option<&Node>) -> String {
 fn about(node: Option<&Node>) -> String {
     let kind = |schemas| node.and_then(|node| schema_of_kind(node, schemas));
     let schema = kind(railwright_rules::mechanics::SCHEMAS).or_else(|| kind(railwright_rules::flow::SCHEMAS));
-    let doc = schema.map(|schema| schema.doc.split("\n\n").next().unwrap_or_default().trim_end_matches('.'));
+    let own =
+        node.and_then(|node| node.at("text")?.as_text()).filter(|_| schema.is_some_and(|schema| schema.name == "action script"));
+    let doc = schema.map(|schema| schema.doc.split("\n\n").next().unwrap_or_default());
+    let doc = own.or(doc).map(|doc| doc.trim_end_matches('.'));
     doc.map(|doc| format!(" ({doc})")).unwrap_or_default()
 }
 

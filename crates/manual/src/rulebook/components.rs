@@ -24,9 +24,14 @@ fn board(tree: &Node, page: &mut String) {
     let lines = entries(tree, "lines");
     let mut by_length: BTreeMap<i64, (usize, usize)> = BTreeMap::new();
     for (_, line) in &lines {
-        let lanes = line.at("lanes").and_then(Node::as_list).map_or(1, <[Node]>::len);
-        let entry = by_length.entry(line.at("length").and_then(Node::as_int).unwrap_or(1)).or_default();
-        *entry = (entry.0 + 1, entry.1 + lanes);
+        let spaces = |node: &Node| node.at("length").and_then(Node::as_int);
+        let length = spaces(line).unwrap_or(1);
+        by_length.entry(length).or_default().0 += 1;
+        match line.at("lanes").and_then(Node::as_list) {
+            // A lane may have a length of its own.
+            Some(lanes) => lanes.iter().for_each(|lane| by_length.entry(spaces(lane).unwrap_or(length)).or_default().1 += 1),
+            None => by_length.entry(length).or_default().1 += 1,
+        }
     }
     let _ = write!(page, "### The board: {name}\n\n{}", count(places.len() - junctions, "city"));
     if junctions > 0 {
@@ -158,8 +163,8 @@ fn zones(tree: &Node, page: &mut String) {
             let _ = write!(
                 page,
                 "; with {} {} cards in it all of it goes to {} and is laid out anew",
-                part("from"),
-                part("tag"),
+                part("count"),
+                part("where"),
                 part("to")
             );
         }

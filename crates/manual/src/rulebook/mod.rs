@@ -22,6 +22,7 @@ pub fn rulebook(games: &[(u8, Node)], scripts: &[ScriptSource]) -> String {
     let _ = write!(page, "For {} players.\n\n", text("players").replace(", ", " to "));
     components::write(tree, &mut page);
     play::write(tree, &mut page);
+    modules(tree, &mut page);
     score(tree, &mut page);
     by_players(*first, tree, &games[1..], &mut page);
     options(tree, &mut page);
@@ -87,9 +88,21 @@ fn options(tree: &Node, page: &mut String) {
     page.push('\n');
 }
 
-/// What the comments of rule scripts say, function by function.
+/// The sentences of rule modules, as they stand in the tree in the place of each use.
+fn modules(tree: &Node, page: &mut String) {
+    let told: Vec<&str> = entries(tree, "scripts").into_iter().flat_map(|(_, node)| names(Some(node))).collect();
+    if !told.is_empty() {
+        *page += "## Further rules\n\n";
+        for rule in told {
+            let _ = writeln!(page, "- {}.", rule.trim_end_matches('.'));
+        }
+        page.push('\n');
+    }
+}
+
+/// What the comments of rule scripts say that have no sentences of their own, function by function.
 fn script_notes(scripts: &[ScriptSource], page: &mut String) {
-    for script in scripts {
+    for script in scripts.iter().filter(|script| script.header.rules.is_empty() && script.header.summary.is_empty()) {
         let _ = write!(page, "## Rules of the script `{}`\n\n", script.id);
         let mut comment: Vec<&str> = Vec::new();
         for line in script.text.lines() {

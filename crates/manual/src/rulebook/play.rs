@@ -23,7 +23,9 @@ pub(super) fn write(tree: &Node, page: &mut String) {
         let schema = schema_of_kind(action, mechanics::SCHEMAS);
         let _ = write!(page, "### {}{}\n\n", capital(id), cites(action));
         if let Some(schema) = schema {
-            let doc = schema.doc.split("\n\n").next().unwrap_or_default();
+            // An action of a module is told in the module's words.
+            let own = action.at("text").and_then(Node::as_text).filter(|_| is_scripted(action));
+            let doc = own.unwrap_or_else(|| schema.doc.split("\n\n").next().unwrap_or_default());
             let _ = write!(page, "{doc} Players write `{word}`.\n\n");
             details(action, schema, page);
         }
@@ -36,6 +38,10 @@ pub(super) fn write(tree: &Node, page: &mut String) {
         }
         page.push('\n');
     }
+}
+
+fn is_scripted(action: &Node) -> bool {
+    action.at("do").and_then(Node::as_text) == Some("script")
 }
 
 /// The numbers of the rules that a table cites.
@@ -63,6 +69,15 @@ fn details(node: &Node, schema: &Schema, page: &mut String) {
                 let mut nested = String::new();
                 details(written, inner, &mut nested);
                 nested.lines().for_each(|line| *page += &format!("  {line}\n"));
+            }
+            (Kind::Tables(inner), Some(table)) => {
+                let _ = writeln!(page, "- {}:", key.doc);
+                for entry in table {
+                    let mut nested = String::new();
+                    details(&entry.node, inner, &mut nested);
+                    let parts: Vec<&str> = nested.lines().map(|line| line.trim_start_matches("- ")).collect();
+                    let _ = writeln!(page, "  - {}: {}", entry.key, parts.join(", "));
+                }
             }
             (Kind::TableList(inner), _) => {
                 let _ = writeln!(page, "- {}:", key.doc);
@@ -103,12 +118,28 @@ fn sentence(id: &str, node: &Node) -> String {
     let what = match node.at("do").and_then(Node::as_text).unwrap_or_default() {
         "deal" => {
             let each_of = text("each-of").map(|field| format!(" of each {field}")).unwrap_or_default();
-            format!("deal {}{each_of} from {} to {}{whose}", or("count", "1"), or("from", "?"), or("to", "?"))
+            let (count, from, to) = (or("count", "1"), or("from", "?"), or("to", "?"));
+            format!("deal {count}{each_of} from {from} to {to}{whose}{}", of_those(&which))
         }
         "refill" => format!("fill {} up", or("zone", "?")),
         "move" => format!("move {} cards{which} from {} to {}{whose}", or("count", "all"), or("from", "?"), or("to", "?")),
         "set" => format!("{}{} becomes {}{whose}", or("counter", "?"), of_those(&which), or("value", "?")),
         "add" => format!("{}{} changes by {}{whose}", or("counter", "?"), of_those(&which), or("value", "?")),
+        "pay" => {
+            let (counter, paid) = (or("counter", "?"), text("to").map(|to| format!(" into {to}")).unwrap_or_default());
+            format!("pay {} from {counter}{paid}{}{whose}", or("value", "?"), of_those(&which))
+        }
+        "out" => format!("{} out from now on", who_leaves(&whose, &which, "is", "are")),
+        "back-in" => format!("{} again", who_leaves(" for each player", &which, "plays", "play")),
+        "include" => format!("all lanes or places{which} come into the set {}{whose}", or("set", "?")),
+        "exclude" if which.is_empty() => format!("the set {} is emptied{whose}", or("set", "?")),
+        "exclude" => format!("all lanes or places{which} leave the set {}{whose}", or("set", "?")),
+        "clear" => {
+            let of = if text("of").as_deref() == Some("seat") { "the player's track" } else { "all track" };
+            let back = text("pieces").map(|pieces| format!("; its owners get pieces back: {pieces}")).unwrap_or_default();
+            let off = if which.is_empty() { " off the board".to_owned() } else { format!(" off all lanes{which}") };
+            format!("{of} is taken{off}{back}")
+        }
         "together" => format!("all players choose at once and in secret: {}", or("actions", "?")),
         "choose" => {
             let max = text("max").filter(|max| max != "1").map(|max| format!(" up to {max}")).unwrap_or_default();
@@ -118,7 +149,7 @@ fn sentence(id: &str, node: &Node) -> String {
         }
         "turns" => "the players take turns, each:".to_owned(),
         "each-seat" => {
-            let from = if text("from").as_deref() == Some("actor") { " from the one whose turn it is" } else { "" };
+            let from = if text("begin").as_deref() == Some("actor") { " from the one whose turn it is" } else { "" };
             format!("each player in turn order{from}{}:", which.replace("for which", "for whom"))
         }
         "in-order" => "one after the other:".to_owned(),
@@ -131,14 +162,24 @@ fn sentence(id: &str, node: &Node) -> String {
             let most = text("max").map(|most| format!(", at most {most} times")).unwrap_or_default();
             format!("again and again{still}{most}:")
         }
-        "order" => format!("from now on the players play in the order of {}, the most first", or("by", "?")),
+        "order" => format!("from now on the players play in the order of {}, the most first", or("most", "?")),
         "next-first" => "the next player becomes first player".to_owned(),
         "end" => format!("the game is over: {}", or("reason", "the end was reached")),
         "shuffle" => format!("shuffle {}", or("zone", "?")),
-        "script" => format!("{} of the script {}", or("function", "?"), or("module", "?")),
+        "call" => format!("{} of the script {}", or("function", "?"), or("module", "?")),
         _ => other(node),
     };
     format!("**{}**: {what}{when}", capital(&id.replace('-', " ")))
+}
+
+/// Who is out or plays again.
+fn who_leaves(whose: &str, which: &str, one: &str, several: &str) -> String {
+    match (whose.is_empty(), which.is_empty()) {
+        (true, true) => format!("the player {one}"),
+        (true, false) => format!("the player, if {}, {one}", which.trim_start_matches(" for which ")),
+        (false, true) => format!("all players {several}"),
+        (false, false) => format!("all players{} {several}", which.replace("for which", "for whom")),
+    }
 }
 
 /// Whose counter it is that changes, where it belongs to companies, places or lanes.

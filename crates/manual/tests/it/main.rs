@@ -7,3 +7,4 @@ mod links;
 mod manual;
 mod pages;
 mod project;
+mod used;

@@ -1,7 +1,7 @@
 //! One change of one value, and how it is made.
 
 use super::hooks;
-use railwright_rules::rules::ScriptSource;
+use railwright_rules::module::{About, ModuleAction, ScriptSource, function_name};
 use railwright_source::{Node, Origin, Value};
 
 /// One change of one rule.
@@ -37,7 +37,10 @@ impl Mutant {
     pub(super) fn apply(&self, tree: &mut Node, scripts: &mut [ScriptSource]) {
         if let Change::Disable { script, function } = &self.change {
             for source in scripts.iter_mut().filter(|source| source.id == *script) {
-                source.text = hooks::disable(&source.text, function);
+                let of = |action: &&ModuleAction| function_name("options", &action.id) == *function;
+                let about = source.header.actions.iter().find(of).map(|action| action.about);
+                let nothing = if about == Some(About::Nothing) { "false" } else { "[]" };
+                source.text = hooks::disable(&source.text, function, nothing);
             }
             return;
         }

@@ -11,9 +11,11 @@ use railwright_rules::{Setting, load};
 use railwright_source::{FileId, Files, KeyDecl, Kind, Need, Node, Report, Value};
 
 /// What is no rule: facts of the board, names, safeguards, what bots do.
-const NO_RULES: [&str; 16] = [
+const NO_RULES: [&str; 19] = [
     "name",
     "summary",
+    "family",
+    "minutes",
     "map",
     "map-name",
     "provenance",
@@ -28,11 +30,13 @@ const NO_RULES: [&str; 16] = [
     "scripts",
     "bots",
     "personas",
+    // What a choice changes stands in the overlays that ask for it.
+    "options",
 ];
 /// Keys that tell and do not rule.
 const TELLS: [&str; 8] = ["name", "text", "cites", "says", "word", "color", "do", "told"];
 /// Conditions are negated; a number in a comparison of tallies changes sign.
-const CONDITIONS: [&str; 5] = ["when", "until", "while", "companies", "if"];
+const CONDITIONS: [&str; 5] = ["when", "until", "while", "where", "if"];
 
 /// The mutants of a game in the settings that its scenarios play, and one of its merged trees.
 pub(super) fn mutants(game: &str, settings: &[Setting], scripting: &dyn Scripting) -> (Vec<Mutant>, Node) {
@@ -176,7 +180,8 @@ impl List<'_> {
         let steps = self.tree.at("steps").and_then(Node::as_table).into_iter().flatten();
         let called: Vec<&str> = steps.filter_map(|step| step.node.at("function")?.as_text()).collect();
         let is_hook = |name: &str| {
-            name.starts_with("on_") || matches!(name, "tables" | "tally" | "options" | "resolve") || called.contains(&name)
+            let of_action = ["options_", "resolve_"].iter().any(|part| name.starts_with(part));
+            name.starts_with("on_") || of_action || matches!(name, "tables" | "tally") || called.contains(&name)
         };
         for (name, _) in hooks::functions(&script.text).into_iter().filter(|(name, _)| is_hook(name)) {
             let at = script.text.find(&format!("fn {name}(")).unwrap_or(0);

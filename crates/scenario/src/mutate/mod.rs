@@ -90,6 +90,11 @@ impl<'a> Mutation<'a> {
         &self.mutants
     }
 
+    /// Why no rule can notice a change of the same value, if the game file says so.
+    pub fn reason(&self, mutant: &Mutant) -> Option<&str> {
+        self.reasons.get(&mutant.path).map(String::as_str)
+    }
+
     /// How many scenarios the game has.
     pub fn scenarios(&self) -> usize {
         self.scenarios.len()

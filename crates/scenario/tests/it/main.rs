@@ -6,6 +6,7 @@ mod game_pages;
 mod manual;
 mod mistakes;
 mod mutants;
+mod part_scenarios;
 mod rules_cited;
 mod rules_removed;
 mod untouched;

@@ -104,7 +104,7 @@ fn a_script_that_breaks_down_refuses_nothing() {
         std::fs::copy(storm.join(file), folder.join(file)).expect("a file of the game");
     }
     let script = std::fs::read_to_string(storm.join("storm.rhai")).expect("the script");
-    let options = "fn options(table, seat) {";
+    let options = "fn options_drive(table, seat) {";
     assert!(script.contains(options));
     let faulty = script.replace(options, &format!("{options}\n    let nothing = 1 / (seat - seat);"));
     std::fs::write(folder.join("storm.rhai"), faulty).expect("written");

@@ -16,7 +16,7 @@ fn additions(cards: &str) -> String {
     }
     text += &format!("\"zones.new-row\" = {{ holds = \"{cards}\", form = \"row\", slots = 3, seen-by = \"all\" }}\n");
     text += &format!("\"zones.new-pile\" = {{ holds = \"{cards}\", form = \"pile\" }}\n");
-    text + "\"sets.new-lanes\" = { of = \"lanes\" }\n\"sets.new-places\" = { of = \"places\", owner = \"seat\" }\n"
+    text + "\"sets.new-lanes\" = { holds = \"lane\" }\n\"sets.new-places\" = { holds = \"place\", of = \"seat\" }\n"
 }
 
 /// All scenarios of a game that come out otherwise with additions, and how many there are.

@@ -78,7 +78,7 @@ impl<'a> Sketch<'a> {
         let mut out = format!(
             "# A sketch of a board for {of}. It plays as it is: move the places, give them names of your own, change lines and cards.\n\
              # `railwright map` draws it, `railwright check` says what the rules miss.\n\
-             name = {}\nprovenance = \"original\"\nsize = [{width}, {height}]\n",
+             format = 1\nname = {}\nprovenance = \"original\"\nsize = [{width}, {height}]\n",
             text(title)
         );
         for of in ["place", "lane"] {

@@ -98,7 +98,7 @@ impl Set<'_> {
                 (Some("place"), _) => left.next().map(|end| text(&self.sketch.ids[*end])),
                 (Some("number"), [a, b]) => Some(self.sketch.far[*a][*b].to_string()),
                 (Some("places"), _) => Some(self.places(&entry.node)),
-                (Some("pays"), _) => Some(self.pays(like, &entry.node, ends, at)),
+                (Some("amounts"), _) => Some(self.pays(like, &entry.node, ends, at)),
                 _ => Some(inline(&entry.node)),
             };
             parts.extend(value.map(|value| format!("{} = {value}", key(&entry.key))));

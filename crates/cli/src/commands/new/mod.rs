@@ -121,15 +121,13 @@ fn own(name: &str) -> Vec<File> {
 /// A variant of another game, with a copy of its map and a script of its own.
 fn variant(name: &str, from: &str) -> Result<Vec<File>, Failure> {
     let parent = Parent::read(from)?;
-    let mut scripts: Vec<String> = parent.scripts.clone();
-    scripts.push(name.to_owned());
     let game = format!(
         "# {title}: a variant of {of}. What is not said here is as there.\n\
-         extends = \"{extends}\"\nname = \"{title}\"\nsummary = \"A variant of {of}.\"\nmap = \"{name}-map\"\nscripts = {scripts:?}\n\n\
+         format = 1\nextends = \"{extends}\"\nname = \"{title}\"\nsummary = \"A variant of {of}.\"\nmap = \"{name}-map\"\nscripts.{name} = {{}}\n\n\
          # Change a number:    counters.trains.start = 40\n\
          # Take something out: remove = [\"score.longest\"]\n\
          # By players:         [overlays.many] with when = \"players >= 4\" and any part of the game below it\n\n\
-         [score.explorer]\nname = \"Explorer\"\nadd = \"script({name})\"\n",
+         [score.explorer]\nname = \"Explorer\"\nadd = \"tally({name})\"\n",
         title = title(name),
         of = parent.name,
         extends = game_id(from),
@@ -152,7 +150,7 @@ fn new_board(name: &str, from: &str) -> Result<Vec<File>, Failure> {
     let on = |sketch: &Sketch| {
         let game = format!(
             "# {title}: {of} on a board of our own. What is not said here is as there.\n\
-             extends = \"{extends}\"\nname = \"{title}\"\nsummary = {summary}\nmap = \"{name}-map\"\n{companies}{pieces}",
+             format = 1\nextends = \"{extends}\"\nname = \"{title}\"\nsummary = {summary}\nmap = \"{name}-map\"\n{companies}{pieces}",
             of = parent.name,
             summary = board::text(&format!("{} on another board.", parent.name)),
             extends = game_id(from),
@@ -214,7 +212,7 @@ fn warnings(name: &str, files: &[File]) -> Result<usize, String> {
 /// A scenario that holds for any game: it comes to an end, and all invariants hold on the way.
 fn whole_game(name: &str, players: u8) -> String {
     format!(
-        "text = \"Whatever is played, the game comes to an end.\"\ngame = \"../{name}.toml\"\nplayers = {players}\n\n\
+        "format = 1\ntext = \"Whatever is played, the game comes to an end.\"\ngame = \"../{name}.toml\"\nplayers = {players}\n\n\
          [play]\nmoves = \"\"\"\nexpect not over\nfinish\nexpect over\n\"\"\"\n"
     )
 }
@@ -223,7 +221,6 @@ fn whole_game(name: &str, players: u8) -> String {
 struct Parent {
     name: String,
     players: u8,
-    scripts: Vec<String>,
     tree: Node,
     map: Node,
     map_text: String,
@@ -246,7 +243,6 @@ impl Parent {
         Ok(Parent {
             name: rules.head.name.clone(),
             players: rules.head.players.0,
-            scripts: rules.scripts.iter().map(|script| script.id.clone()).collect(),
             map: railwright::source::parse(&library.files, file, &mut report),
             map_text: library.files.text(file).to_owned(),
             copies: copies(&loaded.files, library.files.name(file)),

@@ -3,7 +3,8 @@
 //! From its beginning the game is in a save file: whatever ends the program, no action is lost, and the last thing it says is how
 //! to go on.
 
-mod save_folder;
+mod browser;
+pub(crate) mod save_folder;
 
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted, whole_name};
@@ -35,6 +36,7 @@ Examples:
   railwright play ticket-to-ride --seat random --seat greedy      watch a game
   railwright play my-game.toml --seat human --seat 'cmd:python3 bot.py'
   railwright play --resume evening.railwright        go on with a saved game
+  railwright play ticket-to-ride --browser           the same in the browser
 
 Every action is saved as it is played; where to, and how to go on, is said at
 the beginning and in the end. Press ? in the game for help. Where input or
@@ -66,6 +68,9 @@ pub struct Args {
     resume: Option<PathBuf>,
     #[command(flatten)]
     trust: ResumeConsent,
+    /// Play in the browser
+    #[arg(long, conflicts_with_all = ["plain", "resume", "first"])]
+    browser: bool,
     /// Read and write lines, also on a terminal
     #[arg(long)]
     plain: bool,
@@ -81,6 +86,9 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     if args.resume.is_none() && args.trust.run_programs {
         return Err(Failure::usage("--run-programs is for a game that is resumed", "name programs with --seat 'cmd:COMMAND'"));
+    }
+    if args.browser {
+        return browser::run(args);
     }
     let (mut session, mut notes) = match &args.resume {
         Some(path) => resume(path, &args.trust)?,

@@ -33,7 +33,7 @@ fn save_in(session: &mut Session, folder: &Path) -> Result<(), String> {
 }
 
 /// The folders to try, the best first.
-fn folders() -> Vec<PathBuf> {
+pub(crate) fn folders() -> Vec<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let state = set("XDG_STATE_HOME").or_else(|| set("LOCALAPPDATA")).or_else(|| Some(set("HOME")?.join(".local/state")));
     state.map(|folder| folder.join("railwright")).into_iter().chain([PathBuf::from(".")]).collect()

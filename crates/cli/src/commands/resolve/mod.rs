@@ -64,7 +64,8 @@ fn to_json(wanted: &Wanted, loaded: &Loaded) -> serde_json::Value {
 
 fn collect_origins(node: &Node, path: String, files: &Files, origins: &mut serde_json::Map<String, serde_json::Value>) {
     match &node.value {
-        Value::Table(table) => {
+        // A table with nothing in it stands somewhere, too: `scripts = { storm = {} }` uses a module as it is.
+        Value::Table(table) if !table.is_empty() => {
             for entry in table {
                 let path = if path.is_empty() { entry.key.clone() } else { format!("{path}.{}", entry.key) };
                 collect_origins(&entry.node, path, files, origins);

@@ -129,8 +129,14 @@ fn percent(part: u64, whole: u64) -> String {
 
 /// The ways the game ended, most frequent first.
 fn ends(run: &Run) -> impl Iterator<Item = (&str, u64)> {
-    let named = run.endings.iter().map(String::as_str).zip(run.results.ends.iter().copied());
-    let mut ends: Vec<(&str, u64)> = named.filter(|(_, times)| *times > 0).collect();
+    let mut ends: Vec<(&str, u64)> = Vec::new();
+    for (words, times) in run.endings.iter().zip(&run.results.ends).filter(|(_, times)| **times > 0) {
+        // Several steps may end a game in the same words.
+        match ends.iter_mut().find(|(known, _)| known == words) {
+            Some((_, known)) => *known += times,
+            None => ends.push((words, *times)),
+        }
+    }
     ends.sort_by_key(|(_, times)| std::cmp::Reverse(*times));
     ends.into_iter()
 }
