@@ -29,7 +29,7 @@ pub fn all() -> Vec<Page> {
             let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
             if path.is_dir() {
                 // What is built or belongs to a tool is nobody's page.
-                let ours = !name.starts_with("target") && (!name.starts_with('.') || name == ".github");
+                let ours = !name.starts_with("target") && name != "node_modules" && (!name.starts_with('.') || name == ".github");
                 folders.extend(ours.then_some(path));
             } else if name.ends_with(".md") {
                 let text = std::fs::read_to_string(&path).expect("a page");
