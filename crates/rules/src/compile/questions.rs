@@ -2,16 +2,16 @@
 
 use super::Compiler;
 use crate::compile::expression_error;
+use crate::limits::VALUES_OF_A_QUESTION;
 use crate::module::ScriptSource;
 use crate::script::{AskedAbout, AskedExpression, ScriptQuestion, Scripting};
 use railwright_core::expr::{Formula, ItemType, Occasion, Scope, Type};
 use railwright_core::id::{PartyId, SeatSet};
+use railwright_core::narrow::narrow;
 use railwright_source::{Diagnostic, Node, Value};
 
 /// What a value that is given with a question can be, in the order in which it is tried.
 const TYPES: [Type; 3] = [Type::Place, Type::Word, Type::Number];
-/// How many values may be given with a question.
-const MOST_GIVEN: usize = 4;
 
 impl Compiler<'_> {
     /// Compiles what scripts ask for, each once.
@@ -48,14 +48,14 @@ impl Compiler<'_> {
 
     /// Compiles a question with the first sorts of values by which it means something.
     fn question(&mut self, asked: &AskedExpression, item: ItemType) -> Option<ScriptQuestion> {
-        if asked.names.len() > MOST_GIVEN {
-            let message = format!("at most {MOST_GIVEN} values are given with a question");
+        if asked.names.len() > VALUES_OF_A_QUESTION {
+            let message = format!("at most {VALUES_OF_A_QUESTION} values are given with a question");
             self.report.push(Diagnostic::error("bad-expression", message).at(asked.origin, "more are given here"));
             return None;
         }
         let mut wrong = None;
-        for tried in 0..TYPES.len().pow(asked.names.len() as u32) {
-            let sort = |i: usize| TYPES[tried / TYPES.len().pow(i as u32) % TYPES.len()];
+        for tried in 0..TYPES.len().pow(narrow::<u32>(asked.names.len())) {
+            let sort = |i: usize| TYPES[tried / TYPES.len().pow(narrow::<u32>(i)) % TYPES.len()];
             let given: Vec<(String, Type)> = asked.names.iter().enumerate().map(|(i, name)| (name.clone(), sort(i))).collect();
             let Compiler { actions, lines, modules, .. } = &*self;
             let last = railwright_core::SubjectKinds::ANY;
