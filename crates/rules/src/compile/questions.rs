@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use crate::compile::expression_error;
-use crate::limits::VALUES_OF_A_QUESTION;
+use crate::limits::VALUES_GIVEN;
 use crate::module::ScriptSource;
 use crate::script::{AskedAbout, AskedExpression, ScriptQuestion, Scripting};
 use railwright_core::expr::{Formula, ItemType, Occasion, Scope, Type};
@@ -48,8 +48,8 @@ impl Compiler<'_> {
 
     /// Compiles a question with the first sorts of values by which it means something.
     fn question(&mut self, asked: &AskedExpression, item: ItemType) -> Option<ScriptQuestion> {
-        if asked.names.len() > VALUES_OF_A_QUESTION {
-            let message = format!("at most {VALUES_OF_A_QUESTION} values are given with a question");
+        if asked.names.len() > VALUES_GIVEN {
+            let message = format!("at most {VALUES_GIVEN} values are given with a question");
             self.report.push(Diagnostic::error("bad-expression", message).at(asked.origin, "more are given here"));
             return None;
         }
