@@ -64,7 +64,7 @@ impl ProbeUse<'_> {
     }
 
     /// What kind of thing a counter of companies, places or lanes is about, and the thing with a number.
-    fn item_of(&self, owner: Option<Owner>) -> Option<(ItemType, fn(usize) -> Item)> {
+    fn item_of(&self, owner: Option<Owner>) -> Option<(ItemType, ItemOf)> {
         match owner? {
             Owner::Company => Some((ItemType::Company, Item::Company)),
             Owner::Place => Some((ItemType::Place, |place| Item::Place(PlaceId::from(place)))),
@@ -94,6 +94,9 @@ impl ProbeUse<'_> {
         }
     }
 }
+
+/// The thing with a number.
+type ItemOf = fn(usize) -> Item;
 
 /// What a counter of the arena becomes, none of which falls below 0.
 fn counts_to(was: i64, amount: i64, add: bool) -> i64 {
