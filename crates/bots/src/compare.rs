@@ -4,6 +4,7 @@ use crate::measure::figures::{self, Figure};
 use crate::measure::{Measures, Measuring};
 use crate::paired::{Difference, Pairs, holding};
 use crate::simulate::{Plan, Simulation};
+use railwright_core::narrow::narrow;
 use railwright_rules::Rules;
 use railwright_rules::script::Scripting;
 use std::ops::Range;
@@ -136,12 +137,12 @@ fn measured(
 ) -> Vec<Option<Measures>> {
     let plan = &Plan { games: plan.games, seed: plan.seed, ..side.plan.clone() };
     let from = games.start;
-    let mut all = vec![None; (games.end - games.start) as usize];
+    let mut all = vec![None; narrow::<usize>(games.end - games.start)];
     let take = |first: u64, measuring: Measuring| {
         for (i, game) in measuring.games.into_iter().enumerate() {
             let number = first + i as u64;
             let rotation = plan.rotation(number, side.rules.parts.seats);
-            all[(number - from) as usize] = Some(Measures { rotation, ..game });
+            all[narrow::<usize>(number - from)] = Some(Measures { rotation, ..game });
         }
     };
     let simulation = Simulation { rules: &side.rules, plan, games, done, stop };

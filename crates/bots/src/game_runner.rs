@@ -5,6 +5,7 @@ use crate::observer::{ObservedDecision, Observer};
 use crate::simulate::{Results, WIN};
 use crate::{Bot, BotFault, BotKind, DecisionRequest, GameStart};
 use railwright_core::id::{MAX_SEATS, SeatId, SeatSet};
+use railwright_core::narrow::narrow;
 use railwright_core::{Event, Events, Random, State, View};
 use railwright_narration::tell;
 use railwright_rules::script::Scripting;
@@ -232,7 +233,7 @@ impl GameRunner {
             }
             let choice = match self.bots[seat.index()] {
                 Some(_) => self.ask(&rules, seat, stop)?,
-                None => random[seat.index()].below(count as u32) as usize,
+                None => random[seat.index()].below(narrow::<u32>(count)) as usize,
             };
             // What was chosen in haste is not played.
             if stop.load(Ordering::Relaxed) {
@@ -317,7 +318,7 @@ impl GameRunner {
         for seat in 0..seats {
             let result = &mut results.seats[seat];
             result.scores.add(self.sheet.totals[seat]);
-            if winners.has(SeatId(seat as u8)) {
+            if winners.has(SeatId(narrow::<u8>(seat))) {
                 result.win_parts += share;
                 if share == WIN { result.wins += 1 } else { result.shared += 1 }
             }

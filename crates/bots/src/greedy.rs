@@ -4,6 +4,7 @@ use crate::one_ply::OnePly;
 use crate::planner::{Planner, REMEMBERED};
 use crate::{Bot, BotFault, DecisionRequest, GameStart, ImaginedFaults};
 use railwright_core::Random;
+use railwright_core::narrow::narrow;
 
 /// Looks one action ahead; its own generator breaks ties.
 #[derive(Default)]
@@ -32,7 +33,7 @@ impl Bot for Greedy {
             return Ok(planner.any(request));
         }
         let best = self.scores.iter().copied().max().unwrap_or(0);
-        let ties = self.scores.iter().filter(|&&score| score == best).count() as u32;
+        let ties = narrow::<u32>(self.scores.iter().filter(|&&score| score == best).count());
         let pick = planner.random.below(ties) as usize;
         Ok(self.scores.iter().enumerate().filter(|(_, score)| **score == best).nth(pick).map_or(0, |(i, _)| i))
     }

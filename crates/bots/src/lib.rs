@@ -4,6 +4,9 @@
 //! [evaluation function](evaluation) of the game, [`Uniform`] plays at random, and a [`PersonaBot`] filters the choice of another.
 //! [`simulate`] plays many games, [`compare`] the same seeds twice, and [`measure`] says what came of each.
 
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 mod bot_fault;
 pub mod compare;
 pub mod evaluation;
@@ -26,6 +29,7 @@ pub mod statistics;
 pub mod student;
 pub mod trial;
 
+use railwright_core::narrow::narrow;
 use railwright_core::{Action, Event, Random, View};
 use railwright_rules::{Engine, Rules, ScoreSheet};
 use serde_json::Value;
@@ -129,6 +133,6 @@ impl Bot for Uniform {
 
     #[inline]
     fn choose(&mut self, request: &DecisionRequest) -> Result<usize, BotFault> {
-        Ok(self.0.below(request.legal.len() as u32) as usize)
+        Ok(self.0.below(narrow::<u32>(request.legal.len())) as usize)
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::{DecisionRequest, GameStart, ImaginedFaults, evaluation};
 use railwright_core::id::{MAX_SEATS, SeatId, SeatSet};
+use railwright_core::narrow::narrow;
 use railwright_core::{Action, Determiniser, Effects, Event, Events, KnownCards, Random, State};
 use railwright_rules::{Checked, Engine, Fault, FaultKind};
 use std::sync::Arc;
@@ -147,7 +148,7 @@ impl Planner {
 
     /// Any of the legal actions, where nothing can be said of them.
     pub(crate) fn any(&mut self, request: &DecisionRequest) -> usize {
-        self.random.below(request.legal.len() as u32) as usize
+        self.random.below(narrow::<u32>(request.legal.len())) as usize
     }
 
     /// What broke down in determinisations since this was last asked.

@@ -7,6 +7,7 @@ use crate::statistics::Summary;
 use crate::{BotKind, ImaginedFaults};
 use railwright_core::Random;
 use railwright_core::id::MAX_SEATS;
+use railwright_core::narrow::narrow;
 use railwright_rules::Rules;
 use railwright_rules::script::Scripting;
 use serde::{Deserialize, Serialize};
@@ -45,7 +46,7 @@ pub struct Plan {
 impl Plan {
     /// By how many seats the bots have moved on in a game: it depends on its number alone.
     pub fn rotation(&self, game: u64, seats: u8) -> u8 {
-        if self.rotate { (game % u64::from(seats.max(1))) as u8 } else { 0 }
+        if self.rotate { narrow::<u8>(game % u64::from(seats.max(1))) } else { 0 }
     }
 
     /// Who sits at each seat in a game.

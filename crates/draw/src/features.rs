@@ -12,6 +12,7 @@ use crate::palette;
 use railwright_core::Components;
 use railwright_core::components::FieldType;
 use railwright_core::map::is_neutral_color;
+use railwright_core::narrow::position;
 
 /// A number of lanes shown as a badge.
 #[derive(Clone, Debug)]
@@ -221,6 +222,6 @@ fn hull(places: &[usize], at: impl Fn(usize) -> Point) -> Vec<usize> {
 
 /// Whether any of these lists of words names a company.
 fn names_companies(parts: &Components, lists: &[i32]) -> bool {
-    let words = lists.iter().filter_map(|&list| parts.lists.get(list as usize)).flatten();
+    let words = lists.iter().filter_map(|&list| parts.lists.get(position(list.into()))).flatten();
     words.into_iter().any(|&word| parts.companies.iter().any(|c| i32::from(c.word.0) == word))
 }

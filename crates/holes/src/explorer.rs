@@ -2,6 +2,7 @@
 
 use crate::chance;
 use railwright_core::id::{ActionId, KindId, MAX_SEATS, SeatId, SeatSet};
+use railwright_core::narrow::narrow;
 use railwright_core::{Action, Random};
 use railwright_rules::Rules;
 
@@ -66,7 +67,7 @@ impl ActionCounts {
     fn cell(action: Action) -> usize {
         let parts = [u64::from(action.action.0), u64::from(action.form), u64::from(action.subject), u64::from(action.object)];
         let hash = parts.iter().fold(0u64, |hash, part| (hash ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23));
-        (hash % CELLS as u64) as usize
+        narrow::<usize>(hash % CELLS as u64)
     }
 
     pub(crate) fn add(&mut self, action: Action) {
@@ -100,10 +101,10 @@ impl<'a> Explorer<'a> {
     /// The players of a game; which tempers they have depends on its number among those of its setting.
     pub(crate) fn new(rules: &'a Rules, done: &'a ActionCounts, number: u64, seed: u64) -> Self {
         let mut random = Random::stream(seed, chance::TEMPERS);
-        let table = TABLES.get((number % (TABLES.len() as u64 + 1)) as usize).copied();
-        let mut own = || table.unwrap_or(TABLES[random.below(TABLES.len() as u32) as usize]);
+        let table = TABLES.get(narrow::<usize>(number % (TABLES.len() as u64 + 1))).copied();
+        let mut own = || table.unwrap_or(TABLES[random.below(narrow::<u32>(TABLES.len())) as usize]);
         let tempers = std::array::from_fn(|_| own());
-        let marked = ActionId::from(random.below(rules.actions.len() as u32) as usize);
+        let marked = ActionId::from(random.below(narrow::<u32>(rules.actions.len())) as usize);
         let left = kind_to_leave(rules, &mut random);
         Explorer { rules, done, random, tempers, marked, left, worth: Vec::new() }
     }
@@ -121,7 +122,7 @@ impl<'a> Explorer<'a> {
         }
         let mut some: Vec<usize> = (0..legal.len()).collect();
         for i in (1..some.len()).rev() {
-            some.swap(i, self.random.below(i as u32 + 1) as usize);
+            some.swap(i, self.random.below(narrow::<u32>(i) + 1) as usize);
         }
         let mut seen: Vec<ActionId> = Vec::new();
         let mut rest = WEIGHED;
@@ -143,14 +144,14 @@ impl<'a> Explorer<'a> {
         }
         let whim = self.random.below(WHIM) == 0 && !matches!(preference, Preference::Dawdler | Preference::Shunner);
         if preference == Preference::Uniform || whim {
-            return self.random.below(legal.len() as u32) as usize;
+            return self.random.below(narrow::<u32>(legal.len())) as usize;
         }
         let kind = self.drawn_kind(legal);
         let mut worth = std::mem::take(&mut self.worth);
         worth.clear();
         worth.extend(legal.iter().map(|&action| self.worth(preference, action) * 2 + i64::from(action.action == kind)));
         let best = worth.iter().copied().max().unwrap_or(0);
-        let ties = worth.iter().filter(|w| **w == best).count() as u32;
+        let ties = narrow::<u32>(worth.iter().filter(|w| **w == best).count());
         let pick = self.random.below(ties) as usize;
         let choice = worth.iter().enumerate().filter(|(_, w)| **w == best).nth(pick).map_or(0, |(i, _)| i);
         self.worth = worth;
@@ -163,7 +164,7 @@ impl<'a> Explorer<'a> {
         // Actions of one kind are listed side by side, so that looking back is short.
         let firsts: Vec<usize> =
             (0..legal.len()).filter(|&i| i == 0 || legal[i - 1].action != legal[i].action).filter(new).collect();
-        legal[firsts[self.random.below(firsts.len() as u32) as usize]].action
+        legal[firsts[self.random.below(narrow::<u32>(firsts.len())) as usize]].action
     }
 
     fn worth(&self, preference: Preference, action: Action) -> i64 {
@@ -194,5 +195,5 @@ fn kind_to_leave(rules: &Rules, random: &mut Random) -> Option<KindId> {
     };
     let tagged = kinds(true);
     let from = if tagged.is_empty() || random.below(2) == 0 { kinds(false) } else { tagged };
-    from.get(random.below(from.len() as u32) as usize).map(|&i| KindId::from(i))
+    from.get(random.below(narrow::<u32>(from.len())) as usize).map(|&i| KindId::from(i))
 }

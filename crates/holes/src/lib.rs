@@ -4,6 +4,9 @@
 //! option. [`Explored::pin_down`] shortens what went wrong to the fewest moves, which become a scenario, and lists what never
 //! came up and what nobody who wants to win would choose.
 
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 mod chance;
 mod coverage;
 mod defect;

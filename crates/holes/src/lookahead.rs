@@ -2,6 +2,7 @@
 
 use railwright_bots::evaluation;
 use railwright_core::id::{ActionId, MAX_SEATS, SeatId, SeatSet};
+use railwright_core::narrow::narrow;
 use railwright_core::{Events, Random, State};
 use railwright_rules::{Checked, Engine, Fault};
 
@@ -60,7 +61,7 @@ impl Lookahead {
     fn best(&mut self, engine: &mut Engine, seat: SeatId) -> Result<Option<Checked>, Fault> {
         let mut options = self.options(engine, seat)?;
         while options.len() > WAYS {
-            let out = self.random.below(options.len() as u32) as usize;
+            let out = self.random.below(narrow::<u32>(options.len())) as usize;
             options.swap_remove(out);
         }
         if options.len() == 1 {
@@ -82,7 +83,7 @@ impl Lookahead {
     pub(crate) fn play_out(&mut self, engine: &mut Engine, mut random: Random, left: &mut u64) -> Result<(), Fault> {
         while let Some(seat) = self.trial.clock().waiting.iter().next().filter(|_| *left > 0) {
             let options = self.options(engine, seat)?;
-            let Some(&checked) = options.get(random.below(options.len().max(1) as u32) as usize) else { break };
+            let Some(&checked) = options.get(random.below(narrow::<u32>(options.len().max(1))) as usize) else { break };
             engine.step(&mut self.trial, checked, &mut Events::default())?;
             *left -= 1;
         }

@@ -8,6 +8,7 @@ use crate::explorer::ActionCounts;
 use crate::prepare::Prepared;
 use crate::table::{Game, Move, Table};
 use railwright_bots::simulate::game_seed;
+use railwright_core::narrow::narrow;
 use railwright_rules::script::Scripting;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -148,7 +149,7 @@ fn round(
         if number >= to {
             break;
         }
-        let (setting, of_setting) = ((number % settings.len() as u64) as usize, number / settings.len() as u64);
+        let (setting, of_setting) = (narrow::<usize>(number % settings.len() as u64), number / settings.len() as u64);
         let table = tables[setting].get_or_insert_with(|| Table::new(&settings[setting].rules, scripting));
         // A scenario's seed is a number that people can type.
         let seed = game_seed(plan.seed, number) >> 33;

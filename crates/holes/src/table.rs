@@ -9,6 +9,7 @@ use crate::lookahead::{Horizon, Lookahead, margin};
 use crate::search::Deadline;
 use railwright_core::components::Spot;
 use railwright_core::id::SeatId;
+use railwright_core::narrow::narrow;
 use railwright_core::{Action, Event, Events, Random, State};
 use railwright_rules::script::Scripting;
 use railwright_rules::{Engine, Rules, ScoreSheet};
@@ -203,7 +204,7 @@ impl Table {
             for _ in 0..longest {
                 let Some(seat) = self.state.clock().waiting.iter().next() else { return Ok(true) };
                 let count = self.engine.legal(&self.state, seat).map_err(|fault| Defect::fault(&self.rules, fault))?.len();
-                let Some(checked) = self.engine.pick(random.below(count as u32) as usize) else { break };
+                let Some(checked) = self.engine.pick(random.below(narrow::<u32>(count)) as usize) else { break };
                 // Whatever else is wrong on the way was looked for before.
                 self.engine
                     .step(&mut self.state, checked, &mut Events::default())

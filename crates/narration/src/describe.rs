@@ -5,6 +5,7 @@
 use railwright_core::components::{CardSet, Company, FieldType, FieldValue};
 use railwright_core::id::{PlaceId, WordId};
 use railwright_core::map::{Lane, Place};
+use railwright_core::narrow::{narrow, position};
 use railwright_rules::Rules;
 use serde_json::{Map, Value, json};
 
@@ -96,13 +97,13 @@ fn field(rules: &Rules, of: FieldType, value: &FieldValue) -> Value {
 fn one(rules: &Rules, of: FieldType, value: i32) -> Value {
     match of {
         FieldType::Word if value < 0 => Value::Null,
-        FieldType::Word => rules.parts.words.text(WordId(value as u16)).into(),
+        FieldType::Word => rules.parts.words.text(WordId(narrow::<u16>(value))).into(),
         FieldType::Words | FieldType::Numbers => {
             let item = if of == FieldType::Words { FieldType::Word } else { FieldType::Number };
-            let list = rules.parts.lists.get(value as usize).into_iter().flatten();
+            let list = rules.parts.lists.get(position(value.into())).into_iter().flatten();
             list.map(|&one_of| one(rules, item, one_of)).collect::<Vec<_>>().into()
         }
-        FieldType::Place => rules.parts.map.places.get(value as usize).map(|p| p.id.as_str()).into(),
+        FieldType::Place => rules.parts.map.places.get(position(value.into())).map(|p| p.id.as_str()).into(),
         _ => value.into(),
     }
 }

@@ -3,6 +3,9 @@
 //! What a seat did is told by the notation of its action; [`narrate`] adds what followed from it, for everybody or as one
 //! seat saw it, [`tell`] says the same to programs, and [`describe`] gives a program all it must know of a game to play it.
 
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 mod describe;
 mod narrate;
 mod tell;

@@ -3,6 +3,9 @@
 //! It reads expressions as they are resolved, before anything is folded, and keeps nothing from one question to the next. It is slow,
 //! and it is what the evaluator of play is compared with.
 
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 mod network;
 mod write;
 
@@ -11,6 +14,7 @@ pub use write::{Use, Writer};
 use railwright_core::components::{CONNECTED, FieldValue, Form, OPEN, OWN, Owner, Spot, Thing};
 use railwright_core::expr::{Comparison, Expr, Holder, Item, Operation, Oracle, Type};
 use railwright_core::id::{CounterId, KindId, LaneId, PartyId, PlaceId, SeatId, SetId, ZoneId};
+use railwright_core::narrow::{narrow, saturated};
 use railwright_core::state::Standing;
 use railwright_core::{Components, State, bits};
 
@@ -98,7 +102,7 @@ impl<'a> Plain<'a> {
             _ => None,
         };
         match meant(self.item).or_else(|| meant(self.around)) {
-            Some(owner) => Spot { zone, owner: owner as u16 },
+            Some(owner) => Spot { zone, owner: narrow::<u16>(owner) },
             None => self.state.spot(self.parts, zone, self.party),
         }
     }
@@ -142,7 +146,7 @@ impl<'a> Plain<'a> {
             Expr::Lookup(table, index) => {
                 let values = &self.parts.lookups[*table as usize].values;
                 let index = self.value(index).clamp(0, values.len() as i64 - 1);
-                values[index as usize].into()
+                values[saturated::<usize>(index)].into()
             }
             Expr::Has(list, value) => {
                 let (list, value) = (usize::try_from(self.value(list)).ok(), self.value(value));
@@ -181,7 +185,9 @@ impl<'a> Plain<'a> {
             Expr::Entry(kind, list, index) => {
                 let list = usize::try_from(self.value(list)).ok().and_then(|at| self.parts.lists.get(at));
                 let index = self.value(index);
-                let entry = list.filter(|list| !list.is_empty()).map(|list| list[index.clamp(0, list.len() as i64 - 1) as usize]);
+                let entry = list
+                    .filter(|list| !list.is_empty())
+                    .map(|list| list[saturated::<usize>(index.clamp(0, list.len() as i64 - 1))]);
                 entry.map_or(if *kind == Type::Place { -1 } else { 0 }, i64::from)
             }
             // Only scripts give values with a question.

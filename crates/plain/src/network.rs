@@ -4,6 +4,7 @@ use crate::{NOWHERE, Plain};
 use railwright_core::components::{AT_END, BARRED, BEGUN, CHOSEN, CONNECTED, FieldValue, OPEN, OWN};
 use railwright_core::expr::{Expr, Item};
 use railwright_core::id::{LaneId, PartyId, PlaceId};
+use railwright_core::narrow::saturated;
 use railwright_core::state::Standing;
 
 /// Goals beyond so many are left out.
@@ -87,7 +88,10 @@ impl Plain<'_> {
                 goals.sort_unstable();
                 goals.dedup();
                 let on_map = goals.iter().filter(|(_, ends)| ends.iter().all(|&end| end >= 0)).take(MOST_GOALS);
-                on_map.into_iter().any(|(_, [a, b])| self.on_the_way(lane, PlaceId(*a as u16), PlaceId(*b as u16))).into()
+                on_map
+                    .into_iter()
+                    .any(|(_, [a, b])| self.on_the_way(lane, PlaceId(saturated::<u16>(*a)), PlaceId(saturated::<u16>(*b))))
+                    .into()
             }
             other => unreachable!("{other:?}"),
         }

@@ -3,6 +3,7 @@
 
 use railwright_core::components::{FieldType, Form, Members, Owner};
 use railwright_core::expr::{About, Cost, Function, Gives, ItemType, Name, Need, Takes, Type, Within};
+use railwright_core::narrow::narrow;
 use railwright_core::{Components, Random};
 
 /// A row of the table that was used.
@@ -61,7 +62,7 @@ impl Writer<'_> {
     }
 
     fn below(&mut self, bound: usize) -> usize {
-        self.random.below(bound.max(1) as u32) as usize
+        self.random.below(narrow::<u32>(bound.max(1))) as usize
     }
 
     fn one_of<T: Clone>(&mut self, list: &[T]) -> Option<T> {

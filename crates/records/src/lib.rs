@@ -4,6 +4,9 @@
 //! where they go; [`simulate`] plays and writes at once. What all records of a run have in common is its [`Run`], which
 //! also holds the results, so that [`merge`] can put shards together as if they had been one run.
 
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 pub mod columns;
 mod csv_file;
 mod error;

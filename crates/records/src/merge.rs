@@ -4,6 +4,7 @@ use crate::run::{FILE, RecordFile, Run};
 use crate::target::{DECISIONS, Format, GAMES, Records, Target};
 use crate::{RecordError, write};
 use railwright_bots::simulate::Results;
+use railwright_core::narrow::narrow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -166,7 +167,7 @@ pub fn merge(shards: &[FoundShard], out: &Path, force: bool, done: &AtomicU64) -
         results.merge(shard.run.results.clone());
     }
     let records: Vec<RecordFile> = write::finish(writings, &target)?;
-    let merged = Some(shards.len() as u32);
+    let merged = Some(narrow::<u32>(shards.len()));
     let run = Run { shard: None, merged, records, results, ..first.run.clone() };
     run.write(out, force)?;
     Ok(run)

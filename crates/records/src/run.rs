@@ -3,6 +3,7 @@
 use crate::RecordError;
 use crate::part::PartialFile;
 use railwright_bots::simulate::{Plan, Results};
+use railwright_core::narrow::narrow;
 use railwright_rules::Rules;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
@@ -28,7 +29,7 @@ pub struct Shard {
 impl Shard {
     /// Its games: shards are as long as each other, give or take one, and follow one another.
     pub fn range(self, games: u64) -> Range<u64> {
-        let until = |n: u32| (u128::from(games) * u128::from(n) / u128::from(self.of.max(1))) as u64;
+        let until = |n: u32| narrow::<u64>(u128::from(games) * u128::from(n) / u128::from(self.of.max(1)));
         until(self.number.saturating_sub(1))..until(self.number)
     }
 

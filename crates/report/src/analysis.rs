@@ -3,6 +3,7 @@
 use railwright_core::components::Owner;
 use railwright_core::id::PlaceId;
 use railwright_core::map::Line;
+use railwright_core::narrow::narrow;
 use railwright_rules::Rules;
 use std::collections::BTreeMap;
 
@@ -107,7 +108,7 @@ pub fn board(rules: &Rules) -> Board {
         lines,
         spaces: map.lanes.iter().map(|lane| usize::from(lane.length)).sum(),
         farthest,
-        mean_distance: (sum * 10).checked_div(pairs).unwrap_or(0) as u32,
+        mean_distance: narrow::<u32>((sum * 10).checked_div(pairs).unwrap_or(0)),
         colours,
         loads: loads(rules, &tickets, &distances),
         tickets,

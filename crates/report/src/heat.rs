@@ -4,6 +4,7 @@ use crate::color;
 use crate::figure::{Figure, Unit};
 use crate::tables::lane_name;
 use crate::tally::{FINE, SeatOutcome, Tally};
+use railwright_core::narrow::narrow;
 use railwright_draw::heat::{Band, svg};
 use railwright_draw::{Drawing, Scene};
 
@@ -129,7 +130,7 @@ fn success(tally: &Tally, draw: &Draw) -> HeatMap {
         match Figure::share(takers.won(), takers.times) {
             Some(figure) => {
                 let side = figure.beside(even);
-                let mark = ["−", "", "+"][(side + 1) as usize];
+                let mark = ["−", "", "+"][narrow::<usize>(side + 1)];
                 let text = format!("whoever took it won {} of the games", said(&figure));
                 (color::side(side, (figure.value - even).abs() >= 10.0).to_owned(), mark.to_owned(), text)
             }

@@ -5,6 +5,7 @@ use railwright_bots::measure::Measures;
 use railwright_bots::simulate::WIN;
 use railwright_bots::statistics::Summary;
 use railwright_core::id::SeatId;
+use railwright_core::narrow::narrow;
 use railwright_rules::Rules;
 use std::sync::Arc;
 
@@ -213,13 +214,13 @@ impl Tally {
             let won = usize::from(!game.winners.has(seat));
             if won == 0 {
                 self.examples.saw(Example::SeatWins(seat.0), number);
-                self.examples.saw(Example::OrderWins(place as u8), number);
+                self.examples.saw(Example::OrderWins(narrow::<u8>(place)), number);
             }
             self.scores[won].add(game.totals[seat.index()]);
             for (i, row) in game.lines.iter().enumerate().filter(|(_, row)| row.counts) {
                 self.lines[i].points[won].add(row.points[seat.index()]);
                 if row.points[seat.index()] != 0 {
-                    self.examples.saw(Example::Line(i as u8), number);
+                    self.examples.saw(Example::Line(narrow::<u8>(i)), number);
                 }
             }
         }
@@ -235,9 +236,9 @@ impl Tally {
             lane.seats[taken.seat.index()] += 1;
             lane.parties[taken.party.index()] += 1;
             lane.takers.add(game, taken.seat);
-            self.examples.saw(Example::Lane(i as u16), number);
+            self.examples.saw(Example::Lane(narrow::<u16>(i)), number);
             if game.winners.has(taken.seat) {
-                self.examples.saw(Example::Winners(i as u16), number);
+                self.examples.saw(Example::Winners(narrow::<u16>(i)), number);
             }
         }
     }
@@ -245,7 +246,7 @@ impl Tally {
     fn cards(&mut self, number: u32, game: &Measures) {
         for (i, held) in game.goals.iter().enumerate() {
             let card = &mut self.goals[held.goal][held.kind.index()];
-            let (goal, kind) = (held.goal as u8, held.kind.0);
+            let (goal, kind) = (narrow::<u8>(held.goal), held.kind.0);
             // Several seats may have a card of one kind, which is one game all the same.
             card.games += u64::from(!game.goals[..i].iter().any(|h| (h.goal, h.kind) == (held.goal, held.kind)));
             card.holders.add(game, held.seat);
@@ -268,7 +269,7 @@ impl Tally {
             action.offered += u64::from(game.offered[i]);
             action.picked += u64::from(game.picked[i]);
             if times > 0 {
-                self.examples.saw(Example::Action(i as u8), number);
+                self.examples.saw(Example::Action(narrow::<u8>(i)), number);
             }
         }
         let mut parts = [(0u64, 0u64); PARTS];

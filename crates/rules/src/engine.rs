@@ -15,6 +15,7 @@ use crate::score::{self, ScoreSheet};
 use crate::script::{Scripting, Scripts};
 use crate::workspace::Workspace;
 use railwright_core::id::{ActionId, SeatId, SeatSet};
+use railwright_core::narrow::narrow;
 use railwright_core::state::Progress;
 use railwright_core::{Action, Effects, Event, Events, State, Subjects, View};
 use std::sync::Arc;
@@ -162,7 +163,7 @@ impl Engine {
         table.seed(seed);
         let seats = u32::from(self.rules.parts.seats);
         // The seed's choice is drawn even when a first player is named: cards then fall the same way.
-        let drawn = SeatId(table.random().below(seats) as u8);
+        let drawn = SeatId(narrow::<u8>(table.random().below(seats)));
         let named = first.or(self.rules.first.map(SeatId)).filter(|s| u32::from(s.0) < seats);
         table.clock().first = named.unwrap_or(drawn);
         flow::begin(&self.rules, &mut table);

@@ -11,6 +11,7 @@ use crate::parts::{self, Use};
 use railwright_core::Components;
 use railwright_core::expr::{Eval, Formula, Scope, Scratch, names_in};
 use railwright_core::id::PartyId;
+use railwright_core::narrow::narrow;
 use railwright_core::state::State;
 use railwright_source::{
     Diagnostic, FORMAT_KEY, FileId, Files, Kind, Node, Origin, Report, Value, check_format, conflicts, lay_over, merge, parse,
@@ -217,7 +218,7 @@ impl Layers {
             // Only the options that it names decide; what names more than can be tried is taken to apply at times.
             let said = when.as_expr().and_then(|text| names_in(&text).ok()).unwrap_or_default();
             let named = names.iter().filter(|name| said.contains(name)).count();
-            let tries = usize::from(most - least + 1).checked_shl(named as u32).filter(|tries| *tries <= left);
+            let tries = usize::from(most - least + 1).checked_shl(narrow::<u32>(named)).filter(|tries| *tries <= left);
             let (Some(tries), true) = (tries, named < usize::BITS as usize / 2) else { continue };
             left -= tries;
             let holds = |players: u8, choice: usize| {

@@ -3,6 +3,9 @@
 //! [`load`] puts the layers of a game together ([`layers`]), reads them by schemas declared once
 //! ([`compile`]) and gives [`Rules`]; an [`Engine`] plays by them: legal, check, step, view, score.
 
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 pub mod compile;
 pub mod condition;
 pub mod engine;

@@ -61,6 +61,12 @@ pub const MANY_PAYMENTS: usize = 350;
 pub const READINGS_OF_A_BILL: usize = 10_000;
 /// Steps in which such a bill is worked out; more are a fault.
 pub const STEPS_OF_A_BILL: usize = 100_000;
+/// The payments for a lane, a place or a card that are listed whole; more are chosen kind by kind.
+pub const PAYMENTS_LISTED: usize = 300;
+/// The same of a path.
+pub const PAYMENTS_OF_A_PATH: usize = 100;
+/// The same where groups of cards stand in for others.
+pub const PAYMENTS_WITH_GROUPS: usize = 60;
 /// Automatic steps between two decisions: more never end.
 pub const STEPS_AT_ONCE: u32 = 100_000;
 /// How often a step asks or repeats its parts: rules that get there go on for ever.
@@ -71,6 +77,8 @@ pub const REACTIONS_DEEP: u32 = 10_000;
 pub const REACTIONS: u32 = 100_000;
 /// The most decisions of a set-up that a scenario's position is begun with.
 pub const SET_UP_DECISIONS: u32 = 1000;
+/// The most decisions after `finish` in a scenario.
+pub const FINISHING_DECISIONS: u32 = 100_000;
 /// The most actions of a game: one that is not over by then does not end.
 pub const ACTIONS_OF_A_GAME: u64 = 200_000;
 /// The bytes that a save needs for an action, at most.
@@ -145,13 +153,16 @@ pub const OTHERS: &[(&str, u64)] = &[
     ("kinds of cards that are paid with", Payment::KINDS as u64),
     ("cards of one kind in a payment", Payment::MOST as u64),
     ("ways to pay for a lane, beyond which a price is warned of", MANY_PAYMENTS as u64),
+    ("ways to pay for a lane, place or card that are listed; more are chosen kind by kind", PAYMENTS_LISTED as u64),
+    ("ways to pay for a path that are listed, likewise", PAYMENTS_OF_A_PATH as u64),
+    ("the same where groups of cards stand in for others", PAYMENTS_WITH_GROUPS as u64),
     ("ways to read a bill of very many ways", READINGS_OF_A_BILL as u64),
     ("steps in which such a bill is worked out", STEPS_OF_A_BILL as u64),
     ("slots of a row that cards are kept from", CARDS_KEPT_FROM as u64),
     ("sets of cards that a `keep` lists", SETS_KEPT as u64),
     ("numbers that a `bid` offers, the lowest ones", BIDS as u64),
     ("values that a script gives with an expression", VALUES_GIVEN as u64),
-    ("spaces of a way by which something is carried (`carry`)", SPACES_OF_A_WAY as u64),
+    ("spaces of a way by which something is carried (`carry`); longer ones are left out", SPACES_OF_A_WAY as u64),
     ("cards of one `play`", CARDS_PLAYED as u64),
     ("sweeps of a row at once", effect::SWEEPS_AT_ONCE as u64),
     ("automatic steps between two decisions", STEPS_AT_ONCE as u64),
@@ -159,10 +170,13 @@ pub const OTHERS: &[(&str, u64)] = &[
     ("reactions of scripts to reactions, one upon another", REACTIONS_DEEP as u64),
     ("reactions of scripts to reactions between two decisions", REACTIONS as u64),
     ("decisions of a set-up before a position of a scenario", SET_UP_DECISIONS as u64),
+    ("decisions after `finish` in a scenario", FINISHING_DECISIONS as u64),
     ("actions of a game", ACTIONS_OF_A_GAME),
     ("bytes of a save file", ACTIONS_OF_A_GAME * BYTES_OF_AN_ACTION),
     ("bytes of a request over the protocol, and of an answer of a program", LINE),
+    ("choices of players and options that are tried to see whether overlays ever apply", CHOICES_TRIED as u64),
     ("settings in which `check` looks at a game", SETTINGS as u64),
     ("findings that a report keeps; others are counted", MAX_DIAGNOSTICS as u64),
+    ("findings of all settings together that are kept", FINDINGS as u64),
     ("letters of a finding; what is longer is cut", MAX_MESSAGE as u64),
 ];

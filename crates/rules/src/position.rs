@@ -12,6 +12,7 @@ use crate::workspace::Workspace;
 use railwright_core::bits;
 use railwright_core::expr::{Item, Scratch};
 use railwright_core::id::{ActionId, LaneId, SeatId};
+use railwright_core::narrow::narrow;
 use railwright_core::state::Progress;
 use railwright_core::{Effects, Events, State};
 
@@ -58,7 +59,8 @@ impl Engine {
         let lane = find_lane(&rules, name, |lane| bits::has(state.open(parts), lane.index()))?;
         let strip = parts.map.lane(lane);
         let ends = strip.ends.map(|end| parts.map.place(end).id.as_str());
-        let end = ends.iter().position(|end| *end == near).ok_or_else(|| format!("`{near}` is no end of {}", strip.id))? as u8;
+        let end =
+            narrow::<u8>(ends.iter().position(|end| *end == near).ok_or_else(|| format!("`{near}` is no end of {}", strip.id))?);
         let pieces = pieces.unwrap_or(strip.length - state.track(lane).laid);
         for _ in 0..pieces {
             let Some(lay) = ways.iter().find(|lay| lay.can_grow(&rules, state, company, lane, end)) else {

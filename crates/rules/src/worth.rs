@@ -6,6 +6,7 @@ use crate::compile::Compiler;
 use crate::compile::schema::GameKeys;
 use crate::question::Asks;
 use railwright_core::expr::{Formula, ItemType, Occasion};
+use railwright_core::narrow::narrow;
 use railwright_source::{Kind, Reader, schema};
 
 schema! {
@@ -39,7 +40,7 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>) -> Worth
     worth.unit = reader.get(BotsKeys::UNIT).unwrap_or(1);
     for (id, _, node) in reader.get(BotsKeys::VALUES) {
         let formula = compiler.on(Occasion::ALL, |c| c.formula_of(node, ItemType::Nothing));
-        let number = worth.values.len() as u16;
+        let number = narrow::<u16>(worth.values.len());
         worth.values.extend(formula.map(|formula| (id.to_owned(), formula.spelled_out(&compiler.parts, number))));
     }
     if !worth.values.is_empty() {

@@ -7,6 +7,7 @@ use crate::names::{BUILT, CLAIMED, Family, STANDS, member_name, pair_name};
 use railwright_core::bits;
 use railwright_core::components::{self, BEGUN, BUILT_IN_SETS, Form, Owner, Spot};
 use railwright_core::id::{CounterId, LaneId, PlaceId, SetId, ZoneId};
+use railwright_core::narrow::narrow;
 use railwright_core::{Components, State};
 use railwright_rules::Rules;
 use railwright_rules::notation::standing_in_words;
@@ -97,7 +98,7 @@ impl Listing<'_> {
             self.push(group, &counter.id, name, format!("{}{whose} {value}", counter.id));
         }
         for (i, zone) in parts.zones.iter().enumerate().filter(|(_, z)| z.owner == of) {
-            let spot = Spot { zone: ZoneId::from(i), owner: owner as u16 };
+            let spot = Spot { zone: ZoneId::from(i), owner: narrow::<u16>(owner) };
             let words = match (zone.form, state.size(parts, spot)) {
                 (Form::Pile, 1) => "1 card".to_owned(),
                 (Form::Pile, size) => format!("{size} cards"),

@@ -4,6 +4,9 @@
 //! checked on the way; all that fails is reported together. The transcript is kept beside the scenario as its
 //! outcome (a golden or snapshot test), so that a change of a rule shows as a readable difference. [`run`] does this for many files at once.
 
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 mod begin;
 mod expect;
 mod games;

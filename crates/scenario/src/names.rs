@@ -3,6 +3,7 @@
 use railwright_core::Components;
 use railwright_core::components::{BUILT_IN_SETS, Members, Owner, Spot, Thing};
 use railwright_core::id::{CounterId, KindId, SeatId, SetId, ZoneId};
+use railwright_core::narrow::narrow;
 use railwright_source::did_you_mean;
 
 /// The lanes that a seat has, named as if they were a zone.
@@ -78,7 +79,7 @@ impl Family {
     /// The one that belongs to an owner.
     pub(crate) fn of(self, owner: usize) -> PositionItem {
         match self {
-            Family::Zone(zone) => PositionItem::Zone(Spot { zone, owner: owner as u16 }),
+            Family::Zone(zone) => PositionItem::Zone(Spot { zone, owner: narrow::<u16>(owner) }),
             Family::Counter(counter) => PositionItem::Counter(counter, owner),
             Family::Set(set) => PositionItem::Set(set, owner),
             Family::Claimed => PositionItem::Claimed(SeatId::from(owner)),

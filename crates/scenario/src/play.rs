@@ -9,12 +9,12 @@ use crate::position;
 use crate::scenario::{Line, Problems, Scenario};
 use crate::transcript::{Before, Transcript};
 use railwright_core::id::{SeatId, SeatSet};
+use railwright_core::narrow::narrow;
 use railwright_core::{Components, Event, Events, Random, State};
+use railwright_rules::limits::FINISHING_DECISIONS;
 use railwright_rules::{Checked, Engine, RefusalKind, ScoreSheet};
 use railwright_source::{Diagnostic, Origin, Report};
 
-/// More decisions than any game has.
-const DECISIONS: u32 = 100_000;
 /// So many legal actions are shown to whoever wrote another.
 const SHOWN: usize = 6;
 /// What to do about rules that break down.
@@ -223,13 +223,17 @@ impl Table<'_> {
             Some(_) => format!("this expectation cannot be read: {}", unmet.message),
             None => format!("expected {wanted}, but {}", unmet.message),
         };
-        let start = (text.len() - wanted.len()) as u32;
+        let start = narrow::<u32>(text.len() - wanted.len());
         let place = match unmet.span {
             // An item of a list begins with a quote, a line of a text does not.
             Some(span) => {
-                let quote = (at.end - at.start).saturating_sub(text.len() as u32) / 2;
+                let quote = (at.end - at.start).saturating_sub(narrow::<u32>(text.len())) / 2;
                 let from = at.start + quote + start;
-                Origin { start: from + span.start as u32, end: from + (span.end as u32).max(span.start as u32 + 1), ..at }
+                Origin {
+                    start: from + narrow::<u32>(span.start),
+                    end: from + narrow::<u32>(span.end).max(narrow::<u32>(span.start) + 1),
+                    ..at
+                }
             }
             None => at,
         };
@@ -378,13 +382,13 @@ impl Table<'_> {
     fn finish(&mut self, seed: u64, at: Origin) -> bool {
         let mut random = Random::stream(seed, FINISH);
         let mut actions = 0;
-        for _ in 0..DECISIONS {
+        for _ in 0..FINISHING_DECISIONS {
             let Some(seat) = self.state.clock().waiting.iter().next() else {
                 self.told.line(&format!("finish: {actions} more actions at random"));
                 return true;
             };
             let legal = self.engine.legal(self.state, seat).map(<[_]>::len);
-            let picked = legal.ok().and_then(|n| self.engine.pick(random.below(n as u32) as usize));
+            let picked = legal.ok().and_then(|n| self.engine.pick(random.below(narrow::<u32>(n)) as usize));
             let stepped = picked.map(|p| self.engine.step(self.state, p, &mut Events::default()));
             if !matches!(stepped, Some(Ok(()))) {
                 let message = format!("after {actions} actions seat {} cannot go on", seat.0 + 1);

@@ -6,6 +6,7 @@
 use crate::names::{self, Family, PositionItem, spot_name};
 use railwright_core::components::{Form, Owner, Spot};
 use railwright_core::id::{KindId, SeatId, SetId};
+use railwright_core::narrow::narrow;
 use railwright_core::state::Standing;
 use railwright_core::{Components, Effects, Events, State};
 use railwright_rules::{Engine, Rules};
@@ -195,7 +196,7 @@ fn stand(parts: &Components, state: &mut State, train: usize, node: &Node, repor
         let (lane, space) = lane.split_once(" space ").map_or((lane, None), |(lane, space)| (lane, Some(space)));
         let (lane, place) = (parts.map.find_lane(lane)?, parts.map.find_place(place)?);
         let strip = parts.map.lane(lane);
-        let towards = strip.ends.iter().position(|end| *end == place)? as u8;
+        let towards = narrow::<u8>(strip.ends.iter().position(|end| *end == place)?);
         let space = match space {
             Some(space) => space.trim().parse().ok().filter(|space| (1..=strip.length).contains(space))?,
             // Of several spaces nothing says which one is meant.
@@ -377,7 +378,7 @@ fn too_few(rules: &Rules, state: &State, layout: &Layout, kind: KindId, count: u
     let message = format!("`{}` wants {count} {} more than there are left", layout.name, card.id);
     let mut elsewhere = Vec::new();
     for (i, zone) in parts.zones.iter().enumerate().filter(|(_, z)| z.cards == parts.zone(layout.spot.zone).cards) {
-        for owner in 0..parts.owners(zone.owner) as u16 {
+        for owner in 0..narrow::<u16>(parts.owners(zone.owner)) {
             let spot = Spot { zone: i.into(), owner };
             state.each_card(parts, spot, |k, _| {
                 if k == kind && !named.contains(&spot) && Some(spot) != parts.home_of(zone.cards, kind) {

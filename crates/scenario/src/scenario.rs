@@ -1,6 +1,7 @@
 //! A scenario as its file says it, read with places so that every mistake can be shown where it was made.
 
 use crate::begin::{Begin, BeginKeys};
+use railwright_core::narrow::{narrow, saturated};
 use railwright_source::disk;
 use railwright_source::kinds::{Int, Map, Text, Texts, Word};
 use railwright_source::{Diagnostic, Either, Files, Key, Kind, Node, Origin, Reader, Report, check_format, parse, schema};
@@ -134,7 +135,7 @@ impl Scenario {
         let written = |key: Key<_, Map>| if reader.has(key) { reader.node(key).cloned() } else { None };
         let moves = play.and_then(|play| play.node(PlayKeys::MOVES));
         let first = match reader.get(ScenarioKeys::FIRST) {
-            Some(Either::First(seat)) => Some(seat as u8),
+            Some(Either::First(seat)) => Some(saturated::<u8>(seat)),
             _ => None,
         };
         let scenario = Scenario {
@@ -143,8 +144,8 @@ impl Scenario {
             covers: texts(ScenarioKeys::COVERS),
             game: text(ScenarioKeys::GAME),
             game_at: reader.origin(ScenarioKeys::GAME),
-            players: reader.get(ScenarioKeys::PLAYERS).unwrap_or(0) as u8,
-            seed: reader.get(ScenarioKeys::SEED).unwrap_or(1) as u64,
+            players: saturated::<u8>(reader.get(ScenarioKeys::PLAYERS).unwrap_or(0)),
+            seed: reader.get(ScenarioKeys::SEED).unwrap_or(1).cast_unsigned(),
             first,
             options: texts(ScenarioKeys::OPTIONS),
             refused: reader.get(ScenarioKeys::REFUSED).map(str::to_owned),
@@ -182,9 +183,9 @@ fn lines(moves: &Node, files: &Files) -> Vec<Line> {
         // A line is found as it was written, unless it has escapes: then the whole text is its place.
         let at = match written[from..].find(text) {
             Some(offset) => {
-                let start = moves.origin.start + (from + offset) as u32;
+                let start = moves.origin.start + narrow::<u32>(from + offset);
                 from += offset + text.len();
-                Origin { start, end: start + text.len() as u32, ..moves.origin }
+                Origin { start, end: start + narrow::<u32>(text.len()), ..moves.origin }
             }
             None => moves.origin,
         };

@@ -7,6 +7,7 @@ use crate::position::GAP;
 use railwright_core::bits;
 use railwright_core::components::{BEGUN, BUILT_IN_SETS, Form, Owner, Spot};
 use railwright_core::id::{CounterId, LaneId, PartyId, PlaceId, SetId, ZoneId};
+use railwright_core::narrow::narrow;
 use railwright_core::state::Standing;
 use railwright_core::{Components, State};
 
@@ -59,7 +60,7 @@ pub fn position_in_words(parts: &Components, state: &State) -> Vec<Entry> {
             continue;
         }
         for owner in 0..parts.owners(zone.owner) {
-            let spot = Spot { zone: ZoneId::from(i), owner: owner as u16 };
+            let spot = Spot { zone: ZoneId::from(i), owner: narrow::<u16>(owner) };
             say(owned(parts, &zone.id, zone.owner, owner), cards(parts, state, spot));
         }
     }

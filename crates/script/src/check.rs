@@ -9,6 +9,7 @@ use crate::literals;
 use crate::meter::Meter;
 use crate::names::near;
 use railwright_core::Components;
+use railwright_core::narrow::narrow;
 use railwright_rules::module::{Import, ScriptSource, function_name};
 use railwright_source::{Diagnostic, Origin};
 use rhai::{AST, ParseErrorType, Position};
@@ -241,11 +242,11 @@ pub(crate) fn origin(script: &ScriptSource, at: Position) -> Origin {
     let Some(start) = at else {
         // The end of the text: its last character, so that there is something to show.
         let end = script.text.trim_end().len();
-        return Origin { file: script.at, start: end.saturating_sub(1) as u32, end: end as u32 };
+        return Origin { file: script.at, start: narrow::<u32>(end.saturating_sub(1)), end: narrow::<u32>(end) };
     };
     let rest = &script.text[start..];
     let word = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len()).max(1);
-    Origin { file: script.at, start: start as u32, end: (start + word) as u32 }
+    Origin { file: script.at, start: narrow::<u32>(start), end: narrow::<u32>(start + word) }
 }
 
 /// The place of the text in quotes at a position, or of the word.
@@ -253,7 +254,7 @@ pub(crate) fn quoted(script: &ScriptSource, at: Position) -> Origin {
     let word = origin(script, at);
     let rest = &script.text[word.start as usize..];
     let quoted = rest.strip_prefix('"').and_then(|rest| rest.find('"'));
-    quoted.map_or(word, |length| Origin { end: word.start + length as u32 + 2, ..word })
+    quoted.map_or(word, |length| Origin { end: word.start + narrow::<u32>(length) + 2, ..word })
 }
 
 /// Where a function is defined: the tree knows where its body begins, and its name is the last after `fn` before that.
@@ -265,7 +266,7 @@ fn definition(script: &ScriptSource, ast: &AST, name: &str, parameters: usize) -
     let body = function.body.start_position();
     let head = &script.text[..offset(&script.text, body).unwrap_or(0)];
     match head.rmatch_indices(name).find(|(start, _)| head[..*start].trim_end().ends_with("fn")) {
-        Some((start, _)) => Origin { file: script.at, start: start as u32, end: (start + name.len()) as u32 },
+        Some((start, _)) => Origin { file: script.at, start: narrow::<u32>(start), end: narrow::<u32>(start + name.len()) },
         None => origin(script, body),
     }
 }

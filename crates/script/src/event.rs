@@ -5,6 +5,7 @@ use crate::names::{party_value, seat_number};
 use railwright_core::Event;
 use railwright_core::components::{Owner, Spot};
 use railwright_core::id::{PartyId, SeatId};
+use railwright_core::narrow::narrow;
 use railwright_core::state::Standing;
 use rhai::{Dynamic, INT, Map};
 
@@ -60,7 +61,7 @@ pub(crate) fn told(host_state: &HostState, event: Event) -> Map {
     let zone = |spot: Spot| Dynamic::from(parts.zone(spot.zone).id.clone());
     let owner = |spot: Spot| match parts.zone(spot.zone).owner {
         Owner::Table => Dynamic::from(0 as INT),
-        Owner::Seat => seat_number(SeatId(spot.owner as u8)).into(),
+        Owner::Seat => seat_number(SeatId(narrow::<u8>(spot.owner))).into(),
         of => parts.owner_name(of, spot.owner.into()).map_or(Dynamic::UNIT, Dynamic::from),
     };
     let seat = |seat: SeatId| Dynamic::from(seat_number(seat));

@@ -7,6 +7,9 @@
 //! [`Rhai`] is what the rules crate is given. What scripts can call is declared where it is
 //! registered and listed by [`host_functions`]; [`manual`] is the page for designers.
 
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 mod asked;
 mod calls;
 mod check;

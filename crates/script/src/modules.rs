@@ -9,6 +9,7 @@ use crate::offered;
 use crate::trace::Tracer;
 use crate::{check, event};
 use railwright_core::id::{PartyId, SeatId};
+use railwright_core::narrow::saturated;
 use railwright_core::{Event, Events, State};
 use railwright_rules::module::{Import, ModuleAction, OptionCall, OptionList, ScriptOption, ScriptSource, function_name};
 use railwright_rules::rules::{Fault, Rules};
@@ -241,7 +242,7 @@ impl Scripts for Modules {
         let given = self.act(state, events, |engine| self.run(engine, call.module, function, arguments.clone()))?;
         match given.as_int() {
             _ if given.is_unit() => Ok(0),
-            Ok(stage @ 0..=999) => Ok(stage as u16),
+            Ok(stage @ 0..=999) => Ok(saturated::<u16>(stage)),
             _ => Err(self.wrong_value(call.module, function, "nothing or the number of a stage", &given)),
         }
     }

@@ -8,6 +8,7 @@ use railwright_core::NO_PARTY;
 use railwright_core::components::{CardSet, Components, Members, Owner, Spot};
 use railwright_core::fnv::Fnv;
 use railwright_core::id::{CardSetId, CounterId, KindId, LaneId, PartyId, PlaceId, SeatId, SetId};
+use railwright_core::narrow::{narrow, saturated};
 use railwright_source::did_you_mean;
 use rhai::{Array, Dynamic, EvalAltResult, INT, ImmutableString};
 use std::collections::HashMap;
@@ -80,7 +81,7 @@ pub(crate) fn text(what: &str, value: &Dynamic) -> HostResult<ImmutableString> {
 /// A seat from its number.
 pub(crate) fn seat(parts: &Components, number: INT) -> HostResult<SeatId> {
     if (1..=INT::from(parts.seats)).contains(&number) {
-        return Ok(SeatId((number - 1) as u8));
+        return Ok(SeatId(saturated::<u8>(number - 1)));
     }
     Err(fault(format!("there is no seat {number}; seats are 1 to {}", parts.seats)))
 }
@@ -188,7 +189,7 @@ impl HostState {
         let (id, owner) = self.named("zone", reference)?;
         let zones = &self.parts().zones;
         let at = pick("zone", &id, zones.iter().map(|z| z.id.as_str()))?;
-        Ok(Spot { zone: at.into(), owner: self.owner(&id, zones[at].owner, owner)? as u16 })
+        Ok(Spot { zone: at.into(), owner: narrow::<u16>(self.owner(&id, zones[at].owner, owner)?) })
     }
 
     /// A counter of one owner.

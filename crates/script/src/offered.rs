@@ -4,6 +4,7 @@ use crate::host_state::{HostResult, HostState};
 use crate::ids::cause;
 use crate::names::{company, seat, seat_number, text};
 use railwright_core::id::SeatId;
+use railwright_core::narrow::narrow;
 use railwright_rules::module::{About, ModuleAction, OptionList, ScriptOption};
 use rhai::{Array, Dynamic, INT};
 
@@ -69,7 +70,7 @@ fn number(host: &HostState, about: About, item: &Dynamic, texts: &mut Vec<String
         About::Text => return own_text(item, texts),
         About::Nothing | About::Card(None) => return Ok(0),
     };
-    found.map(|at| at as u16).map_err(|why| format!("gave what is not there: {}", cause(&why)))
+    found.map(narrow::<u16>).map_err(|why| format!("gave what is not there: {}", cause(&why)))
 }
 
 fn own_text(item: &Dynamic, texts: &mut Vec<String>) -> Result<u16, String> {
@@ -93,7 +94,7 @@ fn word(host: &HostState, about: About, number: u16, texts: &[String]) -> Dynami
         About::Place if at < parts.map.places.len() => host.places.id(at),
         About::Company => parts.companies.get(at).map_or(Dynamic::UNIT, |company| company.id.clone().into()),
         About::Card(Some(set)) => parts.cards[set.index()].kinds.get(at).map_or(Dynamic::UNIT, |kind| kind.id.clone().into()),
-        About::Seat => seat_number(SeatId(number as u8)).into(),
+        About::Seat => seat_number(SeatId(narrow::<u8>(number))).into(),
         About::Number => INT::from(number).into(),
         About::Text => texts.get(at).map_or(Dynamic::UNIT, |text| text.clone().into()),
         About::Nothing | About::Lane | About::Place | About::Card(None) => Dynamic::UNIT,

@@ -5,6 +5,9 @@
 //! as far as that is fair ([`Policy`]). [`Players`] are the bots at its seats. [`protocol`] lets programs in any language
 //! play through lines of JSON.
 
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 pub mod chance;
 mod error;
 mod header;

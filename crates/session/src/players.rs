@@ -9,6 +9,7 @@ use crate::session::Session;
 use crate::viewpoint::Viewpoint;
 use railwright_bots::{Bot, BotFault, BotKind, DecisionRequest, GameStart};
 use railwright_core::id::{MAX_SEATS, SeatId};
+use railwright_core::narrow::narrow;
 use railwright_core::{Event, Random, View};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -74,7 +75,7 @@ impl Players {
         let goes_on = seated.started && (!seated.anew || seated.bot.go_on(random));
         if !goes_on {
             let engine = &|| session.engine_again();
-            let program_seed = chance::of_the_system() as u32;
+            let program_seed = narrow::<u32>(chance::of_the_system() >> 32);
             seated.bot.start(&GameStart { rules: &rules, seat, random, program_seed, engine })?;
         }
         let mut events = Vec::new();

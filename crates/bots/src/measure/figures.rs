@@ -2,6 +2,7 @@
 
 use super::{Measures, action_ids};
 use railwright_core::id::SeatId;
+use railwright_core::narrow::narrow;
 use railwright_rules::Rules;
 
 /// What a figure is about.
@@ -166,7 +167,7 @@ pub fn all(rules: &Rules) -> Vec<Figure> {
     }
     let endings = &rules.flow.endings;
     for (i, text) in endings.iter().enumerate().filter(|(i, text)| !endings[..*i].contains(text)) {
-        let same = (i..endings.len()).filter(|&j| endings[j] == *text).map(|j| j as u8).collect();
+        let same = (i..endings.len()).filter(|&j| endings[j] == *text).map(narrow::<u8>).collect();
         add(Ending, Share, format!("ending.{text}"), text.clone(), Quantity::Ending(same));
     }
     for (i, id) in action_ids(rules).enumerate() {

@@ -5,6 +5,7 @@ use crate::observer::{ObservedDecision, Observer};
 use railwright_core::bits;
 use railwright_core::components::{Owner, Spot};
 use railwright_core::id::{LaneId, PartyId, PlaceId, SeatId, SeatSet, ZoneId};
+use railwright_core::narrow::narrow;
 use railwright_core::{Event, NO_PARTY, State};
 use railwright_rules::{Engine, Rules, ScoreSheet};
 use std::sync::Arc;
@@ -77,9 +78,9 @@ impl Observer for Measuring {
         }
         game.decisions += 1;
         game.picked[index(seen.choice)] += 1;
-        game.choices.push((game.actions, seen.legal.len() as u32));
+        game.choices.push((game.actions, narrow::<u32>(seen.legal.len())));
         game.listed += seen.legal.len() as u64;
-        game.widest = game.widest.max(seen.legal.len() as u32);
+        game.widest = game.widest.max(narrow::<u32>(seen.legal.len()));
         // The ways to do one thing are listed side by side.
         let mut before = usize::MAX;
         for action in (0..seen.legal.len()).map(index) {
@@ -161,7 +162,7 @@ impl Observer for Measuring {
 /// The seat a zone belongs to, if it belongs to one.
 fn seat_of(rules: &Rules, spot: Spot) -> Option<SeatId> {
     let of_seats = matches!(rules.parts.zone(spot.zone).owner, Owner::Seat | Owner::Party);
-    (of_seats && spot.owner < u16::from(rules.parts.seats)).then_some(SeatId(spot.owner as u8))
+    (of_seats && spot.owner < u16::from(rules.parts.seats)).then_some(SeatId(narrow::<u8>(spot.owner)))
 }
 
 /// What the first has more than the second.
@@ -186,7 +187,7 @@ fn hold(rules: &Rules, state: &State, cards: &mut [Vec<CardCourse>]) {
             }
             state.each_card(parts, spot, |kind, count| {
                 let course = &mut cards[set.index()][kind.index()];
-                course.held[usize::from(seat)] += count as u8;
+                course.held[usize::from(seat)] += narrow::<u8>(count);
                 if parts.cards[set.index()].ticket_ends(kind).is_some_and(|ends| is_joined(rules, state, seat, ends)) {
                     course.joined = SeatSet(course.joined.0 | 1 << seat);
                 }

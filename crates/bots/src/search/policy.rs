@@ -9,6 +9,7 @@ use crate::evaluation;
 use crate::payment_cost::without_payment;
 use crate::planner::Planner;
 use railwright_core::id::{MAX_SEATS, SeatId};
+use railwright_core::narrow::narrow;
 use railwright_core::{Action, Random, State};
 use railwright_rules::Fault;
 use std::cmp::Reverse;
@@ -59,7 +60,7 @@ impl Policy {
         if some.len() > BEST {
             some.select_nth_unstable(BEST);
             for lot in BEST..some.len().min(BEST + AT_RANDOM) {
-                let other = lot + random.below((some.len() - lot) as u32) as usize;
+                let other = lot + random.below(narrow::<u32>(some.len() - lot)) as usize;
                 some.swap(lot, other);
             }
             some.truncate(BEST + AT_RANDOM);

@@ -6,6 +6,7 @@ use super::tree::Tree;
 use crate::payment_cost::PaymentCost;
 use crate::planner::Planner;
 use railwright_core::id::{MAX_SEATS, SeatId};
+use railwright_core::narrow::narrow;
 use railwright_core::{Random, State};
 use railwright_rules::{Checked, Fault};
 
@@ -52,7 +53,7 @@ impl Rollout<'_> {
         self.path.clear();
         let begun = self.determinisation.state.clock().turn;
         // Results are compared after the same number of turns.
-        let horizon = begun + self.planner.seats as u32 * TURNS + 1;
+        let horizon = begun + narrow::<u32>(self.planner.seats) * TURNS + 1;
         let mut node = Some(node);
         let (mut turn, mut decision) = (begun, 0);
         self.carry_out(first, &mut Random::stream(self.seed, 0))?;
@@ -64,7 +65,7 @@ impl Rollout<'_> {
             (turn, decision) = (clock.turn, if clock.turn == turn { decision + 1 } else { 0 });
             // Chance does the same in the same decision of the same turn, whatever led there.
             let mut random = Random::stream(self.seed, u64::from(turn - begun) << 16 | decision);
-            let seat = clock.asked_next(self.planner.seats as u8).unwrap_or_default();
+            let seat = clock.asked_next(narrow::<u8>(self.planner.seats)).unwrap_or_default();
             if self.planner.engine.legal(&self.scratch.state, seat)?.len() <= 1 {
                 let Some(only) = self.planner.engine.pick(0) else { break };
                 self.carry_out(only, &mut random)?;

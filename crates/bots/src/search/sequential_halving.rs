@@ -77,7 +77,9 @@ impl SequentialHalving {
     /// Leaves out what did worst: half as many are left each time that an equal part of the budget is spent.
     pub(super) fn halve(&mut self, spent: f64) {
         let halvings = f64::from(self.began.next_power_of_two().ilog2());
-        let left = (self.began >> (spent * halvings) as u32).max(LAST.max(self.wanted));
+        // Every half that fits into what is spent, of few.
+        let halved = (0u32..).take_while(|so_far| f64::from(so_far + 1) <= spent * halvings).count();
+        let left = (self.began >> halved).max(LAST.max(self.wanted));
         if left < self.candidates.len() {
             self.candidates.sort_by(|a, b| b.score.total_cmp(&a.score));
             self.candidates.truncate(left);

@@ -4,6 +4,7 @@
 //! available where it was legal.
 
 use railwright_core::Action;
+use railwright_core::narrow::narrow;
 
 /// No edge or node.
 const NONE: u32 = u32::MAX;
@@ -45,7 +46,7 @@ impl Tree {
     /// A new node, to which no edge leads.
     pub(super) fn add_node(&mut self) -> u32 {
         self.nodes.push(Node { first: NONE, visits: 0 });
-        self.nodes.len() as u32 - 1
+        narrow::<u32>(self.nodes.len()) - 1
     }
 
     /// Comes to a node in which there is a choice among legal actions: says how often that happened before and how many of the
@@ -60,7 +61,7 @@ impl Tree {
                 false => legal.iter().position(|action| *action == edge.action),
             };
             if let Some(index) = index {
-                edge.hint = index as u32;
+                edge.hint = narrow::<u32>(index);
                 edge.available += 1;
                 self.found.push((at, index));
             }
@@ -92,9 +93,9 @@ impl Tree {
 
     /// Adds an edge to a node.
     pub(super) fn add_edge(&mut self, node: u32, action: Action, index: usize) -> u32 {
-        let (next, hint) = (self.nodes[node as usize].first, index as u32);
+        let (next, hint) = (self.nodes[node as usize].first, narrow::<u32>(index));
         self.edges.push(Edge { action, visits: 0, available: 1, sum: 0.0, to: NONE, next, hint });
-        let at = self.edges.len() as u32 - 1;
+        let at = narrow::<u32>(self.edges.len()) - 1;
         self.nodes[node as usize].first = at;
         at
     }

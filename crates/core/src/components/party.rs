@@ -131,7 +131,7 @@ impl Components {
         let owner = match self.zone(zone).owner {
             Owner::Seat | Owner::Party => party.0.into(),
             Owner::Table => 0,
-            other => self.own_index(other, party) as u16,
+            other => narrow::<u16>(self.own_index(other, party)),
         };
         Spot { zone, owner }
     }

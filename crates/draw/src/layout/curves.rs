@@ -8,6 +8,7 @@ use super::grid::Grid;
 use super::work::Work;
 use super::{CITY_GAP, LONGEST_SPACE, LayoutInput};
 use crate::geometry::{Area, Curve, Point, point};
+use railwright_core::narrow::narrow;
 
 /// The bends that are tried: slopes against the straight way.
 const BENDS: [f64; 13] = [0.0, 0.14, -0.14, 0.3, -0.3, 0.48, -0.48, 0.7, -0.7, 1.0, -1.0, 1.4, -1.4];
@@ -120,7 +121,7 @@ struct LineMemo {
 
 impl CurveBender<'_> {
     fn add(&mut self, line: usize, half: f64, samples: &[Point]) {
-        samples.iter().for_each(|&at| self.grid.add(at, Sample { line: line as u32, half, at }));
+        samples.iter().for_each(|&at| self.grid.add(at, Sample { line: narrow::<u32>(line), half, at }));
     }
 
     fn remove(&mut self, line: usize, samples: &[Point]) {

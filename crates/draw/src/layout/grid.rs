@@ -1,6 +1,7 @@
 //! Things on the sheet, found by where they are: whoever looks for what is near looks at a few cells and not at everything.
 
 use crate::geometry::{Area, Point};
+use railwright_core::narrow::narrow;
 
 const CELL: f64 = 32.0;
 
@@ -66,7 +67,7 @@ impl Grid<u32> {
         let (left, right) = (self.column(area.min.x, self.columns), self.column(area.max.x, self.columns));
         for row in self.column(area.min.y, self.rows)..=self.column(area.max.y, self.rows) {
             for column in left..=right {
-                self.cells[row * self.columns + column].push(number as u32);
+                self.cells[row * self.columns + column].push(narrow::<u32>(number));
             }
         }
     }

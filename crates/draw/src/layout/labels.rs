@@ -9,6 +9,7 @@ use super::work::Work;
 use super::{BELOW, LayoutInput, NAME, PlaceInput};
 use crate::font::{self, Weight};
 use crate::geometry::{Area, Point, point};
+use railwright_core::narrow::narrow;
 
 /// Where a name's box stands against the dot, the most natural first, with what each costs: -1 and 1 are beside, above
 /// or below it; in between the box slides along that side.
@@ -161,7 +162,7 @@ pub fn place(
 ) -> (Vec<Option<Label>>, f64) {
     let forms: Vec<Vec<Form>> = wanted.places.iter().map(forms).collect();
     let mut places_at = Grid::new(size);
-    places.iter().enumerate().for_each(|(i, &at)| places_at.add(at, i as u32));
+    places.iter().enumerate().for_each(|(i, &at)| places_at.add(at, narrow::<u32>(i)));
     // What a position costs by itself does not change while others move.
     let mut choices: Vec<Vec<Choice>> = Vec::new();
     for (i, place) in wanted.places.iter().enumerate() {

@@ -8,6 +8,7 @@ use crate::scene::Scene;
 use crate::writer::{Anchor, TextStyle, Writer};
 use railwright_core::components::{BUILT_IN_SETS, Members, Owner, Spot};
 use railwright_core::id::{CounterId, PlaceId, SeatSet, SetId, ZoneId};
+use railwright_core::narrow::{narrow, position};
 use railwright_core::state::Standing;
 use railwright_core::{State, bits};
 
@@ -171,7 +172,7 @@ fn free(scene: &Scene, place: usize, width: f64, height: f64) -> Area {
 fn squares(scene: &Scene, place: usize) -> Vec<Mark> {
     let parts = &scene.rules.parts;
     let attributes = &parts.map.places[place].attributes;
-    let lists = scene.features.squares.iter().filter_map(|&i| parts.lists.get(attributes[i] as usize));
+    let lists = scene.features.squares.iter().filter_map(|&i| parts.lists.get(position(attributes[i].into())));
     let named = |word: i32| parts.companies.iter().position(|c| i32::from(c.word.0) == word);
     let party = |company: usize| &scene.parties[usize::from(parts.seats) + company];
     let mark =
@@ -255,7 +256,7 @@ fn lying(scene: &Scene, state: &State, place: usize) -> Vec<Mark> {
     let parts = &scene.rules.parts;
     let mut marks = Vec::new();
     for (i, zone) in parts.zones.iter().enumerate().filter(|(_, zone)| zone.owner == Owner::Place) {
-        let spot = Spot { zone: ZoneId::from(i), owner: place as u16 };
+        let spot = Spot { zone: ZoneId::from(i), owner: narrow::<u16>(place) };
         if parts.seen_by(spot) != SeatSet::all(parts.seats) {
             continue;
         }

@@ -4,6 +4,7 @@ use super::content::Shapes;
 use super::rounded;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref};
+use railwright_core::narrow::narrow;
 
 /// How hard streams are packed: more takes long and gains little.
 const PACKED: u8 = 6;
@@ -63,7 +64,7 @@ impl File {
     /// The bytes of the file.
     pub(super) fn finish(mut self) -> Vec<u8> {
         self.pdf.catalog(CATALOG).pages(PAGES);
-        self.pdf.pages(PAGES).count(self.pages.len() as i32).kids(self.pages);
+        self.pdf.pages(PAGES).count(narrow::<i32>(self.pages.len())).kids(self.pages);
         self.pdf.finish()
     }
 }

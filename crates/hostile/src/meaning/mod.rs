@@ -22,7 +22,7 @@ use railwright_rules::library::Library;
 use railwright_rules::{Engine, Fault, Loaded, Rules, Setting};
 use railwright_script::Rhai;
 use railwright_source::{Files, Report, parse};
-use reference::Deed;
+use reference::ProbeUse;
 use std::path::Path;
 use std::sync::Arc;
 use toml::{Table, Value};
@@ -167,8 +167,8 @@ fn judge(
 ) -> Result<(), String> {
     let parts = &rules.parts;
     let order = before.clock().round_from_first(parts.seats).map(|seat| seat.index()).collect();
-    let deed = Deed { parts, sort, probe, seat: seat.index(), order, state: before, action };
-    deed.judge(&Position::of(parts, before), &Position::of(parts, after))
+    let done = ProbeUse { parts, sort, probe, seat: seat.index(), order, state: before, action };
+    done.judge(&Position::of(parts, before), &Position::of(parts, after))
 }
 
 /// Whether a seat may do something else in another position that looks the same to it.

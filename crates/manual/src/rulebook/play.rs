@@ -129,7 +129,7 @@ fn sentence(id: &str, node: &Node) -> String {
             let (counter, paid) = (or("counter", "?"), text("to").map(|to| format!(" into {to}")).unwrap_or_default());
             format!("pay {} from {counter}{paid}{}{whose}", or("value", "?"), of_those(&which))
         }
-        "out" => format!("{} out from now on", who_leaves(&whose, &which, "is", "are")),
+        "out" => format!("{} out from now on", who_leaves(whose, &which, "is", "are")),
         "back-in" => format!("{} again", who_leaves(" for each player", &which, "plays", "play")),
         "include" => format!("all lanes or places{which} come into the set {}{whose}", or("set", "?")),
         "exclude" if which.is_empty() => format!("the set {} is emptied{whose}", or("set", "?")),

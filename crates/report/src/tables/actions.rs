@@ -5,6 +5,7 @@ use crate::examples::Example;
 use crate::figure::{Figure, Unit};
 use crate::table::Table;
 use crate::tally::Tally;
+use railwright_core::narrow::narrow;
 
 const COLUMNS: [(&str, &str); 3] = [("times", "times a game"), ("picked", "chosen when legal"), ("games", "in games")];
 
@@ -27,7 +28,7 @@ pub fn actions(tally: &Tally) -> Table {
             Figure::share(action.picked as f64, action.offered).into(),
             Figure::share(action.games as f64, tally.games).into(),
         ];
-        table.row(id, name, cells, (action.games > 0).then_some(("chosen", Example::Action(i as u8))));
+        table.row(id, name, cells, (action.games > 0).then_some(("chosen", Example::Action(narrow::<u8>(i)))));
     }
     table
 }

@@ -4,6 +4,7 @@ use crate::examples::Example;
 use crate::figure::{Figure, Unit};
 use crate::table::{Cell, Table};
 use crate::tally::{FINE, PARTS, Series, Tally};
+use railwright_core::narrow::narrow;
 
 const COLUMNS: [(&str, &str); 3] = [("mean", "mean"), ("least", "least"), ("most", "most")];
 
@@ -71,7 +72,7 @@ pub fn endings(tally: &Tally) -> Table {
     for (i, text) in endings.iter().enumerate().filter(|(i, text)| !endings[..*i].contains(text)) {
         let same = (i..endings.len()).filter(|&j| endings[j] == *text);
         let (times, first) = same.fold((0, None), |(times, first), j| {
-            (times + tally.endings[j], first.or((tally.endings[j] > 0).then_some(Example::Ending(j as u8))))
+            (times + tally.endings[j], first.or((tally.endings[j] > 0).then_some(Example::Ending(narrow::<u8>(j)))))
         });
         let share = Figure::share(times as f64, tally.games);
         table.row(text.as_str(), text, vec![share.into()], first.map(|example| ("such an end", example)));

@@ -5,6 +5,7 @@ use crate::examples::Example;
 use crate::figure::{Figure, Unit};
 use crate::table::{Cell, Table};
 use crate::tally::{FINE, Tally};
+use railwright_core::narrow::narrow;
 
 /// A table for each goal of the game, the cards that are held most first.
 pub fn goals(tally: &Tally) -> Vec<Table> {
@@ -29,7 +30,7 @@ pub fn goals(tally: &Tally) -> Vec<Table> {
             cells.extend(goal.has_worth().then(|| Figure::mean(&card.worth, 1.0, Unit::Difference).into()));
             cells.push(Figure::share(holders.won(), holders.times).into());
             cells.push(Figure::mean(&holders.edge, FINE, Unit::Difference).into());
-            let (goal, kind_number) = (number as u8, k as u8);
+            let (goal, kind_number) = (narrow::<u8>(number), narrow::<u8>(k));
             let shown = [
                 (holders.times > 0 && card.done == 0 && card.worth.count == 0)
                     .then_some(("held", Example::Held(goal, kind_number))),

@@ -5,6 +5,7 @@ use crate::examples::Example;
 use crate::figure::{Figure, Unit};
 use crate::table::{Cell, Table};
 use crate::tally::{FINE, Tally};
+use railwright_core::narrow::narrow;
 
 /// Every lane, those taken most often first.
 pub fn lines(tally: &Tally) -> Table {
@@ -36,8 +37,8 @@ pub fn lines(tally: &Tally) -> Table {
         }
         cells.extend(lane.seats.iter().map(|&taken| Cell::from(Figure::share(taken as f64, times))));
         let shown = [
-            (times > 0).then_some(("taken", Example::Lane(i as u16))),
-            (lane.takers.wins > 0).then_some(("by a winner", Example::Winners(i as u16))),
+            (times > 0).then_some(("taken", Example::Lane(narrow::<u16>(i)))),
+            (lane.takers.wins > 0).then_some(("by a winner", Example::Winners(narrow::<u16>(i)))),
         ];
         table.row(parts.map.lanes[i].id.as_str(), lane_name(parts, i), cells, shown.into_iter().flatten());
     }

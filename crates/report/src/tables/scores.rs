@@ -6,6 +6,7 @@ use crate::figure::{Figure, Unit};
 use crate::table::{Cell, Table};
 use crate::tally::Tally;
 use railwright_bots::statistics::Summary;
+use railwright_core::narrow::narrow;
 
 /// What each line of the score sheet gives, to winners and to others.
 pub fn scores(tally: &Tally) -> Table {
@@ -26,7 +27,7 @@ pub fn scores(tally: &Tally) -> Table {
     };
     for (i, (line, row)) in tally.rules.score.lines.iter().zip(&tally.lines).enumerate() {
         let gives = row.points.iter().any(|points| points.count > 0 && (points.least, points.most) != (0, 0));
-        let shown = gives.then_some(("points", Example::Line(i as u8)));
+        let shown = gives.then_some(("points", Example::Line(narrow::<u8>(i))));
         table.row(line.id.as_str(), capital(&line.name), cells(&row.points, row.counted), shown);
     }
     let typical = tally.margin.nearest(tally.margin.summary.mean()).or(tally.turns.nearest(tally.turns.summary.mean()));

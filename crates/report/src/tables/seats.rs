@@ -4,6 +4,7 @@ use crate::examples::Example;
 use crate::figure::{Figure, Unit};
 use crate::table::Table;
 use crate::tally::{SeatOutcome, Tally};
+use railwright_core::narrow::narrow;
 
 const COLUMNS: [(&str, &str); 2] = [("wins", "wins"), ("score", "score")];
 
@@ -15,7 +16,7 @@ pub fn seats(tally: &Tally) -> Table {
         .seats
         .iter()
         .enumerate()
-        .map(|(i, fared)| (format!("seat-{}", i + 1), format!("Seat {}", i + 1), fared, Example::SeatWins(i as u8)));
+        .map(|(i, fared)| (format!("seat-{}", i + 1), format!("Seat {}", i + 1), fared, Example::SeatWins(narrow::<u8>(i))));
     table("seats", "Seats", about, tally, rows.collect())
 }
 
@@ -30,8 +31,11 @@ pub fn order(tally: &Tally) -> Table {
         3 => "Fourth".to_owned(),
         i => format!("{}th", i + 1),
     };
-    let rows =
-        tally.order.iter().enumerate().map(|(i, fared)| (format!("place-{}", i + 1), nth(i), fared, Example::OrderWins(i as u8)));
+    let rows = tally
+        .order
+        .iter()
+        .enumerate()
+        .map(|(i, fared)| (format!("place-{}", i + 1), nth(i), fared, Example::OrderWins(narrow::<u8>(i))));
     table("order", "Turn order", about, tally, rows.collect())
 }
 

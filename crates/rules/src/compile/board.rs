@@ -6,6 +6,7 @@ use crate::limits::{FARTHEST, LANES, SIDE_BY_SIDE};
 use railwright_core::components::{FieldType, NO_PLACE};
 use railwright_core::id::{LaneId, LineId, PlaceId};
 use railwright_core::map::{Lane, Line, Map, Place};
+use railwright_core::narrow::{narrow, saturated};
 use railwright_source::kinds::Point;
 use railwright_source::{Diagnostic, Includes, Key, Keys, Kind, Node, Reader};
 
@@ -21,7 +22,7 @@ impl Compiler<'_> {
             places.push(Place {
                 id: id.to_owned(),
                 name: reader.get(PlaceKeys::NAME).unwrap_or(id).to_owned(),
-                at: (x as i32, y as i32),
+                at: (saturated::<i32>(x), saturated::<i32>(y)),
                 junction: reader.get(PlaceKeys::JUNCTION).unwrap_or(false),
                 tags,
                 attributes,
@@ -117,7 +118,9 @@ impl Compiler<'_> {
                 id: format!("{id}{suffix}"),
                 line: of,
                 ends,
-                length: own.as_ref().and_then(|own| own.get(LaneKeys::LENGTH)).or(line.get(LineKeys::LENGTH)).unwrap_or(1) as u8,
+                length: saturated::<u8>(
+                    own.as_ref().and_then(|own| own.get(LaneKeys::LENGTH)).or(line.get(LineKeys::LENGTH)).unwrap_or(1),
+                ),
                 color: self.parts.words.intern(&colors[i]),
                 attributes,
             });
@@ -139,7 +142,7 @@ impl Compiler<'_> {
     /// A number, or that of a word, a place or a list.
     pub(super) fn field_number(&mut self, node: &Node, kind: FieldType) -> i32 {
         match kind {
-            FieldType::Number => node.as_int().unwrap_or(0) as i32,
+            FieldType::Number => saturated::<i32>(node.as_int().unwrap_or(0)),
             FieldType::Word => node.as_text().map_or(0, |w| self.parts.words.intern(w).0.into()),
             FieldType::Place => {
                 let Some(name) = node.as_text() else { return NO_PLACE };
@@ -151,7 +154,7 @@ impl Compiler<'_> {
                 let list = node.as_list().unwrap_or(std::slice::from_ref(node));
                 let list = list.iter().map(|n| self.field_number(n, item)).collect();
                 self.parts.lists.push(list);
-                (self.parts.lists.len() - 1) as i32
+                narrow::<i32>(self.parts.lists.len() - 1)
             }
             FieldType::Places | FieldType::Pays => 0,
         }

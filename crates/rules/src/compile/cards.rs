@@ -7,6 +7,7 @@ use crate::limits::{CARDS_OF_A_KIND, KINDS};
 use railwright_core::components::{CardSet, FieldType, FieldValue, Kind};
 use railwright_core::expr::{Eval, Item, ItemType, Scratch};
 use railwright_core::id::{PartyId, PlaceId};
+use railwright_core::narrow::{narrow, saturated};
 use railwright_core::state::State;
 use railwright_core::{Components, expr::Formula};
 use railwright_source::{Diagnostic, Node, Origin, Reader};
@@ -60,7 +61,7 @@ impl Compiler<'_> {
             let problem = Diagnostic::error("out-of-range", format!("there can be 0 to {CARDS_OF_A_KIND} cards of a kind"));
             self.report.push(problem.at(at, format!("this is {count}")));
         }
-        count.clamp(0, CARDS_OF_A_KIND) as u8
+        saturated::<u8>(count.clamp(0, CARDS_OF_A_KIND))
     }
 
     /// One kind for each place or company that a filter holds for.
@@ -88,7 +89,7 @@ impl Compiler<'_> {
         let found = kinds.len();
         for i in 0..if places { parts.map.places.len() } else { parts.companies.len() } {
             let (item, id, value) = match places {
-                true => (Item::Place(PlaceId::from(i)), &parts.map.places[i].id, i as i32),
+                true => (Item::Place(PlaceId::from(i)), &parts.map.places[i].id, narrow::<i32>(i)),
                 false => (Item::Company(i), &parts.companies[i].id, i32::from(parts.companies[i].word.0)),
             };
             if worth(&parts, &state, &filter, item) == 0 {
@@ -148,7 +149,7 @@ impl Compiler<'_> {
                 let mut pays = Vec::new();
                 for entry in node.as_table().into_iter().flat_map(|t| t.iter()) {
                     if let Some(at) = place(self, &entry.node, &entry.key) {
-                        pays.push((at, entry.node.as_int().unwrap_or(0) as i32));
+                        pays.push((at, saturated::<i32>(entry.node.as_int().unwrap_or(0))));
                     }
                 }
                 FieldValue::Pays(pays)

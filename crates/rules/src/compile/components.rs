@@ -6,6 +6,7 @@ use crate::limits::{NUMBER, kept};
 use railwright_core::components::*;
 use railwright_core::expr::{Eval, Item, ItemType, Scratch};
 use railwright_core::id::{MAX_SEATS, PartyId, SeatId, SeatSet, SetId, ZoneId};
+use railwright_core::narrow::saturated;
 use railwright_core::state::State;
 use railwright_source::kinds::{IntList, Map, Names, OneOf, Word, Words};
 use railwright_source::{Diagnostic, Either, Includes, Key, KeyType, Keys, Reader, Reference};
@@ -87,7 +88,7 @@ impl Compiler<'_> {
         for (id, _, reader) in &tables {
             let owner = self.owner_or_pair(reader, CounterKeys::OF);
             let mut counter = Counter::new(*id, owner, self.starts(reader, owner));
-            counter.min = reader.get(CounterKeys::MIN).map(|m| m as i32);
+            counter.min = reader.get(CounterKeys::MIN).map(saturated::<i32>);
             if let (Some(min), Some(least)) = (counter.min, counter.start.iter().min())
                 && *least < min
             {
@@ -140,7 +141,7 @@ impl Compiler<'_> {
                 _ => (0, owner.thing().map_or(Item::Nothing, |thing| Item::of_thing(thing, i))),
             };
             let mut eval = Eval::new(parts, &state, PartyId::from(seat), &mut scratch).about(item);
-            formula.as_ref().map_or(0, |f| eval.value(&f.expr) as i32)
+            formula.as_ref().map_or(0, |f| saturated::<i32>(eval.value(&f.expr)))
         };
         (0..parts.owners(owner)).map(start).collect()
     }

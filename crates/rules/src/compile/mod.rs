@@ -26,6 +26,7 @@ pub(crate) use formulas::{expression_error, known_too_late};
 use railwright_core::components::{BUILT_IN_SETS, FieldType};
 use railwright_core::expr::{ItemType, Occasion};
 use railwright_core::id::{ActionId, ZoneId};
+use railwright_core::narrow::saturated;
 use railwright_core::{Components, SubjectKinds};
 use railwright_source::kinds::Name;
 use railwright_source::{Diagnostic, Either, Files, Includes, Key, Keys, Kind, Known, Node, Origin, Reader, Report};
@@ -211,7 +212,7 @@ impl Compiler<'_> {
         flow::check_last(self, &game, &steps, &mut flow, &actions);
         let head = self.head(&game, id, setting, overlays)?;
         let first = match game.get(GameKeys::FIRST) {
-            Some(Either::Second(seat)) => Some((seat - 1) as u8),
+            Some(Either::Second(seat)) => Some(saturated::<u8>(seat - 1)),
             _ => None,
         };
         Some(Rules {
@@ -345,8 +346,8 @@ impl Compiler<'_> {
             map_name: trimmed(game.get(MapKeys::MAP_NAME)),
             provenance,
             provenance_note: trimmed(game.get(MapKeys::PROVENANCE_NOTE)),
-            players: (*players.first()? as u8, *players.get(1)? as u8),
-            size: (size.0 as i32, size.1 as i32),
+            players: (saturated::<u8>(*players.first()?), saturated::<u8>(*players.get(1)?)),
+            size: (saturated::<i32>(size.0), saturated::<i32>(size.1)),
             options: setting.options.clone(),
             overlays: overlays.to_vec(),
         })

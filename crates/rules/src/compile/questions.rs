@@ -7,6 +7,7 @@ use crate::module::ScriptSource;
 use crate::script::{AskedAbout, AskedExpression, ScriptQuestion, Scripting};
 use railwright_core::expr::{Formula, ItemType, Occasion, Scope, Type};
 use railwright_core::id::{PartyId, SeatSet};
+use railwright_core::narrow::narrow;
 use railwright_source::{Diagnostic, Node, Value};
 
 /// What a value that is given with a question can be, in the order in which it is tried.
@@ -53,8 +54,8 @@ impl Compiler<'_> {
             return None;
         }
         let mut wrong = None;
-        for tried in 0..TYPES.len().pow(asked.names.len() as u32) {
-            let sort = |i: usize| TYPES[tried / TYPES.len().pow(i as u32) % TYPES.len()];
+        for tried in 0..TYPES.len().pow(narrow::<u32>(asked.names.len())) {
+            let sort = |i: usize| TYPES[tried / TYPES.len().pow(narrow::<u32>(i)) % TYPES.len()];
             let given: Vec<(String, Type)> = asked.names.iter().enumerate().map(|(i, name)| (name.clone(), sort(i))).collect();
             let Compiler { actions, lines, modules, .. } = &*self;
             let last = railwright_core::SubjectKinds::ANY;

@@ -6,6 +6,7 @@ use railwright_core::bits;
 use railwright_core::components::{Aside, CardSet, Form, OPEN, Owner, Seen, Sweep, Zone};
 use railwright_core::expr::{Eval, Item, ItemType, Scratch};
 use railwright_core::id::{CardSetId, KindId, PartyId, ZoneId};
+use railwright_core::narrow::saturated;
 use railwright_core::state::State;
 use railwright_source::kinds::Expr;
 use railwright_source::{Diagnostic, Either, Key, Keys, Node, Origin, Reader};
@@ -25,7 +26,7 @@ impl Compiler<'_> {
             reader.check_names(&self.known, self.report);
             let cards = reader.get(ZoneKeys::HOLDS).and_then(|(name, _)| self.parts.cards.iter().position(|c| c.id == name));
             let form = match reader.get(ZoneKeys::FORM) {
-                Some("row") => Form::Row(reader.get(ZoneKeys::SLOTS).unwrap_or(1) as u8),
+                Some("row") => Form::Row(saturated::<u8>(reader.get(ZoneKeys::SLOTS).unwrap_or(1))),
                 Some("pile") => Form::Pile,
                 _ => Form::Bag,
             };
@@ -69,10 +70,10 @@ impl Compiler<'_> {
                 let mut kinds = [0; 4];
                 self.kinds_where(&aside, AsideKeys::WHERE, cards).iter().for_each(|kind| bits::put(&mut kinds, kind.index()));
                 aside.check_names(&self.known, self.report);
-                let last = aside.get(AsideKeys::LAST).map(|n| n as u8);
+                let last = aside.get(AsideKeys::LAST).map(saturated::<u8>);
                 Some(Aside { kinds, to: named(aside.get(AsideKeys::TO))?, last, told: None })
             });
-            zone.columns = reader.get(ZoneKeys::COLUMNS).unwrap_or(1) as u8;
+            zone.columns = saturated::<u8>(reader.get(ZoneKeys::COLUMNS).unwrap_or(1));
             zone.renew = named(reader.get(ZoneKeys::RENEW));
             zone.refill = named(reader.get(ZoneKeys::REFILL));
             if let Some(sweep) = reader.get(ZoneKeys::SWEEP) {
@@ -80,10 +81,10 @@ impl Compiler<'_> {
                 self.kinds_where(&sweep, SweepKeys::WHERE, cards).iter().for_each(|kind| bits::put(&mut kinds, kind.index()));
                 zone.sweep = named(sweep.get(SweepKeys::TO)).map(|to| Sweep {
                     kinds,
-                    from: sweep.get(SweepKeys::COUNT).unwrap_or(1) as u8,
+                    from: saturated::<u8>(sweep.get(SweepKeys::COUNT).unwrap_or(1)),
                     to,
-                    spare: sweep.get(SweepKeys::SPARE).unwrap_or(0) as u16,
-                    at_most: sweep.get(SweepKeys::MAX).map(|n| n as u32),
+                    spare: saturated::<u16>(sweep.get(SweepKeys::SPARE).unwrap_or(0)),
+                    at_most: sweep.get(SweepKeys::MAX).map(saturated::<u32>),
                 });
             }
             self.parts.zones.push(zone);

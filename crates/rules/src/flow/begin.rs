@@ -14,6 +14,7 @@ use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::expr::Formula;
 use railwright_core::id::{MAX_SEATS, SeatId, SeatSet, StepId};
+use railwright_core::narrow::narrow;
 use railwright_core::state::{Clock, Frame, Progress};
 use railwright_core::{Effects, Events, State, Subjects};
 use railwright_source::did_you_mean;
@@ -229,7 +230,7 @@ impl Place<'_, '_> {
                 StepKind::Together { .. } => (1, 1),
                 _ => (part + 1, 0),
             };
-            self.table.clock().frames.push(Frame { step, done: done as u16, actor, note });
+            self.table.clock().frames.push(Frame { step, done: narrow::<u16>(done), actor, note });
             actor = match self.kind(step) {
                 kind if goes_round(kind) => whose,
                 StepKind::Rounds { .. } => first,
@@ -250,7 +251,7 @@ impl Place<'_, '_> {
                     let message = format!("seat {} has no part in `{id}`: {} does not hold", seat.0 + 1, which.text);
                     return wrong("seat", message, "name another seat, or change the position so that it holds");
                 }
-                self.table.clock().frames.push(Frame { step: way.to, done: (place * steps.len()) as u16, actor, note: 0 });
+                self.table.clock().frames.push(Frame { step: way.to, done: narrow::<u16>(place * steps.len()), actor, note: 0 });
             }
             StepKind::Turns { .. } => {
                 self.table.clock().frames.push(Frame { step: way.to, done: 0, actor, note: 1 });
@@ -299,7 +300,7 @@ impl Place<'_, '_> {
             return wrong("round", "this game has no rounds", "leave it out");
         }
         let taken = |step: StepId| if is_turn(self.kind(step)) { seats } else { 0 };
-        let (mut turn, place) = (0, self.place_of(way.to, self.clock().first, seat) as u32);
+        let (mut turn, place) = (0, narrow::<u32>(self.place_of(way.to, self.clock().first, seat)));
         let before = u32::from(round.saturating_sub(1));
         for &(step, part) in &way.parts {
             match self.kind(step) {

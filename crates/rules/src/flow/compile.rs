@@ -11,6 +11,7 @@ use crate::rules::Cited;
 use railwright_core::components::Form;
 use railwright_core::expr::{ItemType, Occasion};
 use railwright_core::id::{StepId, ZoneId};
+use railwright_core::narrow::narrow;
 use railwright_source::kinds::Names;
 use railwright_source::{Diagnostic, Key, KeyType, Keys, Origin, Reader, Report, Schema};
 
@@ -127,7 +128,7 @@ fn watch_piles(compiler: &mut Compiler, game: &Reader<GameKeys>, ids: &[&str], f
                     .push(problem.at(reader.origin(key), "one too many").help("let one pile's steps do what several did"));
                 return;
             }
-            let watch = Some(flow.watches.len() as u8);
+            let watch = Some(narrow::<u8>(flow.watches.len()));
             flow.watches.push(named);
             let zone = &mut compiler.parts.zones[zone.index()];
             match &mut zone.aside {

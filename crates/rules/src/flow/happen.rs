@@ -12,6 +12,7 @@ use railwright_core::components::Form;
 use railwright_core::effect::{At, Effects, Endless};
 use railwright_core::expr::{Eval, Formula, Item, Sieve};
 use railwright_core::id::{CounterId, KindId, MAX_SEATS, SeatId, ZoneId};
+use railwright_core::narrow::saturated;
 use railwright_core::state::{Committed, Frame};
 
 /// Does an automatic step. Kept apart from the steps that every turn goes through.
@@ -155,7 +156,7 @@ fn move_cards(
     let mut part = |table: &mut Effects, kind: KindId, lying: i64| {
         let moved = left.min(lying);
         if moved > 0 {
-            table.shift(from, to, kind, moved as u8, at);
+            table.shift(from, to, kind, saturated::<u8>(moved), at);
             left -= moved;
         }
     };
@@ -195,7 +196,7 @@ fn move_of_things(rules: &Rules, table: &mut Effects, work: &mut Workspace, move
             let mut card = eval.about(Item::Card(cards, kind)).within(item);
             let goes = left.min(count);
             if goes > 0 && moved.which.as_ref().is_none_or(|which| card.holds(which)) {
-                table.shift(from, to, kind, goes as u8, moved.at);
+                table.shift(from, to, kind, saturated::<u8>(goes), moved.at);
                 left -= goes;
             }
         }

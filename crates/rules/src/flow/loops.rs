@@ -11,6 +11,7 @@ use railwright_core::components::Reset;
 use railwright_core::effect::Effects;
 use railwright_core::expr::Formula;
 use railwright_core::id::{SeatId, SeatSet, StepId};
+use railwright_core::narrow::narrow;
 use railwright_core::state::Frame;
 
 /// The fault of the step under way, which has come round too often.
@@ -44,7 +45,7 @@ pub(super) fn each_seat(
     let start = if from_actor { clock.frames.last().map_or(clock.first, |frame| frame.actor) } else { clock.first };
     let Some(seat) = clock.round_from(start, rules.parts.seats).nth(round) else { return Next::Leave };
     if clock.out.has(seat) || part == 0 && which.is_some_and(|w| !holds(rules, table.state(), work, seat, w)) {
-        frame(table).done += (steps.len().max(1) - part) as u16;
+        frame(table).done += narrow::<u16>(steps.len().max(1) - part);
         return Next::Again;
     }
     table.clock().actor = seat;

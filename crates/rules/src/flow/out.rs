@@ -8,6 +8,7 @@ use railwright_core::Event;
 use railwright_core::effect::Effects;
 use railwright_core::expr::Formula;
 use railwright_core::id::{SeatId, SeatSet};
+use railwright_core::narrow::narrow;
 use railwright_core::state::Clock;
 
 /// Which seats a step puts out or lets play again.
@@ -39,7 +40,7 @@ impl Leaving {
             let clock = table.clock();
             let still = clock.round_from(whose, rules.parts.seats).take_while(|&seat| seat != last).chain([last]);
             let turns = still.filter(|&seat| seat == whose || !clock.out.has(seat)).count();
-            clock.last_turns = Some(turns as u8);
+            clock.last_turns = Some(narrow::<u8>(turns));
         }
         for seat in leaving.iter() {
             table.emit(Event::Out { seat, out: self.out });

@@ -13,6 +13,7 @@ use railwright_core::components::{ByClass, FieldValue, Form, Owner};
 use railwright_core::effect::At;
 use railwright_core::expr::{self, Formula, ItemType, Sieve};
 use railwright_core::id::{ActionId, StepId, ZoneId};
+use railwright_core::narrow::{narrow, saturated};
 use railwright_source::kinds::{Expr, Name, Names, Word};
 use railwright_source::{Diagnostic, Key, Keys, Origin, Reader, Reference, Schema};
 
@@ -220,7 +221,8 @@ fn shuffle_in(step: &mut StepReader, reader: &Reader<ShuffleInKeys>) -> Option<S
     want_form(compiler, reader, ShuffleInKeys::TO, to, "pile", |f| f == Form::Pile);
     compiler.need_partner(reader, ShuffleInKeys::TO, from, to);
     let whom = whom_has(compiler, reader, ShuffleInKeys::WHERE, ShuffleInKeys::FOR, from)?;
-    let (parts, part) = (reader.get(ShuffleInKeys::PARTS)? as usize, reader.get(ShuffleInKeys::PART)? as usize);
+    let (parts, part) =
+        (saturated::<usize>(reader.get(ShuffleInKeys::PARTS)?), saturated::<usize>(reader.get(ShuffleInKeys::PART)?));
     if part > parts {
         let problem = Diagnostic::error("out-of-range", format!("{}: there is no part {part}", reader.path()));
         compiler.report.push(problem.at(reader.origin(ShuffleInKeys::PART), format!("there are {parts}")));
@@ -285,7 +287,7 @@ fn end(step: &mut StepReader, reader: &Reader<EndKeys>) -> Option<StepKind> {
         endings.push(reason.to_owned());
         endings.len() - 1
     });
-    Some(StepKind::End(ending as u8))
+    Some(StepKind::End(narrow::<u8>(ending)))
 }
 
 fn call(step: &mut StepReader, reader: &Reader<CallKeys>) -> Option<StepKind> {

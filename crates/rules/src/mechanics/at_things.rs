@@ -12,6 +12,7 @@ use railwright_core::bits;
 use railwright_core::components::{Form, Owner, Seen, Spot, Thing};
 use railwright_core::expr::{Eval, Formula, Item, ItemType};
 use railwright_core::id::{KindId, LaneId, PlaceId, SeatId, ZoneId};
+use railwright_core::narrow::narrow;
 use railwright_core::{Action, Components, Effects, SubjectKinds, Subjects};
 use railwright_source::kinds::Name;
 use railwright_source::{Diagnostic, Key, KeyType, Keys, Reader, did_you_mean};
@@ -148,7 +149,7 @@ impl AtThings {
                 let what = self.purpose(parts, kind, item);
                 let payable = price.is_free() || price.affordable(rules, state, seat, work, what);
                 if payable && self.fits(context, work, kind, item) {
-                    out.push(Action { form: AT, subject: kind.0.into(), object: member as u16, ..context.action() });
+                    out.push(Action { form: AT, subject: kind.0.into(), object: narrow::<u16>(member), ..context.action() });
                 }
             }
         }
@@ -242,7 +243,7 @@ impl AtThings {
             let sort = self.thing.alone().word();
             format!("there is no {sort} `{at}`{}", near(at, &mut names.iter().map(String::as_str)))
         })?;
-        Ok(Action { form: AT, subject: kind.0.into(), object: member as u16, ..context.action() })
+        Ok(Action { form: AT, subject: kind.0.into(), object: narrow::<u16>(member), ..context.action() })
     }
 
     pub(super) fn notation(&self, parts: &Components) -> Notation {

@@ -11,6 +11,7 @@ use crate::workspace::Workspace;
 use railwright_core::components::Owner;
 use railwright_core::expr::{Formula, ItemType, Occasion};
 use railwright_core::id::CounterId;
+use railwright_core::narrow::saturated;
 use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Reader, schema};
 use std::ops::RangeInclusive;
@@ -67,8 +68,8 @@ impl Behaviour for Bid {
     }
 
     fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
-        let bids = self.bounds(context, work).step_by(self.by as usize);
-        out.extend(bids.map(|bid| Action { subject: bid as u16, ..context.action() }));
+        let bids = self.bounds(context, work).step_by(saturated::<usize>(self.by));
+        out.extend(bids.map(|bid| Action { subject: saturated::<u16>(bid), ..context.action() }));
     }
 
     fn apply(&self, execution: Execution) -> Result<Outcome, Fault> {

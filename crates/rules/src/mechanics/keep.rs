@@ -16,6 +16,7 @@ use crate::workspace::Workspace;
 use railwright_core::components::{Form, Owner, Seen, Spot};
 use railwright_core::expr::{Expr, ItemType};
 use railwright_core::id::{KindId, SeatId, ZoneId};
+use railwright_core::narrow::{narrow, saturated};
 use railwright_core::{Action, Components, State, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Reader, did_you_mean, schema};
 use std::ops::RangeInclusive;
@@ -123,7 +124,7 @@ impl Offered {
 
 /// The set of so many cards.
 fn all_of(cards: usize) -> u16 {
-    ((1u32 << cards) - 1) as u16
+    narrow::<u16>((1u32 << cards) - 1)
 }
 
 /// Every set of so many of some cards; where cards that lie first go back, it comes first.
@@ -138,7 +139,7 @@ fn sets_of_size(cards: usize, size: usize) -> impl Iterator<Item = u16> {
             let carried = set + lowest;
             carried | ((carried ^ set) / lowest) >> 2
         });
-        Some(set as u16)
+        Some(narrow::<u16>(set))
     });
     returned.map(move |set| all_of(cards) & !set)
 }
@@ -184,7 +185,7 @@ impl Behaviour for Keep {
         compiler.need_seen(from, reader.origin(KeepKeys::FROM));
         same_cards(compiler, reader, KeepKeys::REST, from, rest);
         two_zones(compiler, reader, KeepKeys::REST, from, rest);
-        let at_least = reader.get(KeepKeys::MIN)? as usize;
+        let at_least = saturated::<usize>(reader.get(KeepKeys::MIN)?);
         if let (Form::Row(offered), Form::Row(room)) = (compiler.parts.zone(from).form, compiler.parts.zone(rest).form)
             && usize::from(offered).saturating_sub(at_least) > usize::from(room)
         {
@@ -197,7 +198,7 @@ impl Behaviour for Keep {
             );
             return None;
         }
-        let at_most = reader.get(KeepKeys::MAX).map_or(usize::MAX, |most| (most as usize).max(at_least));
+        let at_most = reader.get(KeepKeys::MAX).map_or(usize::MAX, |most| saturated::<usize>(most).max(at_least));
         let slots = few_enough(compiler, reader, from, at_least, at_most)?;
         if compiler.parts.cards_in(from).find(NOTHING).is_some() {
             let message = format!("{}: a card is called `{NOTHING}`, which is what a player says who keeps none", reader.path());
@@ -255,7 +256,7 @@ impl Behaviour for Keep {
     fn refuse(&self, context: &DecisionContext, action: Action, _: &mut Workspace) -> Reason {
         let offered = self.offered(context.rules, context.state, context.seat);
         if action.form == NOT_OFFERED {
-            let kind = KindId(action.subject as u8);
+            let kind = KindId(narrow::<u8>(action.subject));
             let name = context.rules.parts.cards_in(self.from).kinds.get(kind.index()).map_or("?", |k| &k.id);
             let text = match offered.kinds().iter().filter(|k| **k == kind).count() {
                 0 => format!("{name} is not among the cards offered"),
@@ -278,7 +279,7 @@ impl Behaviour for Keep {
         let name = |kind: KindId| context.rules.parts.cards_in(self.from).kinds.get(kind.index()).map_or("?", |k| k.id.as_str());
         if action.form == NOT_OFFERED || action.subject == 0 {
             out.push(' ');
-            out.push_str(if action.form == NOT_OFFERED { name(KindId(action.subject as u8)) } else { NOTHING });
+            out.push_str(if action.form == NOT_OFFERED { name(KindId(narrow::<u8>(action.subject))) } else { NOTHING });
             return;
         }
         let offered = self.offered(context.rules, context.state, context.seat);

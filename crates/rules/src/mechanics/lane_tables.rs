@@ -3,6 +3,7 @@
 use crate::compile::Compiler;
 use railwright_core::expr::{Eval, Formula, Item, Scratch};
 use railwright_core::id::{LaneId, PartyId};
+use railwright_core::narrow::saturated;
 use railwright_core::state::State;
 
 /// What a fixed formula is worth for each lane.
@@ -12,7 +13,9 @@ pub(crate) fn lane_values(compiler: &Compiler, formula: &Formula) -> Vec<i32> {
     let lanes = (0..compiler.parts.map.lanes.len()).map(LaneId::from);
     lanes
         .map(|lane| {
-            Eval::new(&compiler.parts, &state, PartyId(0), &mut scratch).about(Item::Lane(lane)).value(&formula.expr) as i32
+            saturated::<i32>(
+                Eval::new(&compiler.parts, &state, PartyId(0), &mut scratch).about(Item::Lane(lane)).value(&formula.expr),
+            )
         })
         .collect()
 }

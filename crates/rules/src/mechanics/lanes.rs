@@ -12,6 +12,7 @@ use railwright_core::bits;
 use railwright_core::components::{BARRED, Components, Owner};
 use railwright_core::expr::{Eval, Formula, Item, ItemType, Scratch, Sieve};
 use railwright_core::id::{CounterId, LaneId, PartyId, SeatId};
+use railwright_core::narrow::saturated;
 use railwright_core::state::State;
 use railwright_core::{Effects, Payment};
 use railwright_source::{Diagnostic, Kind, Reader, did_you_mean, schema};
@@ -128,7 +129,7 @@ pub(super) fn compile(compiler: &mut Compiler, reader: &Reader<LanesKeys>) -> La
         shared: false,
         whose: Whose::Seat,
         shared_by: None,
-        open_lanes: reader.get(LanesKeys::OPEN_LANES).iter().map(|&n| n.max(0) as usize).collect(),
+        open_lanes: reader.get(LanesKeys::OPEN_LANES).iter().map(|&n| saturated::<usize>(n.max(0))).collect(),
         which: None,
         gain,
     }
@@ -231,9 +232,9 @@ impl LaneRule {
         for (counter, gain) in &self.gain {
             let by = match gain {
                 Gain::Fixed(values) => values[lane.index()],
-                Gain::Worked(formula) => {
-                    Eval::new(&rules.parts, table.state(), seat, scratch).about(Item::Lane(lane)).value(&formula.expr) as i32
-                }
+                Gain::Worked(formula) => saturated::<i32>(
+                    Eval::new(&rules.parts, table.state(), seat, scratch).about(Item::Lane(lane)).value(&formula.expr),
+                ),
             };
             table.add(*counter, seat.index(), by);
         }

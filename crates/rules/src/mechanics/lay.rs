@@ -20,6 +20,7 @@ use railwright_core::bits;
 use railwright_core::components::{AT_END, BEGUN, CONNECTED, Owner};
 use railwright_core::expr::{Eval, Expr, Item, ItemType, Occasion, Sieve};
 use railwright_core::id::{CounterId, LaneId, PlaceId, SeatId};
+use railwright_core::narrow::narrow;
 use railwright_core::{Action, Components, Effects, State, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Kind, Reader, did_you_mean, schema};
 use std::ops::ControlFlow;
@@ -290,7 +291,7 @@ impl Behaviour for Lay {
             work,
             |_, _| true,
             |company, lane, end| {
-                out.push(Action { form: end, subject: lane.0, object: company as u16, ..action });
+                out.push(Action { form: end, subject: lane.0, object: narrow::<u16>(company), ..action });
                 ControlFlow::Continue(())
             },
         );
@@ -440,7 +441,7 @@ impl Behaviour for Lay {
             .iter()
             .position(|&e| parts.map.place(e).id == place)
             .ok_or_else(|| format!("`{place}` is no end of {}", strip.id))?;
-        Ok(Action { form: form as u8, subject: lane.0, object: company as u16, ..context.action() })
+        Ok(Action { form: narrow::<u8>(form), subject: lane.0, object: narrow::<u16>(company), ..context.action() })
     }
 
     fn notation(&self, _: &Components) -> Notation {
@@ -448,7 +449,7 @@ impl Behaviour for Lay {
     }
 
     fn subjects(&self, _: &Rules, action: Action) -> Subjects {
-        Subjects { company: Some(action.object as u8), ..Subjects::lane(LaneId(action.subject)) }
+        Subjects { company: Some(narrow::<u8>(action.object)), ..Subjects::lane(LaneId(action.subject)) }
     }
 
     fn note_takings(&self, parts: &Components, takings: &mut Takings) {

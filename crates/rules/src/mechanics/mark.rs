@@ -19,6 +19,7 @@ use railwright_core::bits;
 use railwright_core::components::{BUILT_IN_SETS, CONNECTED, Components, Members, Owner};
 use railwright_core::expr::{Eval, Item, ItemType, Sieve};
 use railwright_core::id::{LaneId, PlaceId, SeatId, SetId};
+use railwright_core::narrow::narrow;
 use railwright_core::state::Standing;
 use railwright_core::{Action, State, SubjectKinds, Subjects};
 use railwright_source::kinds::Names;
@@ -186,13 +187,13 @@ impl Behaviour for Mark {
     fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
         let DecisionContext { rules, state, seat, .. } = *context;
         for member in bits::iter(&self.possible) {
-            let item = self.item(member as u16);
+            let item = self.item(narrow::<u16>(member));
             if !self.fits(context, work, member) {
                 continue;
             }
             let enough = self.pieces.is_empty() || self.pieces.short(rules, state, seat, &mut work.scratch, item).is_none();
             if enough && (self.price.is_free() || self.price.affordable(rules, state, seat, work, item.into())) {
-                out.push(Action { subject: member as u16, ..context.action() });
+                out.push(Action { subject: narrow::<u16>(member), ..context.action() });
             }
         }
     }
@@ -268,7 +269,7 @@ impl Behaviour for Mark {
             ItemType::Company => (parts.companies.iter().position(|company| company.id == text), "company"),
             _ => (parts.map.find_place(text).map(|place| place.index()), "place"),
         };
-        found.map(|subject| Action { subject: subject as u16, ..context.action() }).ok_or_else(|| {
+        found.map(|subject| Action { subject: narrow::<u16>(subject), ..context.action() }).ok_or_else(|| {
             let near = match self.about {
                 ItemType::Company => did_you_mean(text, parts.companies.iter().map(|c| c.id.as_str())),
                 _ => did_you_mean(text, parts.map.places.iter().map(|p| p.id.as_str())),
@@ -288,7 +289,7 @@ impl Behaviour for Mark {
     fn subjects(&self, _: &Rules, action: Action) -> Subjects {
         match self.item(action.subject) {
             Item::Lane(lane) => Subjects::lane(lane),
-            Item::Company(company) => Subjects { company: Some(company as u8), ..Subjects::default() },
+            Item::Company(company) => Subjects { company: Some(narrow::<u8>(company)), ..Subjects::default() },
             Item::Place(place) => Subjects::place(place),
             Item::Nothing | Item::Card(..) => Subjects::default(),
         }

@@ -7,6 +7,7 @@ use super::DecisionContext;
 use super::lanes::{parse_payment, print_payment};
 use crate::price::{LanePayments, PoolWays, Ways};
 use railwright_core::id::{KindId, ZoneId};
+use railwright_core::narrow::narrow;
 use railwright_core::state::Progress;
 use railwright_core::{Action, Payment, bits};
 
@@ -74,7 +75,7 @@ impl Paying {
     ) {
         let pay = Action { form: self.whole, subject: context.progress.at, ..context.action() };
         // The kinds of which the number of cards is settled already.
-        let settled = context.progress.left as usize;
+        let settled = narrow::<usize>(context.progress.left);
         let chosen: [u8; Payment::KINDS] = std::array::from_fn(|kind| context.progress.paid.count(KindId::from(kind)));
         payments.clear();
         let Some(given) = ways.list(&chosen[..settled], self.most, payments) else {
@@ -83,8 +84,8 @@ impl Paying {
         };
         if let Some((kind, given, counts)) = ways.next_choice(settled, given) {
             out.extend(bits::Ones(counts.into()).map(|count| {
-                let payment = given.and(Payment::of(KindId::from(kind), count as u8));
-                Action { form: self.part, object: kind as u16, payment, ..pay }
+                let payment = given.and(Payment::of(KindId::from(kind), narrow::<u8>(count)));
+                Action { form: self.part, object: narrow::<u16>(kind), payment, ..pay }
             }));
         }
     }

@@ -15,6 +15,7 @@ use railwright_core::bits;
 use railwright_core::components::{Form, Spot};
 use railwright_core::expr::{Eval, Expr, Item};
 use railwright_core::id::{CardSetId, KindId, ZoneId};
+use railwright_core::narrow::narrow;
 use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Kind, Reader, did_you_mean, schema};
 use std::ops::ControlFlow;
@@ -115,7 +116,7 @@ impl Combining<'_> {
     fn next(&mut self, at: usize, each: &mut impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
         let Some(slot) = self.slots.get(at) else {
             let chosen = &self.chosen[..at];
-            let played = || chosen.iter().filter(|k| bits::has(&self.play.must, k.index())).count() as u32;
+            let played = || narrow::<u32>(chosen.iter().filter(|k| bits::has(&self.play.must, k.index())).count());
             return if self.must == 0 || played() == self.must {
                 each(action_of(self.context, chosen))
             } else {
@@ -156,7 +157,7 @@ impl PlayCards {
 
     fn must_be_played(&self, context: &DecisionContext, held: &Kinds) -> u32 {
         let kinds: Kinds = std::array::from_fn(|i| held[i] & self.must[i]);
-        bits::iter(&kinds).map(|kind| self.held(context, KindId::from(kind)) as u32).sum()
+        bits::iter(&kinds).map(|kind| narrow::<u32>(self.held(context, KindId::from(kind)))).sum()
     }
 
     /// The kinds that the seat holds.
@@ -293,7 +294,7 @@ impl Behaviour for PlayCards {
             }
         }
         let must = self.must_be_played(context, &self.kinds_held(context));
-        let played = cards_of(action).filter(|k| bits::has(&self.must, k.index())).count() as u32;
+        let played = narrow::<u32>(cards_of(action).filter(|k| bits::has(&self.must, k.index())).count());
         if played < must {
             let text = format!("{must} of the cards held must be played now, and this plays {played} of them");
             return Reason::by(PlayKeys::MUST, text);

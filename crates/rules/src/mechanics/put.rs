@@ -21,6 +21,7 @@ use railwright_core::bits;
 use railwright_core::components::{CONNECTED, Form, Members, Owner, Seen, Spot};
 use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Occasion, Sieve};
 use railwright_core::id::{KindId, SeatId, SetId, ZoneId};
+use railwright_core::narrow::narrow;
 use railwright_core::state::{Progress, Standing, State};
 use railwright_core::{Action, Components, Effects, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Kind, Reader, did_you_mean, schema};
@@ -284,7 +285,7 @@ impl Behaviour for Put {
         let before = out.len();
         let bounds = self.bounds(context, work);
         let next = self.next_cards(context, fitting, bounds);
-        out.extend(bits::iter(&next).map(|kind| Action { form: CARD, subject: kind as u16, ..context.action() }));
+        out.extend(bits::iter(&next).map(|kind| Action { form: CARD, subject: narrow::<u16>(kind), ..context.action() }));
         if bounds.0 <= 0 && (out.len() > before || self.asks_anyway(context, bounds)) {
             out.push(Action { form: STOP, ..context.action() });
         }
@@ -298,7 +299,7 @@ impl Behaviour for Put {
         if let Some(there) = &self.there {
             return self.put_there(Execution { rules, table, work, seat, progress, action }, there);
         }
-        let kind = KindId(action.subject as u8);
+        let kind = KindId(narrow::<u8>(action.subject));
         let cards = rules.parts.zone(self.from).cards;
         self.gain.add(rules, table, work, seat, Item::Card(cards, kind).into());
         self.mark_stop(rules, table, seat);
@@ -330,7 +331,7 @@ impl Behaviour for Put {
         if context.state.bag(parts, from).get(action.subject as usize).is_none_or(|&n| n == 0) {
             return Reason::by(PutKeys::FROM, format!("there is no {name} in {}", parts.zone(self.from).id));
         }
-        let card = Item::Card(parts.zone(self.from).cards, KindId(action.subject as u8));
+        let card = Item::Card(parts.zone(self.from).cards, KindId(narrow::<u8>(action.subject)));
         let mut eval = Eval::new(parts, context.state, context.seat.into(), &mut work.scratch).about(card);
         let words = |text: &str, values: String| format!("{name} cannot be chosen: {text} does not hold{}", in_brackets(&values));
         if let Some(reason) = self.which.why_not(PutKeys::WHERE, &mut eval, words) {
@@ -390,7 +391,7 @@ impl Behaviour for Put {
     fn subjects(&self, rules: &Rules, action: Action) -> Subjects {
         match action.form {
             AT => self.there.as_ref().map_or_else(Subjects::default, |there| there.subjects(&rules.parts, action)),
-            CARD => Subjects::card(rules.parts.zone(self.from).cards, KindId(action.subject as u8)),
+            CARD => Subjects::card(rules.parts.zone(self.from).cards, KindId(narrow::<u8>(action.subject))),
             _ => Subjects::default(),
         }
     }

@@ -18,6 +18,7 @@ use crate::workspace::Workspace;
 use railwright_core::components::Owner;
 use railwright_core::expr::{Eval, Item, ItemType};
 use railwright_core::id::{ActionId, KindId, LaneId, PlaceId, SeatId, ZoneId};
+use railwright_core::narrow::narrow;
 use railwright_core::state::{Progress, State};
 use railwright_core::{Action, Components, Payment, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Kind, Reader, did_you_mean, schema};
@@ -68,7 +69,8 @@ pub(super) fn outline_of(action: &ModuleAction) -> Outline {
 impl Script {
     fn call(&self, context: &DecisionContext) -> OptionCall {
         let Progress { action, at, paid, .. } = context.progress;
-        let before = ScriptOption { about: paid.0 as u16, with: (paid.0 >> 16) as u16 };
+        let [about, more, with, further, ..] = paid.0.to_le_bytes();
+        let before = ScriptOption { about: u16::from_le_bytes([about, more]), with: u16::from_le_bytes([with, further]) };
         let stage = if action.is_some() { at } else { 0 };
         OptionCall { module: self.module, action: self.action, seat: context.seat, stage, before }
     }
@@ -292,7 +294,7 @@ impl Behaviour for Script {
             Item::Lane(lane) => Subjects::lane(lane),
             Item::Place(place) => Subjects::place(place),
             Item::Card(set, kind) => Subjects::card(set, kind),
-            Item::Company(company) => Subjects { company: Some(company as u8), ..Subjects::default() },
+            Item::Company(company) => Subjects { company: Some(narrow::<u8>(company)), ..Subjects::default() },
             Item::Nothing => Subjects::default(),
         }
     }

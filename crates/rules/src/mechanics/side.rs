@@ -13,6 +13,7 @@ use crate::workspace::Workspace;
 use railwright_core::bits;
 use railwright_core::components::Form;
 use railwright_core::id::{KindId, SeatId, ZoneId};
+use railwright_core::narrow::narrow;
 use railwright_core::state::{Progress, State};
 use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Reader, schema};
@@ -149,7 +150,7 @@ impl Behaviour for Side {
     }
 
     fn subjects(&self, rules: &Rules, action: Action) -> Subjects {
-        Subjects::card(rules.parts.zone(self.zone).cards, KindId(action.subject as u8))
+        Subjects::card(rules.parts.zone(self.zone).cards, KindId(narrow::<u8>(action.subject)))
     }
 
     fn note_takings(&self, _: &Components, _: &mut Takings) {}

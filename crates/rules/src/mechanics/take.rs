@@ -25,6 +25,7 @@ use railwright_core::bits;
 use railwright_core::components::{Form, Spot};
 use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Sieve};
 use railwright_core::id::{KindId, SeatId, ZoneId};
+use railwright_core::narrow::{narrow, saturated};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Components, State, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Reader, did_you_mean, schema};
@@ -80,7 +81,7 @@ impl Source {
     /// The kinds that cost at most so much.
     #[inline]
     fn within(&self, left: i16) -> KindSet {
-        self.within[(left.max(0) as usize).min(self.within.len() - 1)]
+        self.within[narrow::<usize>(left.max(0)).min(self.within.len() - 1)]
     }
 
     fn find_within(&mut self) {
@@ -205,8 +206,8 @@ impl Priced for Take {
             return Some((kind.index(), there.purpose(&rules.parts, kind, item)));
         }
         let pays = action.form != STOP && self.source(action.object).is_some_and(|source| source.seen);
-        let card = Item::Card(rules.parts.zone(self.to).cards, KindId(action.subject as u8));
-        pays.then(|| (action.subject.into(), card.into()))
+        let card = || Item::Card(rules.parts.zone(self.to).cards, KindId(narrow::<u8>(action.subject)));
+        pays.then(|| (action.subject.into(), card().into()))
     }
 }
 
@@ -239,7 +240,7 @@ impl Behaviour for Take {
             match sources.iter_mut().find(|s| s.zone == zone && s.seen) {
                 Some(source) => {
                     for kind in &kinds {
-                        source.costs[kind.index()] = cost.get(CostKeys::COST)? as i16;
+                        source.costs[kind.index()] = saturated::<i16>(cost.get(CostKeys::COST)?);
                     }
                 }
                 None => {
@@ -323,7 +324,8 @@ impl Behaviour for Take {
         let source = self.source(action.object).expect("a listed source");
         let spot = table.state().spot(&rules.parts, source.zone, seat.into());
         let to = table.state().spot(&rules.parts, self.to, seat.into());
-        let kind = KindId(action.subject as u8);
+        // What is drawn unseen is about no kind.
+        let kind = KindId(if source.seen { narrow::<u8>(action.subject) } else { u8::MAX });
         if source.seen && !self.price.is_free() {
             self.price.pay(rules, table, seat, work, Item::Card(rules.parts.zone(self.to).cards, kind).into());
         }
@@ -376,7 +378,7 @@ impl Behaviour for Take {
         if !there {
             return Reason::by(TakeKeys::FROM, format!("there is no {name} in {}", zone.id));
         }
-        let card = Item::Card(context.rules.parts.zone(self.to).cards, KindId(action.subject as u8));
+        let card = Item::Card(context.rules.parts.zone(self.to).cards, KindId(narrow::<u8>(action.subject)));
         if let Some((which, _)) = &self.which {
             let mut eval = Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut work.scratch).about(card);
             let words =
@@ -480,7 +482,7 @@ impl Behaviour for Take {
             return there.subjects(&rules.parts, action);
         }
         match action.form != STOP && action.subject != UNSEEN {
-            true => Subjects::card(rules.parts.zone(self.to).cards, KindId(action.subject as u8)),
+            true => Subjects::card(rules.parts.zone(self.to).cards, KindId(narrow::<u8>(action.subject))),
             false => Subjects::default(),
         }
     }

@@ -14,6 +14,7 @@ use railwright_core::bits;
 use railwright_core::components::Owner;
 use railwright_core::expr::{Eval, Formula, Item, ItemType};
 use railwright_core::id::{LaneId, PlaceId, SeatId};
+use railwright_core::narrow::narrow;
 use railwright_core::state::Standing;
 use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Kind, Reader, schema};
@@ -164,7 +165,7 @@ fn written(context: &DecisionContext, to: Standing) -> Action {
 fn meant(action: Action) -> Standing {
     match action.form {
         STOP => Standing::In(PlaceId(action.subject)),
-        form => Standing::On { lane: LaneId(action.subject), space: action.object as u8, towards: (form - 1) & 1 },
+        form => Standing::On { lane: LaneId(action.subject), space: narrow::<u8>(action.object), towards: (form - 1) & 1 },
     }
 }
 
@@ -261,7 +262,7 @@ impl Behaviour for Travel {
         let lane = super::lanes::find_lane(context.rules, lane.trim(), |_| true)?;
         let strip = map.lane(lane);
         match strip.ends.iter().position(|&end| map.place(end).id == towards.trim()) {
-            Some(towards) => Ok(written(context, Standing::On { lane, space, towards: towards as u8 })),
+            Some(towards) => Ok(written(context, Standing::On { lane, space, towards: narrow::<u8>(towards) })),
             None => Err(format!("`{}` is no end of {}", towards.trim(), strip.id)),
         }
     }

@@ -12,6 +12,7 @@ use crate::workspace::Workspace;
 use railwright_core::components::Owner;
 use railwright_core::expr::{Item, ItemType, Occasion};
 use railwright_core::id::{CounterId, SeatId};
+use railwright_core::narrow::{narrow, saturated};
 use railwright_core::state::State;
 use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Kind, Reader, did_you_mean, schema};
@@ -43,7 +44,7 @@ impl Upgrade {
         let start = rules.parts.counters[counter.index()].start[seat.index()];
         let above = state.counter(&rules.parts, counter, seat.index()) - start;
         let raised = if self.by == 1 { above } else { above / self.by };
-        Purpose { level: raised.clamp(0, 255) as u8, ..Item::Nothing.into() }
+        Purpose { level: narrow::<u8>(raised.clamp(0, 255)), ..Item::Nothing.into() }
     }
 
     fn has_room(&self, rules: &Rules, state: &State, seat: SeatId, (counter, most): (CounterId, i32)) -> bool {
@@ -84,11 +85,11 @@ impl Behaviour for Upgrade {
                 let problem = Diagnostic::error("wrong-owner", format!("{}: `{name}` is no counter of seats", reader.path()));
                 compiler.report.push(problem.at(origin, "this counter belongs to something else"));
             }
-            counters.push((counter, node.as_int()? as i32));
+            counters.push((counter, saturated::<i32>(node.as_int()?)));
         }
         let price = reader.get(UpgradeKeys::PRICE);
         let price = compiler.on(Occasion::RAISE, |c| money::compile(c, price.as_ref(), ItemType::Nothing, ItemType::Nothing));
-        Some(Upgrade { counters, by: reader.get(UpgradeKeys::BY)? as i32, price })
+        Some(Upgrade { counters, by: saturated::<i32>(reader.get(UpgradeKeys::BY)?), price })
     }
 
     fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
@@ -96,7 +97,7 @@ impl Behaviour for Upgrade {
         for (i, &counter) in self.counters.iter().enumerate() {
             let level = self.level(rules, state, seat, counter.0);
             if self.has_room(rules, state, seat, counter) && self.price.affordable(rules, state, seat, work, level) {
-                out.push(Action { subject: i as u16, ..context.action() });
+                out.push(Action { subject: narrow::<u16>(i), ..context.action() });
             }
         }
     }
@@ -134,7 +135,7 @@ impl Behaviour for Upgrade {
     fn parse(&self, context: &DecisionContext, text: &str, _: &mut Workspace) -> Result<Action, String> {
         let names = || self.counters.iter().map(|(c, _)| context.rules.parts.counters[c.index()].id.as_str());
         match names().position(|name| name == text) {
-            Some(i) => Ok(Action { subject: i as u16, ..context.action() }),
+            Some(i) => Ok(Action { subject: narrow::<u16>(i), ..context.action() }),
             None => {
                 let near = did_you_mean(text, names()).map(|n| format!("did you mean `{n}`?"));
                 let list = || format!("one of: {}", names().collect::<Vec<_>>().join(", "));

@@ -12,6 +12,7 @@ use super::takings::Takings;
 use super::{Behaviour, DecisionContext, Execution, KeyName, Outcome, Outline, Plan, Reason, Together, any_listed, endless};
 use crate::compile::Compiler;
 use crate::flow::misplaced;
+use crate::limits::PAYMENTS_LISTED;
 use crate::price::{Bought, CardPrice, Demand, LanePayments, PriceKeys, card_price};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
@@ -25,8 +26,6 @@ use railwright_source::Reader;
 const PAY: u8 = 200;
 /// How many cards of a kind are paid, where there are too many payments to choose from at once.
 const PART: u8 = 201;
-/// So many payments are listed whole.
-const WHOLE_PAYMENTS: usize = 300;
 
 /// A mechanic whose actions can have a price.
 pub(super) trait Priced: Behaviour {
@@ -59,7 +58,7 @@ fn bare(action: Action) -> Action {
 #[expect(private_bounds, reason = "only mechanics are wrapped, and these are private")]
 impl<M: Priced> WithCards<M> {
     fn paying(cards: &CardPrice) -> Paying {
-        Paying { whole: PAY, part: PART, most: WHOLE_PAYMENTS, from: cards.from }
+        Paying { whole: PAY, part: PART, most: PAYMENTS_LISTED, from: cards.from }
     }
 
     /// What an action costs now: which thing it is about and what that demands; nothing if it costs no cards.

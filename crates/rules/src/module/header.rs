@@ -3,6 +3,7 @@
 use railwright_core::Components;
 use railwright_core::expr::ItemType;
 use railwright_core::id::CardSetId;
+use railwright_core::narrow::saturated;
 use railwright_source::{Diagnostic, FileId, Node, Origin, Reader, Report, parse_text, schema};
 
 schema! {
@@ -239,7 +240,7 @@ impl Header {
                 about: about(action.get(ModuleActionKeys::ABOUT)).unwrap_or(About::Nothing),
                 with: about(action.get(ModuleActionKeys::WITH)),
                 cards: action.get(ModuleActionKeys::CARDS).map(|set| (set.to_owned(), action.origin(ModuleActionKeys::CARDS))),
-                stages: action.get(ModuleActionKeys::STAGES).unwrap_or(1) as u8,
+                stages: saturated::<u8>(action.get(ModuleActionKeys::STAGES).unwrap_or(1)),
                 origin,
             });
         }

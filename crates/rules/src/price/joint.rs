@@ -1,6 +1,7 @@
 //! What several lanes cost together, and whether a hand can pay it.
 
 use super::{Demand, Groups, StandIns};
+use railwright_core::narrow::narrow;
 use railwright_core::{Payment, bits};
 
 /// What the lanes of a path demand together.
@@ -112,7 +113,7 @@ impl Scales {
             sums.held |= u64::from(held > 0) << kind;
             sums.missing += i32::from((-held).max(0));
             sums.kinds += i32::from(held < 0);
-            let [small, large] = self.worth[held.clamp(0, 255) as usize];
+            let [small, large] = self.worth[narrow::<usize>(held.clamp(0, 255))];
             (sums.small, sums.large) = (sums.small + small, sums.large + large);
         }
         balance
@@ -127,7 +128,7 @@ impl Scales {
         let (held, after) = (*left, *left - i16::from(demand.count));
         *left = after;
         sums.over -= i32::from(demand.count);
-        let worth = |cards: i16| &self.worth[usize::from(cards.clamp(0, 255) as u8)];
+        let worth = |cards: i16| &self.worth[usize::from(narrow::<u8>(cards.clamp(0, 255)))];
         let ([small, large], [smaller, less]) = (worth(held), worth(after));
         (sums.small, sums.large) = (sums.small + smaller - small, sums.large + less - large);
         if after <= 0 {
@@ -142,12 +143,12 @@ impl Scales {
     pub(crate) fn most(&self, balance: &Balance) -> u8 {
         let Sums { over, missing, kinds, .. } = balance.sums;
         let [for_each, for_kind, for_any] = self.besides;
-        (over - missing * for_each - kinds * for_kind - kinds.min(1) * for_any).clamp(0, 255) as u8
+        narrow::<u8>((over - missing * for_each - kinds * for_kind - kinds.min(1) * for_any).clamp(0, 255))
     }
 
     /// How many further cards, of whatever kinds, a hand can pay for certain.
     pub(crate) fn certain(&self, balance: &Balance) -> u8 {
-        (balance.sums.small - balance.sums.missing).clamp(0, 255) as u8
+        narrow::<u8>((balance.sums.small - balance.sums.missing).clamp(0, 255))
     }
 
     /// The kinds of which one card more can be paid than is demanded, as bits.

@@ -7,6 +7,7 @@ use super::{Demand, PoolWays, StandIns, each_once};
 use railwright_core::Payment;
 use railwright_core::bits::Ones;
 use railwright_core::id::KindId;
+use railwright_core::narrow::narrow;
 use std::ops::RangeInclusive;
 
 /// The payments of a lane can be listed while they come out at no more than this many, those counted that come out twice.
@@ -57,7 +58,7 @@ impl<'a> LanePayments<'a> {
             if counts.count_ones() > 1 {
                 return Some((self.settled, self.paid(), counts));
             }
-            *self = self.with(counts.trailing_zeros() as u8);
+            *self = self.with(narrow::<u8>(counts.trailing_zeros()));
         }
         None
     }
@@ -102,7 +103,7 @@ impl<'a> LanePayments<'a> {
             if pay.len() > most {
                 return;
             }
-            self.with(count as u8).walk(most, pay);
+            self.with(narrow::<u8>(count)).walk(most, pay);
         }
     }
 

@@ -8,6 +8,7 @@ use crate::limits::STEPS_OF_A_BILL;
 use railwright_core::Payment;
 use railwright_core::bits;
 use railwright_core::id::KindId;
+use railwright_core::narrow::narrow;
 use std::collections::BTreeMap;
 
 /// How much is open of each demand.
@@ -113,7 +114,7 @@ impl LargeBill {
         let mut paid = Payment::default();
         for (kind, &count) in chosen.iter().enumerate() {
             self.standing = self.after(kind, &self.standing, count.into());
-            paid = paid.and(Payment::of(KindId(kind as u8), count));
+            paid = paid.and(Payment::of(KindId::from(kind), count));
         }
         self.walk(chosen.len(), &self.standing, paid, most, pay);
         if pay.len() <= most {
@@ -132,7 +133,7 @@ impl LargeBill {
             }
             let count = counts.trailing_zeros();
             self.standing = self.after(kind, &self.standing, count as usize);
-            paid = paid.and(Payment::of(KindId(kind as u8), count as u8));
+            paid = paid.and(Payment::of(KindId::from(kind), narrow::<u8>(count)));
         }
         None
     }
@@ -148,7 +149,7 @@ impl LargeBill {
             if pay.len() > most {
                 return;
             }
-            let paid = paid.and(Payment::of(KindId(kind as u8), count as u8));
+            let paid = paid.and(Payment::of(KindId::from(kind), narrow::<u8>(count)));
             self.walk(kind + 1, &self.after(kind, standing, count), paid, most, pay);
         }
     }

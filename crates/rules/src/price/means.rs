@@ -5,6 +5,7 @@
 
 use super::joint::{Balance, Scales};
 use railwright_core::bits;
+use railwright_core::narrow::narrow;
 
 /// So many kinds of card fit into a word.
 pub(crate) const MOST_KINDS: usize = 8;
@@ -75,7 +76,7 @@ impl RemainingCards {
 
     /// The same on scales.
     pub(crate) fn balance(self, scales: &Scales) -> Balance {
-        scales.balance(self.0.to_le_bytes().into_iter().map(|byte| i16::from(byte) - i16::from(NOTHING as u8)))
+        scales.balance(self.0.to_le_bytes().into_iter().map(|byte| i16::from(byte) - i16::from(NOTHING.to_le_bytes()[0])))
     }
 }
 
@@ -84,9 +85,9 @@ impl MeansCache {
     #[inline]
     pub(crate) fn means(&mut self, left: RemainingCards, scales: &Scales) -> Means {
         let place = (left.0 ^ left.0 >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - REMEMBERED.ilog2());
-        match self.pages.get(place as usize) {
+        match self.pages.get(narrow::<usize>(place)) {
             Some(&(of, means)) if of == left.0 => means,
-            _ => self.work_out(left, scales, place as usize),
+            _ => self.work_out(left, scales, narrow::<usize>(place)),
         }
     }
 
@@ -94,7 +95,7 @@ impl MeansCache {
     fn work_out(&mut self, left: RemainingCards, scales: &Scales, place: usize) -> Means {
         let mut balance = left.balance(scales);
         let (certain, most) = (scales.certain(&balance), scales.most(&balance));
-        let mut means = Means { one: scales.payable_kinds(&mut balance) as u8, certain, most, ..Means::default() };
+        let mut means = Means { one: scales.payable_kinds(&mut balance).to_le_bytes()[0], certain, most, ..Means::default() };
         for kind in bits::Ones(means.one.into()) {
             let before = scales.demand(&mut balance, Scales::one(kind));
             means.two |= (scales.payable_kinds(&mut balance) & 0xFF) << (8 * kind);

@@ -25,7 +25,7 @@ impl StandIns {
         let wild = self.wild_in(hand);
         // A kind that is held may still be too few, even with all wild cards.
         for kind in Ones(demand.kinds).filter(|&k| hand[k] > 0 && hand[k].saturating_add(wild) >= demand.count) {
-            self.pay_with(KindId(kind as u8), demand.count, hand, wild, |payment| pay.push(payment));
+            self.pay_with(KindId::from(kind), demand.count, hand, wild, |payment| pay.push(payment));
         }
         self.pay_wild(demand.count, hand, |payment| pay.push(payment));
         true

@@ -5,9 +5,11 @@
 //! which all that is demanded has been given, so the ways can be listed, or chosen kind by kind, without ever coming to a dead end.
 
 use super::{Demand, StandIns};
+use crate::limits::PAYMENTS_WITH_GROUPS;
 use railwright_core::Payment;
 use railwright_core::bits::{self, Ones};
 use railwright_core::id::KindId;
+use railwright_core::narrow::narrow;
 
 /// Cards of some kinds, so many of which stand for one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,7 +85,7 @@ impl Pools {
             let Some(spare) = wild.checked_sub(only_wild) else { return false };
             let open = either.saturating_sub(spare);
             let left = (0..hand.len()).filter(|&kind| !is_wild(kind));
-            let left = left.map(|kind| (kind, held(kind) - if set == Some(kind) { own as u8 } else { 0 }));
+            let left = left.map(|kind| (kind, held(kind) - if set == Some(kind) { narrow::<u8>(own) } else { 0 }));
             open == 0 || pool.groups_in(left) >= open
         };
         Some(pays(None) || Ones(demand.kinds).any(|kind| held(kind) > 0 && pays(Some(kind))))
@@ -254,7 +256,7 @@ impl PoolWays {
                             let wild = left - for_cards * step(card);
                             if wild <= most(WILD, is_wild) {
                                 let given = [own, wild, for_symbols, for_cards, plain];
-                                self.gifts.push(Gift { by: self.digits.number(given), given: given.map(|n| n as u8) });
+                                self.gifts.push(Gift { by: self.digits.number(given), given: given.map(narrow::<u8>) });
                             }
                         }
                     }
@@ -306,8 +308,8 @@ impl PoolWays {
             if pay.len() > most {
                 return;
             }
-            self.give(kind, count as u8);
-            self.walk(kind + 1, paid.and(Payment::of(KindId::from(kind), count as u8)), most, pay);
+            self.give(kind, narrow::<u8>(count));
+            self.walk(kind + 1, paid.and(Payment::of(KindId::from(kind), narrow::<u8>(count))), most, pay);
         }
     }
 
@@ -334,7 +336,7 @@ impl PoolWays {
         }
         self.at = chosen.len();
         // Each of these takes a search of its own, so where there are many fewer are tried.
-        let most = most.min(WHOLE_PAYMENTS);
+        let most = most.min(PAYMENTS_WITH_GROUPS);
         self.walk(chosen.len(), paid, most, pay);
         if pay.len() <= most {
             return None;
@@ -351,16 +353,13 @@ impl PoolWays {
             if counts.count_ones() > 1 {
                 return Some((kind, paid, counts));
             }
-            let count = counts.trailing_zeros() as u8;
+            let count = narrow::<u8>(counts.trailing_zeros());
             self.give(kind, count);
             paid = paid.and(Payment::of(KindId::from(kind), count));
         }
         None
     }
 }
-
-/// So many payments are listed whole.
-const WHOLE_PAYMENTS: usize = 60;
 
 /// A word of a set of states, each so much lower than in the set.
 #[inline]

@@ -11,6 +11,7 @@ use railwright_core::Payment;
 use railwright_core::components::{Components, Form};
 use railwright_core::expr::{Eval, Formula, Item, ItemType, Occasion, Scratch};
 use railwright_core::id::{KindId, LaneId, PartyId, PlaceId, ZoneId};
+use railwright_core::narrow::narrow;
 use railwright_core::state::State;
 use railwright_source::kinds::Expr;
 use railwright_source::{Diagnostic, Key, Node, Reader};
@@ -212,7 +213,7 @@ impl PriceReader<'_, '_, '_> {
             let problem = Diagnostic::error("wrong-price", message).at(origin, "by this formula");
             self.compiler.report.push(problem.help("mend `count` or `symbols`, or the length of the lane"));
         }
-        let count = count.clamp(1, most) as u8;
+        let count = narrow::<u8>(count.clamp(1, most));
         let several = kinds.count_ones();
         let ways = (usize::from(count) + 1).saturating_pow(several);
         if self.bought == Bought::Path && count > 1 && several > 1 && ways > MOST_STATES {
@@ -221,7 +222,7 @@ impl PriceReader<'_, '_, '_> {
             let problem = Diagnostic::error("wrong-price", message).at(origin, "by this formula");
             self.compiler.report.push(problem.help("let it cost one card, or fewer, or fewer kinds; `claim` has no such limit"));
         }
-        Demand { kinds, count, symbols: symbols.clamp(0, count.into()) as u8 }
+        Demand { kinds, count, symbols: narrow::<u8>(symbols.clamp(0, count.into())) }
     }
 
     /// What people call one of the things.

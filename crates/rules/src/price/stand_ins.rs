@@ -6,6 +6,7 @@ use super::schema::{PriceKeys, StandInKeys};
 use super::{ForSymbol, Groups, StandIns};
 use crate::flow::misplaced;
 use railwright_core::id::KindId;
+use railwright_core::narrow::{narrow, saturated};
 use railwright_core::{Payment, bits};
 use railwright_source::{Diagnostic, Origin};
 
@@ -56,7 +57,7 @@ pub(crate) fn read_stand_ins(reader: &mut PriceReader) -> Option<(Vec<StandIns>,
             tariffs.push(tariff);
             tariffs.len() - 1
         });
-        tariff_of.push(at.min(u8::MAX.into()) as u8);
+        tariff_of.push(narrow::<u8>(at.min(u8::MAX.into())));
     }
     same_on_all_lanes(reader, &tariffs)?;
     Some((tariffs, tariff_of))
@@ -77,7 +78,7 @@ fn entries(reader: &mut PriceReader, never_wild: u64) -> Option<Vec<Entry>> {
             Some(node) => reader.kinds_where(node)?,
             None => vec![never_wild; reader.items.len()],
         };
-        let cards = table.get(StandInKeys::CARDS)? as u8;
+        let cards = saturated::<u8>(table.get(StandInKeys::CARDS)?);
         if in_path && cards < 2 {
             let problem = Diagnostic::error("out-of-range", format!("{}: one card stands for one already", table.path()));
             reader.compiler.report.push(problem.at(table.origin(StandInKeys::CARDS), "2 to 10"));

@@ -7,6 +7,7 @@ use super::{Demand, ForSymbol, StandIns, each_once};
 use railwright_core::Payment;
 use railwright_core::bits::Ones;
 use railwright_core::id::KindId;
+use railwright_core::narrow::narrow;
 
 impl StandIns {
     /// Appends every distinct payment of a demand with symbols, each once, in a fixed order; gives up, and says so, when more
@@ -23,7 +24,7 @@ impl StandIns {
         for kind in Ones(demand.kinds) {
             for own in 1..=others.min(left[kind]) {
                 left[kind] -= own;
-                let paid = Payment::of(KindId(kind as u8), own);
+                let paid = Payment::of(KindId::from(kind), own);
                 let all = self.pay_symbols(demand.symbols, others - own, wild, &mut left, Some(kind), hand, paid, most, pay);
                 left[kind] += own;
                 if !all {
@@ -94,10 +95,10 @@ impl StandIns {
         // The next kind that can give any; those before it give none.
         let gives = |kind: &usize| left[*kind] >= size && only.is_none_or(|only| only == *kind);
         let Some(kind) = (kind..Payment::KINDS).find(gives) else { return true };
-        let most = u16::from(left[kind] / size).min(open) as u8;
+        let most = narrow::<u8>(u16::from(left[kind] / size).min(open));
         for groups in 0..=most {
             let cards = groups * size;
-            let id = KindId(kind as u8);
+            let id = KindId::from(kind);
             if paid.count(id) + cards <= Payment::MOST {
                 // With one kind for all, the first kind given is the only one.
                 let only = if self.one_kind && groups > 0 { Some(kind) } else { only };

@@ -14,6 +14,7 @@ use crate::limits::READINGS_OF_A_BILL;
 use railwright_core::Payment;
 use railwright_core::bits;
 use railwright_core::id::KindId;
+use railwright_core::narrow::narrow;
 
 /// The ways to pay one bill from one hand.
 #[derive(Clone, Debug, Default)]
@@ -425,7 +426,7 @@ impl Ways {
         for (kind, &count) in chosen.iter().enumerate() {
             self.lead(kind, self.at);
             self.at = self.after(kind, count.into());
-            paid = paid.and(Payment::of(KindId(kind as u8), count));
+            paid = paid.and(Payment::of(KindId::from(kind), count));
         }
         self.walk(chosen.len(), self.at, paid, most, pay);
         if pay.len() <= most {
@@ -446,9 +447,9 @@ impl Ways {
             if counts.count_ones() > 1 {
                 return Some((kind, paid, counts));
             }
-            let count = counts.trailing_zeros() as u8;
+            let count = narrow::<u8>(counts.trailing_zeros());
             self.at = self.after(kind, count.into());
-            paid = paid.and(Payment::of(KindId(kind as u8), count));
+            paid = paid.and(Payment::of(KindId::from(kind), count));
         }
         None
     }
@@ -470,7 +471,13 @@ impl Ways {
             if pay.len() > most {
                 return;
             }
-            self.walk(kind + 1, self.after(kind, count), paid.and(Payment::of(KindId(kind as u8), count as u8)), most, pay);
+            self.walk(
+                kind + 1,
+                self.after(kind, count),
+                paid.and(Payment::of(KindId::from(kind), narrow::<u8>(count))),
+                most,
+                pay,
+            );
         }
     }
 }

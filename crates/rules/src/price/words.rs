@@ -52,7 +52,7 @@ impl StandIns {
 
     /// Whether cards pay a demand exactly, whoever has them.
     pub(crate) fn pays(&self, demand: Demand, paid: Payment) -> bool {
-        let hand: [u8; Payment::KINDS] = std::array::from_fn(|kind| paid.count(KindId(kind as u8)));
+        let hand: [u8; Payment::KINDS] = std::array::from_fn(|kind| paid.count(KindId::from(kind)));
         let mut ways = Vec::new();
         self.pay_all(demand, &hand, &mut PoolWays::default(), &mut ways);
         ways.contains(&paid)
@@ -125,7 +125,7 @@ impl StandIns {
 
     /// Every way to pay so many symbols with some of the cards, and the cards that are left.
     fn ways_to_pay_symbols(&self, symbols: u8, paid: Payment) -> impl Iterator<Item = (Payment, Payment)> {
-        let hand: [u8; Payment::KINDS] = std::array::from_fn(|kind| paid.count(KindId(kind as u8)));
+        let hand: [u8; Payment::KINDS] = std::array::from_fn(|kind| paid.count(KindId::from(kind)));
         let mut ways = Vec::new();
         let lenient = StandIns { one_kind: false, ..self.clone() };
         lenient.pay_with_symbols(Demand { kinds: 0, count: symbols, symbols }, &hand, FOUND, &mut ways);

@@ -9,6 +9,7 @@ use railwright_core::bits;
 use railwright_core::components::{Form, OPEN, OWN, Spot};
 use railwright_core::effect::At;
 use railwright_core::id::{CounterId, KindId, SetId};
+use railwright_core::narrow::saturated;
 use railwright_core::state::Standing;
 use rhai::{Dynamic, INT};
 
@@ -38,7 +39,8 @@ fn set_counter(
     let now = host_state.state()?.counter(host_state.parts(), counter, owner);
     let declared = &host_state.parts().counters[counter.index()];
     let new = value(now.into()).filter(|new| (-COUNTER..=COUNTER).contains(new));
-    let new = new.ok_or_else(|| fault(format!("`{}` would leave the numbers a counter can hold", declared.id)))? as i32;
+    let new =
+        saturated::<i32>(new.ok_or_else(|| fault(format!("`{}` would leave the numbers a counter can hold", declared.id)))?);
     if let Some(min) = declared.min.filter(|min| new < *min) {
         return Err(fault(format!("`{}` would become {new}, and {min} is the least it may be", declared.id)));
     }
@@ -113,10 +115,10 @@ fn move_card(host_state: &mut HostState, from: Spot, to: Spot, kind: KindId, cou
     if from == to || count == 0 {
         return host_state.effects().map(|_| ());
     }
-    room(host_state, to, count as usize)?;
+    room(host_state, to, saturated::<usize>(count))?;
     may_lie(host_state, to, kind)?;
     let mut effects = host_state.effects()?;
-    effects.shift(from, to, kind, count as u8, At::Top);
+    effects.shift(from, to, kind, saturated::<u8>(count), At::Top);
     effects.moved(from, to).map_err(endless)
 }
 

@@ -5,6 +5,7 @@ use super::{Host, add};
 use crate::host_state::{HostResult, HostState, Table, fault};
 use crate::names::{company, text};
 use railwright_core::components::FieldType;
+use railwright_core::narrow::saturated;
 use railwright_rules::limits::NUMBER;
 use rhai::Dynamic;
 
@@ -17,7 +18,8 @@ fn number(host_state: &mut HostState, name: &str, kind: FieldType, value: &Dynam
         FieldType::Number | FieldType::Places | FieldType::Pays => {
             let number = value.as_int().map_err(|kind| fault(format!("`{name}` is a number, not a value of type {kind}")))?;
             let fits = (-NUMBER..=NUMBER).contains(&number);
-            fits.then_some(number as i32).ok_or_else(|| fault(format!("`{name}` cannot be {number}: {NUMBER} is the most")))
+            fits.then_some(saturated::<i32>(number))
+                .ok_or_else(|| fault(format!("`{name}` cannot be {number}: {NUMBER} is the most")))
         }
     }
 }

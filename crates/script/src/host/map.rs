@@ -5,17 +5,18 @@ use crate::host_state::{HostResult, HostState, Table, fault};
 use crate::names::{company, pick};
 use railwright_core::components::FieldType;
 use railwright_core::id::{LaneId, PlaceId, WordId};
+use railwright_core::narrow::{position, saturated};
 use rhai::{Array, Dynamic, INT};
 
 /// What a number of the data means to a script, by its declared type.
 pub(super) fn value(host_state: &HostState, kind: FieldType, number: i32) -> Dynamic {
     match kind {
-        FieldType::Word => host_state.parts().words.text(WordId(number as u16)).to_owned().into(),
+        FieldType::Word => host_state.parts().words.text(WordId(saturated::<u16>(number.into()))).to_owned().into(),
         // A place, or nothing where it is left out.
         FieldType::Place => usize::try_from(number).map_or(Dynamic::UNIT, |place| host_state.places.id(place)),
         FieldType::Numbers | FieldType::Words => {
             let item = if kind == FieldType::Numbers { FieldType::Number } else { FieldType::Word };
-            let list = host_state.parts().lists.get(number as usize).into_iter().flatten();
+            let list = host_state.parts().lists.get(position(number.into())).into_iter().flatten();
             list.map(|&one| value(host_state, item, one)).collect::<Array>().into()
         }
         FieldType::Number | FieldType::Places | FieldType::Pays => INT::from(number).into(),

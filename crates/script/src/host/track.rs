@@ -5,6 +5,7 @@ use crate::host_state::{HostResult, HostState, Table, fault};
 use crate::names::{party, seat};
 use railwright_core::bits;
 use railwright_core::id::{LaneId, MAX_SEATS, PartyId};
+use railwright_core::narrow::narrow;
 use rhai::{Array, Dynamic, INT};
 
 pub(super) fn register(host: &mut Host) {
@@ -39,7 +40,7 @@ fn track(host: &mut Host) {
                 };
                 free(d, id, who)?;
                 let seat = d.state()?.clock().actor;
-                HostResult::Ok(d.effects()?.lay(id, who, end as u8, seat))
+                HostResult::Ok(d.effects()?.lay(id, who, narrow::<u8>(end), seat))
             })
         }
     );

@@ -141,7 +141,8 @@ impl<'a> Table<'a> {
         header.first = narrow("first")?.or(header.first);
         header.options = request.texts("options")?.unwrap_or(header.options);
         let seats = request.texts("seats")?;
-        let players = narrow("players")?.or(seats.as_ref().map(|s| s.len() as u8)).unwrap_or(header.players);
+        let players =
+            narrow("players")?.or(seats.as_ref().map(|s| u8::try_from(s.len()).unwrap_or(u8::MAX))).unwrap_or(header.players);
         if let Some(seats) = seats {
             let is_new = |seat: &&String| seat.starts_with(railwright_bots::COMMAND) && !header.seats.contains(*seat);
             if !self.setup.consent.run_programs && seats.iter().any(|seat| is_new(&seat)) {

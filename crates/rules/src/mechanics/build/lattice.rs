@@ -4,6 +4,7 @@ use crate::price::{Demand, MOST_KINDS};
 use railwright_core::bits;
 use railwright_core::id::{LaneId, PlaceId};
 use railwright_core::map::Map;
+use railwright_core::narrow::narrow;
 
 /// Farther than any path.
 pub(super) const NEVER: u8 = u8::MAX;
@@ -122,7 +123,7 @@ impl Exits {
                 }
             });
             exits.list.extend(out.filter(|exit| wanted(place, exit)));
-            exits.from.push(exits.list.len() as u32);
+            exits.from.push(narrow::<u32>(exits.list.len()));
         }
         exits
     }

@@ -30,6 +30,7 @@ use railwright_core::bits;
 use railwright_core::components::{CHOSEN, CONNECTED, Owner};
 use railwright_core::expr::{Eval, Expr, Item, ItemType, Scratch, Sieve};
 use railwright_core::id::{CounterId, LaneId, PlaceId, ZoneId};
+use railwright_core::narrow::narrow;
 use railwright_core::state::Progress;
 use railwright_core::{Action, Components, State, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Kind, Reader, schema};
@@ -168,7 +169,7 @@ impl Behaviour for Build {
             compiler.report.push(problem.help("name one counter, and let its number depend on the lane alone"));
             return None;
         };
-        let numbers: Vec<u8> = numbers.into_iter().map(|n| n as u8).collect();
+        let numbers: Vec<u8> = numbers.into_iter().map(narrow::<u8>).collect();
         let reach = compiler.condition_if_written(reader, BuildKeys::REACH, ItemType::Place);
         let reach = reach.map(|reach| {
             let sieve = Sieve::new(&reach.whole, &compiler.parts, ItemType::Place);
@@ -314,7 +315,7 @@ impl Behaviour for Build {
             .iter()
             .position(|&e| parts.map.place(e).id == to.trim())
             .ok_or_else(|| format!("`{}` is no end of {}", to.trim(), strip.id))?;
-        Ok(Action { form: form as u8, subject: lane.0, ..context.action() })
+        Ok(Action { form: narrow::<u8>(form), subject: lane.0, ..context.action() })
     }
 
     fn notation(&self, _: &Components) -> Notation {

@@ -159,7 +159,7 @@ impl<'a> Path<'a> {
         for (i, exit) in lanes.iter().enumerate() {
             let kind = exit.kind as usize % MOST_KINDS;
             let here = means.one >> kind & exit.ends;
-            let soon = (means.two >> (8 * kind)) as u8 & self.outlook.straight[exit.to.index()];
+            let soon = (means.two >> (8 * kind)).to_le_bytes()[0] & self.outlook.straight[exit.to.index()];
             let is_sure = here | soon != 0;
             let goes_farther = !is_sure & (means.three >> kind & 1 & !exit.ends != 0);
             sure |= u64::from(is_sure) << i;

@@ -2,6 +2,7 @@
 
 use super::super::paying::Paying;
 use super::{Build, BuildKeys, DecisionContext, PART, PAY, PathScratch, Reason};
+use crate::limits::PAYMENTS_OF_A_PATH;
 use crate::mechanics::KeyName;
 use crate::price::{Bill, PriceKeys};
 use crate::workspace::Workspace;
@@ -9,12 +10,9 @@ use railwright_core::components::CHOSEN;
 use railwright_core::{Action, bits};
 use std::cmp::Ordering;
 
-/// So many payments are listed whole.
-const WHOLE_PAYMENTS: usize = 100;
-
 impl Build {
     pub(super) fn paying(&self) -> Paying {
-        Paying { whole: PAY, part: PART, most: WHOLE_PAYMENTS, from: self.price.from }
+        Paying { whole: PAY, part: PART, most: PAYMENTS_OF_A_PATH, from: self.price.from }
     }
 
     /// Adds up what the path costs.

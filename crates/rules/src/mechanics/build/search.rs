@@ -6,6 +6,7 @@ use super::path::Path;
 use crate::price::{MOST_KINDS, RemainingCards};
 use railwright_core::bits;
 use railwright_core::id::PlaceId;
+use railwright_core::narrow::narrow;
 
 /// A place in which the path has been, or the network is: nothing leads there.
 const PASSED: u8 = NEVER - 1;
@@ -79,7 +80,7 @@ impl Path<'_> {
             for (i, exit) in exits.iter().enumerate() {
                 let (kind, to) = (exit.kind as usize % MOST_KINDS, exit.to.index());
                 let is_free = bits::has(self.available, exit.lane.index()) & !bits::has(&self.trail.inside, to);
-                found |= is_free & ((means.two >> (8 * kind)) as u8 & self.outlook.straight[to] != 0);
+                found |= is_free & ((means.two >> (8 * kind)).to_le_bytes()[0] & self.outlook.straight[to] != 0);
                 onward |= (u64::from(is_free) & u64::from(means.three >> kind)) << i;
             }
             for i in bits::Ones(if found { 0 } else { onward }) {
@@ -175,7 +176,7 @@ impl Path<'_> {
     #[inline(never)]
     fn measure(&mut self) {
         // No path has more lanes than there are cards for it.
-        let most = self.cards.clamp(0, PASSED.into()) as u8;
+        let most = narrow::<u8>(self.cards.clamp(0, PASSED.into()));
         let Path { build, map, available, .. } = *self;
         let Trail { inside, unmeasured, far, queue } = &mut *self.trail;
         *unmeasured = None;

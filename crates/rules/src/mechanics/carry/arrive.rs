@@ -16,6 +16,7 @@ use railwright_core::components::{CHOSEN, Owner};
 use railwright_core::effect::Endless;
 use railwright_core::expr::{Eval, Formula, Item, ItemType};
 use railwright_core::id::{CounterId, KindId, LaneId, PartyId, PlaceId, SeatId, ZoneId};
+use railwright_core::narrow::narrow;
 use railwright_core::state::{Progress, Standing, State};
 use railwright_core::{Action, Components, Effects};
 use railwright_source::{Diagnostic, Reader};
@@ -113,7 +114,7 @@ impl Collect {
         for (kind, count) in lying {
             let eval = Eval::new(parts, table.state(), seat.into(), &mut work.scratch);
             if eval.about(Item::Card(parts.zone(self.from).cards, kind)).within(at).holds(&self.which) {
-                table.transfer(from, to, kind, count as u8)?;
+                table.transfer(from, to, kind, narrow::<u8>(count))?;
             }
         }
         Ok(())

@@ -25,6 +25,7 @@ use crate::workspace::Workspace;
 use railwright_core::components::{CHOSEN, Form, Owner, Seen, Thing};
 use railwright_core::expr::{Formula, ItemType, Sieve};
 use railwright_core::id::{KindId, LaneId, PlaceId, SeatId, ZoneId};
+use railwright_core::narrow::narrow;
 use railwright_core::state::{Progress, Standing};
 use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::kinds::Name;
@@ -147,7 +148,7 @@ impl Carry {
     fn journey(&self, context: &DecisionContext) -> Option<Journey> {
         let progress = context.progress;
         match (progress.action, self.train(context.seat)) {
-            (Some(_), None) => Some(Journey { at: PlaceId(progress.at), card: Some(KindId(progress.left as u8)) }),
+            (Some(_), None) => Some(Journey { at: PlaceId(progress.at), card: Some(KindId(narrow::<u8>(progress.left))) }),
             (Some(_), Some(_)) => Some(Journey { at: PlaceId(progress.at), card: None }),
             (None, Some(train)) => match context.state.train(train) {
                 Standing::In(at) => Some(Journey { at, card: None }),
@@ -291,7 +292,7 @@ impl Behaviour for Carry {
         let place = Subjects::place(PlaceId(action.object));
         match (action.form, self.load) {
             (LOAD, Load::Card { from, .. }) => {
-                Subjects { card: Some((rules.parts.zone(from).cards, KindId(action.subject as u8))), ..place }
+                Subjects { card: Some((rules.parts.zone(from).cards, KindId(narrow::<u8>(action.subject)))), ..place }
             }
             _ => Subjects { lane: Some(LaneId(action.subject)), ..place },
         }

@@ -12,6 +12,7 @@ use railwright_core::bits;
 use railwright_core::components::CHOSEN;
 use railwright_core::expr::{Eval, Item};
 use railwright_core::id::{KindId, LaneId, PlaceId};
+use railwright_core::narrow::saturated;
 
 /// No way leads there.
 const NEVER: i32 = i32::MAX;
@@ -75,7 +76,7 @@ impl<'a, 'w> Search<'a, 'w> {
         let (parts, lanes) = (&rules.parts, rules.parts.map.lanes.len());
         let most = if carry.by_spaces { SPACES_OF_A_WAY } else { parts.map.places.len() as i64 };
         let mut eval = Eval::new(parts, state, seat.into(), &mut work.scratch);
-        let max = carry.max.as_ref().map_or(most, |max| eval.value(&max.expr)).clamp(0, most) as usize;
+        let max = saturated::<usize>(carry.max.as_ref().map_or(most, |max| eval.value(&max.expr)).clamp(0, most));
         let CarryScratch { usable, tolls, .. } = &mut work.carry;
         usable.clear();
         usable.resize(bits::words(lanes), 0);
@@ -95,7 +96,8 @@ impl<'a, 'w> Search<'a, 'w> {
 
     /// Without a limit, to find out what keeps a way from being finished.
     pub(super) fn without_max(mut self) -> Self {
-        self.max = if self.carry.by_spaces { SPACES_OF_A_WAY as usize } else { self.context.rules.parts.map.places.len() };
+        self.max =
+            if self.carry.by_spaces { saturated::<usize>(SPACES_OF_A_WAY) } else { self.context.rules.parts.map.places.len() };
         self
     }
 

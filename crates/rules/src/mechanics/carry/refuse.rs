@@ -8,6 +8,7 @@ use crate::workspace::Workspace;
 use railwright_core::Action;
 use railwright_core::expr::{Eval, Item};
 use railwright_core::id::{KindId, LaneId, PlaceId};
+use railwright_core::narrow::narrow;
 
 impl Carry {
     pub(super) fn refuse_load(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> Reason {
@@ -16,7 +17,7 @@ impl Carry {
         if context.progress.action.is_some() {
             return Reason::plain("something is under way: say the next lane, `LANE to PLACE`");
         }
-        let (kind, place) = (KindId(action.subject as u8), PlaceId(action.object));
+        let (kind, place) = (KindId(narrow::<u8>(action.subject)), PlaceId(action.object));
         let (Some(card), Some(at)) = (parts.cards_in(from).kinds.get(kind.index()), parts.map.places.get(place.index())) else {
             return Reason::plain("there is no such card or place");
         };

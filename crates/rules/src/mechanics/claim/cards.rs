@@ -6,11 +6,13 @@
 
 use super::super::lane_reach::{KindReach, UpTo, for_each_in};
 use super::super::paying::Paying;
-use super::{DecisionContext, PART, PAY, WHOLE_PAYMENTS};
+use super::{DecisionContext, PART, PAY};
+use crate::limits::PAYMENTS_LISTED;
 use crate::price::{CardPrice, Demand, LanePayments, OneWild, StandIns};
 use crate::workspace::Workspace;
 use railwright_core::bits::{self, Ones};
 use railwright_core::id::KindId;
+use railwright_core::narrow::narrow;
 use railwright_core::{Action, Components, Payment};
 
 /// What lanes cost in cards.
@@ -74,7 +76,7 @@ impl LaneCards {
     }
 
     pub(super) fn paying(&self) -> Paying {
-        Paying { whole: PAY, part: PART, most: WHOLE_PAYMENTS, from: self.price.from }
+        Paying { whole: PAY, part: PART, most: PAYMENTS_LISTED, from: self.price.from }
     }
 
     /// The hand as counts of up to sixteen kinds.
@@ -102,7 +104,9 @@ impl LaneCards {
         for special in &self.special {
             let open = special.lanes.iter().zip(&*available).any(|(a, b)| a & b != 0);
             if open && self.price.tariffs[special.tariff].affords(special.demand, hand, pools) {
-                for_each_in(&special.lanes, available, |lane| out.push(Action { subject: lane as u16, ..context.action() }));
+                for_each_in(&special.lanes, available, |lane| {
+                    out.push(Action { subject: narrow::<u16>(lane), ..context.action() })
+                });
             }
         }
         for plain in &self.plain {
@@ -115,7 +119,9 @@ impl LaneCards {
                         reached |= lanes.get(held.saturating_add(wild) as usize)[word];
                     }
                 }
-                out.extend(Ones(reached & available).map(|bit| Action { subject: (word * 64 + bit) as u16, ..context.action() }));
+                out.extend(
+                    Ones(reached & available).map(|bit| Action { subject: narrow::<u16>(word * 64 + bit), ..context.action() }),
+                );
             }
         }
     }
@@ -204,5 +210,5 @@ impl PlainLanes {
 /// The action that claims a lane with a payment.
 #[inline(always)]
 fn claim(context: &DecisionContext, lane: usize, payment: Payment) -> Action {
-    Action { subject: lane as u16, payment, ..context.action() }
+    Action { subject: narrow::<u16>(lane), payment, ..context.action() }
 }

@@ -22,6 +22,7 @@ use railwright_core::components::{Form, Owner};
 use railwright_core::effect::{At, Endless};
 use railwright_core::expr::{Eval, Expr, Item, ItemType};
 use railwright_core::id::{CounterId, LaneId, SeatId, StepId, ZoneId};
+use railwright_core::narrow::narrow;
 use railwright_core::state::{Committed, Progress};
 use railwright_core::{Action, Components, Effects, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Reader, schema};
@@ -56,8 +57,6 @@ const LANE: u8 = 0;
 const PAY: u8 = 1;
 /// How many cards of a kind are paid, where there are too many payments to choose from at once.
 const PART: u8 = 2;
-/// So many payments of a lane that was chosen before are listed whole.
-const WHOLE_PAYMENTS: usize = 300;
 
 /// Claims a whole lane.
 #[derive(Clone, Debug)]
@@ -125,7 +124,9 @@ impl Claim {
     fn find_available(&self, context: &DecisionContext, work: &mut Workspace) {
         let DecisionContext { rules, state, seat, .. } = *context;
         let some = match &self.by_pieces {
-            Some((Some(counter), lanes)) => lanes.get(state.counter(&rules.parts, *counter, seat.index()).max(0) as usize),
+            Some((Some(counter), lanes)) => {
+                lanes.get(narrow::<usize>(state.counter(&rules.parts, *counter, seat.index()).max(0)))
+            }
             Some((None, lanes)) => lanes.get(0),
             None => state.open(&rules.parts),
         };
@@ -202,7 +203,9 @@ impl Behaviour for Claim {
         }
         self.find_available(context, work);
         match &self.cards {
-            None => out.extend(bits::iter(&work.available).map(|lane| Action { subject: lane as u16, ..context.action() })),
+            None => {
+                out.extend(bits::iter(&work.available).map(|lane| Action { subject: narrow::<u16>(lane), ..context.action() }))
+            }
             Some(cards) if cards.price.pay_after => cards.affordable_lanes(context, work, out),
             Some(cards) => cards.lanes_and_payments(context, work, out),
         }

@@ -7,6 +7,7 @@ use crate::mechanics::notation::{Notation, Part};
 use crate::module::{About, OptionList, ScriptOption};
 use crate::workspace::Workspace;
 use railwright_core::Components;
+use railwright_core::narrow::narrow;
 use railwright_source::did_you_mean;
 
 impl Script {
@@ -46,7 +47,7 @@ impl Script {
     fn number(&self, context: &DecisionContext, about: About, text: &str, list: &OptionList) -> Result<u16, String> {
         let parts = &context.rules.parts;
         let named = |what: &str, mut names: Vec<&str>| match names.iter().position(|name| *name == text) {
-            Some(at) => Ok(at as u16),
+            Some(at) => Ok(narrow::<u16>(at)),
             None => {
                 let near = did_you_mean(text, names.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
                 names.truncate(12);
@@ -72,7 +73,7 @@ impl Script {
             About::Number => text.parse().map_err(|_| format!("`{text}` should be a number")),
             About::Text => {
                 let at = list.texts.iter().position(|known| known == text);
-                at.map(|at| at as u16).ok_or_else(|| match list.texts.len() {
+                at.map(narrow::<u16>).ok_or_else(|| match list.texts.len() {
                     0 => format!("`{text}` cannot be chosen: there is nothing to choose from"),
                     _ => format!("`{text}` cannot be chosen; there is: {}", list.texts.join(", ")),
                 })
