@@ -96,7 +96,7 @@ pub const FUNCTIONS: &[(&str, &str)] =
     &[("run", "train-distance"), ("script", "tally"), ("total", "sum-owners"), ("pays", "amount")];
 
 /// Parameters of bundled parts that have another name now: the part, the parameter, its name of now.
-pub const PARAMETERS: &[(&str, &str, &str)] = &[("offer", "at-least", "min")];
+pub const PARAMETERS: [(&str, &str, &str); 1] = [("offer", "at-least", "min")];
 
 /// Keys whose values are for people or are names: nothing in them is an expression.
 pub const PROSE: &[&str] = &[

@@ -7,7 +7,7 @@ use crate::compile::schema::{ParameterKeys, PartKeys};
 use crate::library::{Library, Shelf};
 use railwright_source::{
     Diagnostic, Entry, FORMAT_KEY, FileId, Node, Origin, Reader, Report, Table, Value, check_format, did_you_mean, fill_in,
-    merge, parse, remove,
+    merge, parse, remove, renamed,
 };
 
 /// A bundled part as the manual shows it.
@@ -32,6 +32,8 @@ pub struct Parameter {
     pub text: String,
     /// Its value where a game gives none, as it is written.
     pub default: Option<String>,
+    /// What it was called in an earlier format.
+    pub formerly: Option<String>,
 }
 
 impl Part {
@@ -49,6 +51,7 @@ impl Part {
             name: name.to_owned(),
             text: parameter.get(ParameterKeys::TEXT).unwrap_or_default().to_owned(),
             default: parameter.node(ParameterKeys::DEFAULT).map(|node| node.to_json().to_string()),
+            formerly: parameter.get(ParameterKeys::FORMERLY).map(str::to_owned),
         };
         let uses = |game: &Node| {
             let named = |entry: &Entry| entry.node.at(PART_KEY).and_then(Node::as_text).unwrap_or(&entry.key) == id;
@@ -189,20 +192,30 @@ impl Use {
                 }
             }
         }
-        for entry in self.given.as_table().into_iter().flatten().filter(|entry| entry.key != PART_KEY) {
-            if !declared.iter().any(|(name, ..)| *name == entry.key) {
-                let names: Vec<&str> = declared.iter().map(|(name, ..)| *name).collect();
-                let help = match did_you_mean(&entry.key, names.iter().copied()) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None if names.is_empty() => format!("`{part}` has no parameters"),
-                    None => format!("its parameters: {}", names.join(", ")),
-                };
-                let problem = Diagnostic::error("unknown-key", format!("the part `{part}` has no parameter `{}`", entry.key));
-                report.push(problem.at(entry.key_origin, "no such parameter").help(help));
-            }
+        let given = self.given.as_table().into_iter().flatten().filter(|entry| entry.key != PART_KEY);
+        for entry in given.filter(|entry| !declared.iter().any(|(name, ..)| *name == entry.key)) {
+            report.push(unknown(part, entry, &declared));
         }
         values
     }
+}
+
+/// A value for a parameter that the part has not, or has under another name now.
+fn unknown(part: &str, entry: &Entry, declared: &[(&str, Origin, Reader<ParameterKeys>)]) -> Diagnostic {
+    let of_before = |(_, _, parameter): &&(&str, Origin, Reader<ParameterKeys>)| {
+        parameter.get(ParameterKeys::FORMERLY).is_some_and(|was| was == entry.key)
+    };
+    if let Some((now, ..)) = declared.iter().find(of_before) {
+        return renamed(&entry.key, now, entry.key_origin);
+    }
+    let names: Vec<&str> = declared.iter().map(|(name, ..)| *name).collect();
+    let help = match did_you_mean(&entry.key, names.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if names.is_empty() => format!("`{part}` has no parameters"),
+        None => format!("its parameters: {}", names.join(", ")),
+    };
+    let message = format!("the part `{part}` has no parameter `{}`", entry.key);
+    Diagnostic::error("unknown-key", message).at(entry.key_origin, "no such parameter").help(help)
 }
 
 /// Of a part's file what says what it is.

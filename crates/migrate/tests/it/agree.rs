@@ -1,9 +1,10 @@
 //! What is rewritten is what the schemas and the language say has another name now.
 
 use railwright_core::expr::Function;
-use railwright_migrate::words::{FUNCTIONS, KEYS, MOVED, WORDS};
+use railwright_migrate::words::{FUNCTIONS, KEYS, MOVED, PARAMETERS, WORDS};
 use railwright_rules::compile::schema;
 use railwright_rules::flow;
+use railwright_rules::parts::Part;
 
 #[test]
 fn everything_that_has_another_name_is_rewritten() {
@@ -26,6 +27,12 @@ fn everything_that_has_another_name_is_rewritten() {
         let table = if sort == "action" { "actions" } else { "steps" };
         assert!(WORDS.iter().any(|word| word.at[0] == table && (word.was, word.now) == (was, now)), "{sort} {was}");
     }
+    let mut parameters = Vec::new();
+    for part in Part::bundled() {
+        parameters.extend(part.parameters.into_iter().filter_map(|now| Some((part.id.clone(), now.formerly?, now.name))));
+    }
+    let known = PARAMETERS.map(|(part, was, now)| (part.to_owned(), was.to_owned(), now.to_owned()));
+    assert_eq!(parameters, known);
     let functions: Vec<(&str, &str)> = Function::FORMERLY.iter().map(|(was, now)| (*was, now.row().name)).collect();
     assert_eq!(functions, FUNCTIONS);
 }

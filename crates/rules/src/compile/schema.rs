@@ -112,6 +112,7 @@ schema! {
     {
         TEXT: Text = "text", Required, "what it means";
         DEFAULT: Any = "default", Optional, "its value where a game gives none; without one each game has to";
+        FORMERLY: Text = "formerly", Optional, "what it was called in an earlier format: a game that still says so is told the name of now";
     }
 }
 
