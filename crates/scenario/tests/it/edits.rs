@@ -1,8 +1,8 @@
 //! Games with keys set, added and removed by their path: how a game file is laid out never matters.
 
-use railwright_rules::script::NoScripts;
 use railwright_rules::{Setting, load};
 use railwright_scenario::toml_text;
+use railwright_script::Rhai;
 use railwright_source::{Files, Node, Origin, Report, Value, parse};
 
 /// The tree of a text that has to be right.
@@ -57,7 +57,7 @@ impl Original {
     pub fn of(game: &str) -> Self {
         let path = crate::root().join(format!("games/{game}.toml"));
         let own = tree(game, std::fs::read_to_string(path).expect("the game"));
-        let whole = |game: &str| load(game, &Setting::default(), &NoScripts).tree;
+        let whole = |game: &str| load(game, &Setting::default(), &Rhai).tree;
         let parent = own.at("extends").and_then(Node::as_text).map(whole);
         Original { whole: whole(game), own, parent }
     }
