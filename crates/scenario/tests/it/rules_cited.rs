@@ -18,8 +18,8 @@ const NOT_REFUSED: &[(&str, &[&str])] = &[
     (
         "it says what is worth points, or who wins",
         &[
-            "IN-05", "NL-20", "NL-23", "NL-B5", "NL-B6", "NL-B8", "NL-B9", "NL-B11", "SFR-46", "SFR-50", "SFR-65", "SFR-66",
-            "SPK-34", "TTR-18", "TTR-31",
+            "IN-05", "NL-20", "NL-23", "NL-27", "NL-B5", "NL-B6", "NL-B8", "NL-B9", "NL-B11", "SFR-46", "SFR-50", "SFR-65",
+            "SFR-66", "SPK-34", "TTR-18", "TTR-31",
         ],
     ),
     (
