@@ -50,8 +50,8 @@ pub fn map() -> Value {
         let name = if key.name == "map-name" { "name" } else { key.name };
         properties.insert(name.to_owned(), whole["properties"][key.name].clone());
     }
-    // Cards, companies and sets may belong to the board.
-    for name in ["cards", "companies", "sets", "tables"] {
+    // Cards, companies and sets may belong to the board, and what is odd about it is allowed beside it.
+    for name in ["cards", "companies", "sets", "tables", "allow"] {
         properties.insert(name.to_owned(), whole["properties"][name].clone());
     }
     document["properties"] = properties.into();

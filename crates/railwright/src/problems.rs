@@ -14,7 +14,7 @@ use std::fmt;
 /// let problems = Game::builder("mine.toml").file("mine.toml", text).load().unwrap_err();
 /// assert_eq!(problems.errors(), 2);
 /// assert!(problems.iter().any(|problem| problem.code == "unknown-key"));
-/// assert!(problems.to_string().contains("mine.toml:2:"));
+/// assert!(problems.to_string().contains("mine.toml:3:"));
 /// assert!(problems.to_string().contains("did you mean `start`?"));
 /// ```
 #[derive(Clone, Default)]

@@ -51,6 +51,10 @@ pub const SETS_KEPT: usize = 512;
 pub const BIDS: i64 = 300;
 /// The most cards of one play.
 pub const CARDS_PLAYED: usize = 4;
+/// The most values that a script gives with an expression that it asks.
+pub const VALUES_GIVEN: usize = 4;
+/// The most spaces of a way over which something is carried.
+pub const SPACES_OF_A_WAY: i64 = 250;
 /// Ways to pay for one lane from which on a price is warned of.
 pub const MANY_PAYMENTS: usize = 350;
 /// Ways to read a bill with very many ways that are gone through; more are a fault.
@@ -146,6 +150,8 @@ pub const OTHERS: &[(&str, u64)] = &[
     ("slots of a row that cards are kept from", CARDS_KEPT_FROM as u64),
     ("sets of cards that a `keep` lists", SETS_KEPT as u64),
     ("numbers that a `bid` offers, the lowest ones", BIDS as u64),
+    ("values that a script gives with an expression", VALUES_GIVEN as u64),
+    ("spaces of a way by which something is carried (`carry`)", SPACES_OF_A_WAY as u64),
     ("cards of one `play`", CARDS_PLAYED as u64),
     ("sweeps of a row at once", effect::SWEEPS_AT_ONCE as u64),
     ("automatic steps between two decisions", STEPS_AT_ONCE as u64),

@@ -275,3 +275,31 @@ impl Scripts for Modules {
         given.as_int().map_err(|_| self.wrong_value(module, "tally", "a whole number", &given))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rhai;
+    use railwright_rules::module::ScriptOption;
+    use railwright_rules::{Engine, Setting, load};
+
+    #[test]
+    fn the_options_of_a_decision_are_worked_out_once_whoever_asks() {
+        let game = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/storm/storm.toml");
+        let rules = Arc::new(load(game, &Setting { players: 2, options: Vec::new() }, &Rhai).rules.expect("a game"));
+        let mut engine = Engine::new(rules.clone(), &Rhai);
+        let mut events = Events::default();
+        let mut state = engine.start(1, None, &mut events).expect("it begins");
+        let call = OptionCall { module: 0, action: 0, seat: SeatId(0), stage: 0, before: ScriptOption::default() };
+        let mut modules = Modules::new(&rules);
+        let listed = modules.options(&state, &call).expect("options").options.clone();
+        // Whoever runs the script from now on breaks down.
+        modules.modules[0].ast = Err("gone".to_owned());
+        assert_eq!(modules.options(&state, &call).expect("they are known").options, listed);
+        let seat = state.clock().waiting.iter().next().expect("somebody chooses");
+        let first = engine.legal(&state, seat).expect("no fault")[0];
+        let checked = engine.check(&state, seat, first).expect("it is legal");
+        engine.step(&mut state, checked, &mut events).expect("no fault");
+        assert!(modules.options(&state, &call).is_err(), "after an action they are worked out anew");
+    }
+}

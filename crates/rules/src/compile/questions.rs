@@ -2,6 +2,7 @@
 
 use super::Compiler;
 use crate::compile::expression_error;
+use crate::limits::VALUES_GIVEN;
 use crate::module::ScriptSource;
 use crate::script::{AskedAbout, AskedExpression, ScriptQuestion, Scripting};
 use railwright_core::expr::{Formula, ItemType, Occasion, Scope, Type};
@@ -10,8 +11,6 @@ use railwright_source::{Diagnostic, Node, Value};
 
 /// What a value that is given with a question can be, in the order in which it is tried.
 const TYPES: [Type; 3] = [Type::Place, Type::Word, Type::Number];
-/// How many values may be given with a question.
-const MOST_GIVEN: usize = 4;
 
 impl Compiler<'_> {
     /// Compiles what scripts ask for, each once.
@@ -48,8 +47,8 @@ impl Compiler<'_> {
 
     /// Compiles a question with the first sorts of values by which it means something.
     fn question(&mut self, asked: &AskedExpression, item: ItemType) -> Option<ScriptQuestion> {
-        if asked.names.len() > MOST_GIVEN {
-            let message = format!("at most {MOST_GIVEN} values are given with a question");
+        if asked.names.len() > VALUES_GIVEN {
+            let message = format!("at most {VALUES_GIVEN} values are given with a question");
             self.report.push(Diagnostic::error("bad-expression", message).at(asked.origin, "more are given here"));
             return None;
         }

@@ -87,7 +87,7 @@ fn length_without_points(game: &Checked) -> Vec<Finding> {
     let mut findings = Vec::new();
     for table in &game.rules.parts.lookups {
         let call = format!("{}(length)", table.id);
-        let used = game.tree.at("actions").is_some_and(|actions| gains_by(actions, &call));
+        let used = game.tree.at("actions").is_some_and(|actions| gains_by(game.tree, actions, &call));
         for line in game.rules.parts.map.lines.iter().filter(|_| used) {
             let Some(lane) = line.lanes.first() else { continue };
             let length = game.rules.parts.map.lane(*lane).length;
@@ -105,9 +105,17 @@ fn length_without_points(game: &Checked) -> Vec<Finding> {
     findings
 }
 
-/// Whether the gain of some action is worked out by such a call.
-fn gains_by(actions: &Node, call: &str) -> bool {
+/// Whether the gain of some action is worked out by such a call, whatever the lane.
+fn gains_by(tree: &Node, actions: &Node, call: &str) -> bool {
     let table = actions.as_table().into_iter().flatten();
     let gains = table.filter_map(|action| action.node.at("gain")?.as_table()).flatten();
-    gains.filter_map(|gain| gain.node.as_text()).any(|text| text.contains(call))
+    gains.filter_map(|gain| gain.node.as_text()).any(|text| always_calls(tree, text, call))
+}
+
+/// Whether an expression has such a call, itself or in a term that it uses, and no condition beside which the call may not count.
+fn always_calls(tree: &Node, text: &str, call: &str) -> bool {
+    let terms = tree.at("terms").and_then(Node::as_table).into_iter().flatten();
+    let mut used = terms.filter(|term| text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == term.key));
+    let mut in_a_term = || used.any(|term| term.node.as_text().is_some_and(|term| always_calls(tree, term, call)));
+    !text.contains("if(") && (text.contains(call) || in_a_term())
 }

@@ -51,29 +51,42 @@ pub struct Original {
     whole: Node,
     /// What it extends.
     parent: Option<Node>,
+    /// The files of what it extends, the nearest first: overlays are no part of a whole game any more.
+    inherited: Vec<Node>,
 }
 
 impl Original {
     pub fn of(game: &str) -> Self {
-        let path = crate::root().join(format!("games/{game}.toml"));
-        let own = tree(game, std::fs::read_to_string(path).expect("the game"));
+        let file = |game: &str| {
+            let path = crate::root().join(format!("games/{game}.toml"));
+            tree(game, std::fs::read_to_string(path).expect("the game"))
+        };
+        let own = file(game);
+        let before = |node: &Node| node.at("extends").and_then(Node::as_text).map(file);
+        let inherited = std::iter::successors(before(&own), before).collect();
         let whole = |game: &str| load(game, &Setting::default(), &Rhai).tree;
         let parent = own.at("extends").and_then(Node::as_text).map(whole);
-        Original { whole: whole(game), own, parent }
+        Original { whole: whole(game), own, parent, inherited }
+    }
+
+    /// What stands under a key, wherever that was said.
+    fn at(&self, path: &str) -> Option<&Node> {
+        let inherited = if path.starts_with("overlays.") { &self.inherited[..] } else { &[] };
+        [&self.own, &self.whole].into_iter().chain(inherited).find_map(|node| node.at(path))
     }
 
     /// The text of the game with an edit, or why it cannot be made.
     pub fn with(&self, edit: &Edit) -> Result<String, String> {
         let mut game = self.own.clone();
         for (path, value) in &edit.set {
-            let old = self.own.at(path).or_else(|| self.whole.at(path)).ok_or(format!("there is no `{path}` to set"))?;
+            let old = self.at(path).ok_or(format!("there is no `{path}` to set"))?;
             if old.same(value) {
                 return Err(format!("`{path}` is {} already", toml(value)));
             }
             put(&mut game, path, value.clone())?;
         }
         for (path, value) in &edit.add {
-            if self.own.at(path).or_else(|| self.whole.at(path)).is_some() {
+            if self.at(path).is_some() {
                 return Err(format!("`{path}` is there already: set it"));
             }
             put(&mut game, path, value.clone())?;

@@ -5,6 +5,7 @@
 //! are left out. That is exact: a way can be begun or gone on with if and only if some whole way begins like it.
 
 use super::{Carry, Load};
+use crate::limits::SPACES_OF_A_WAY;
 use crate::mechanics::DecisionContext;
 use crate::workspace::Workspace;
 use railwright_core::bits;
@@ -14,8 +15,6 @@ use railwright_core::id::{KindId, LaneId, PlaceId};
 
 /// No way leads there.
 const NEVER: i32 = i32::MAX;
-/// More spaces than any way has that is looked at.
-const MOST_SPACES: i64 = 250;
 
 /// A way that is under way.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +73,7 @@ impl<'a, 'w> Search<'a, 'w> {
     pub(super) fn new(carry: &'a Carry, context: &'a DecisionContext<'a>, work: &'w mut Workspace) -> Self {
         let DecisionContext { rules, state, seat, .. } = *context;
         let (parts, lanes) = (&rules.parts, rules.parts.map.lanes.len());
-        let most = if carry.by_spaces { MOST_SPACES } else { parts.map.places.len() as i64 };
+        let most = if carry.by_spaces { SPACES_OF_A_WAY } else { parts.map.places.len() as i64 };
         let mut eval = Eval::new(parts, state, seat.into(), &mut work.scratch);
         let max = carry.max.as_ref().map_or(most, |max| eval.value(&max.expr)).clamp(0, most) as usize;
         let CarryScratch { usable, tolls, .. } = &mut work.carry;
@@ -96,7 +95,7 @@ impl<'a, 'w> Search<'a, 'w> {
 
     /// Without a limit, to find out what keeps a way from being finished.
     pub(super) fn without_max(mut self) -> Self {
-        self.max = if self.carry.by_spaces { MOST_SPACES as usize } else { self.context.rules.parts.map.places.len() };
+        self.max = if self.carry.by_spaces { SPACES_OF_A_WAY as usize } else { self.context.rules.parts.map.places.len() };
         self
     }
 

@@ -15,8 +15,7 @@ impl Claim {
         let (parts, lane) = (&context.rules.parts, LaneId(action.subject));
         let Some(strip) = parts.map.lanes.get(lane.index()) else { return Reason::plain("there is no such lane") };
         if context.progress.action.is_some() && action.form == LANE {
-            let text = format!("you are in the middle of {}", self.paid_next(context));
-            return Reason::by(ClaimKeys::PRICE, text).part(PriceKeys::PAY);
+            return Reason::plain(format!("you are in the middle of {}", self.paid_next(context)));
         }
         if let Some(reason) = self.rule.refuse(context, lane, context.seat.into()) {
             return reason;
