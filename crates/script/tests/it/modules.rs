@@ -354,7 +354,8 @@ fn games_of_bundled_modules_are_played_to_their_end() {
                 }
             });
         }
-        assert!(scripted > 100, "{game}: {scripted} options of modules");
+        // Those of bundled games hear events and tally.
+        assert!(scripted > 100 || !game.contains('/'), "{game}: {scripted} options of modules");
     }
     let bundled: Vec<String> = Module::bundled().into_iter().map(|module| module.id).collect();
     let idle: Vec<&String> = bundled.iter().filter(|id| !used.contains(id)).collect();
