@@ -12,6 +12,7 @@ mod pages;
 mod rulebook;
 pub mod schemas;
 mod topic;
+pub mod used;
 mod words;
 
 pub use pages::{Page, pages};

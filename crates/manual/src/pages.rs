@@ -2,6 +2,7 @@
 
 use crate::codes::CODES;
 use crate::topic::{module_text, part_text, tables};
+use crate::used::{self, Bundled};
 use railwright_core::expr::{About, Function, Name};
 use railwright_rules::module::Module;
 use railwright_rules::parts::Part;
@@ -165,10 +166,12 @@ fn of_page(path: &str) -> String {
 
 /// The sections of all mechanics or kinds of step, then those of the tables they share.
 fn kinds(schemas: &[(&str, &'static Schema)], path: &str) -> String {
-    let mut text = String::from("| `do` | |\n|---|---|\n");
+    let bundled = Bundled::read();
+    let mut text = String::from("| `do` | | a game that has it |\n|---|---|---|\n");
     for (name, schema) in schemas {
         let first = schema.doc.split("\n\n").next().unwrap_or_default();
-        let _ = writeln!(text, "| [`{name}`](#{}) | {first} |", railwright_source::anchor(schema.name));
+        let link = railwright_source::anchor(schema.name);
+        let _ = writeln!(text, "| [`{name}`](#{link}) | {first} | {} |", used::cell(bundled.kind(name)));
     }
     text.push('\n');
     for (_, schema) in schemas {
@@ -180,9 +183,11 @@ fn kinds(schemas: &[(&str, &'static Schema)], path: &str) -> String {
 }
 
 fn expressions() -> String {
-    let mut text = String::from("## Functions\n\n| function | where | meaning |\n|---|---|---|\n");
+    let bundled = Bundled::read();
+    let mut text = String::from("## Functions\n\n| function | where | meaning | a game that has it |\n|---|---|---|---|\n");
     for row in Function::ALL.iter().map(|function| function.row()) {
-        let _ = writeln!(text, "| `{}({})` | {} | {} |", row.name, row.signature(), row.about.place(), row.text);
+        let (signature, place, said) = (row.signature(), row.about.place(), used::cell(bundled.function(row.name)));
+        let _ = writeln!(text, "| `{}({signature})` | {place} | {} | {said} |", row.name, row.text);
     }
     text += "\n## Names\n\n| name | where | meaning |\n|---|---|---|\n";
     for about in About::ALL {

@@ -50,6 +50,11 @@ impl Shelf {
         }
     }
 
+    /// The text of what is bundled on this shelf under an id.
+    pub fn text(self, id: &str) -> Option<&'static str> {
+        self.bundled().text(&format!("{id}.{}", self.ending()))
+    }
+
     /// The ids of everything bundled on this shelf, in order.
     pub fn ids(self) -> Vec<String> {
         let ending = format!(".{}", self.ending());

@@ -32,8 +32,8 @@ pub const CALL_DEPTH: usize = 32;
 pub const EXPRESSION_DEPTH: usize = 64;
 /// How deep lists and maps may stand in each other.
 pub const VALUE_DEPTH: usize = 32;
-/// How many bytes a text may have, or all texts of an array or map together.
-pub const TEXT_SIZE: usize = 4_000;
+/// How many bytes a text may have, or all texts of an array or map together: the ids of all lanes of a large map have room.
+pub const TEXT_SIZE: usize = 128 << 10;
 /// How many values an array or a map may have, those inside it included.
 pub const LIST_SIZE: usize = 5_000;
 /// How many bytes a list or map that is written out in a script may take.

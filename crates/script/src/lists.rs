@@ -17,6 +17,7 @@ const PIECE: u64 = 64;
 pub(crate) fn register(engine: &mut Engine, meter: &Rc<Meter>) {
     pads(engine, meter);
     splits(engine, meter);
+    replacements(engine, meter);
     comparisons(engine);
     // A list in words is written in one go, not value by value through the functions of each.
     for name in ["to_string", "to_debug"] {
@@ -91,6 +92,33 @@ fn splits(engine: &mut Engine, meter: &Rc<Meter>) {
     split!("split_rev", |text, by: char| text.rsplit(by));
     split!("split_rev", |text, by: &str, pieces: INT| text.rsplitn(most(pieces), by));
     split!("split_rev", |text, by: char, pieces: INT| text.rsplitn(most(pieces), by));
+}
+
+/// Texts in which something stands for something else: what comes of it is measured before it is made.
+fn replacements(engine: &mut Engine, meter: &Rc<Meter>) {
+    macro_rules! replace {
+        ($find:ty, $with:ty) => {
+            let paying = meter.clone();
+            engine.register_fn("replace", move |text: &mut ImmutableString, find: $find, with: $with| {
+                replace(&paying, text, &find.to_string(), &with.to_string())
+            });
+        };
+    }
+    replace!(&str, &str);
+    replace!(&str, char);
+    replace!(char, &str);
+    replace!(char, char);
+}
+
+fn replace(meter: &Meter, text: &mut ImmutableString, find: &str, with: &str) -> HostResult<()> {
+    let found = text.matches(find).count();
+    let length = text.len() - found * find.len() + found * with.len();
+    if length > TEXT_SIZE {
+        return Err(too_large("Length of string"));
+    }
+    meter.bytes((text.len() + length) as u64)?;
+    *text = text.replace(find, with).into();
+    Ok(())
 }
 
 /// What compares values with each other.
@@ -181,6 +209,8 @@ mod tests {
             "\"a-b-c\".split_rev('-', 2).to_string()",
             "\"abc\".split(1).to_string()",
             "`${\"aé\".to_chars().len()}`",
+            "let s = \"abcab\"; s.replace(\"ab\", \"x\"); s.replace('x', \"yy\"); s.replace(\"yc\", 'c'); s.replace('y', 'z'); s",
+            "let s = \"ab\"; s.replace(\"\", \"-\"); s.replace(\"no\", \"yes\"); s",
             "[[1, \"a\"] == [1, \"a\"], [1] == [1, 2], [1] != [\"1\"], [[]] == [[]], [()] == [()], [true] == [1]].to_string()",
             "[#{a: 1, b: [2]} == #{b: [2], a: 1}, #{a: 1} == #{a: 2}, #{a: 1} != #{b: 1}, [#{}] == [#{}]].to_string()",
             "[[1, 2].contains(2), [1, 2].contains(\"2\"), 3 in [1, 2, 3], [[1], [2]].contains([2]), [].contains(())].to_string()",

@@ -6,7 +6,7 @@ use crate::parts::{Line, Part, built};
 use crate::{root, run};
 
 /// The parts, the shortest first.
-pub const PARTS: [Part; 14] = [
+pub const PARTS: [Part; 15] = [
     Part {
         name: "workflows",
         what: "workflows and issue forms fit the schemas of GitHub; seconds",
@@ -27,6 +27,13 @@ pub const PARTS: [Part; 14] = [
         needs: &["mdBook"],
         after: None,
         lines: |_| Ok(vec![Line::new("mdbook build docs").strict()]),
+    },
+    Part {
+        name: "history",
+        what: "every game, map, part and scenario that the repository ever had before formats is migrated; seconds",
+        needs: &[],
+        after: None,
+        lines: |_| Ok(vec![Line::new("cargo test --package railwright-migrate --test it -- --ignored history::")]),
     },
     Part {
         name: "doc",

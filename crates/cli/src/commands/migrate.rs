@@ -54,7 +54,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     for path in &args.paths {
         for file in files_in(path)? {
             let named = file == *path;
-            if let Some(one) = rewrite(&file, named, shown_only)? {
+            if let Some(one) = rewrite(&file, named, args)? {
                 done.push((file, one));
             }
         }
@@ -74,7 +74,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// Rewrites one file. Nothing comes of one that is none of a game, unless somebody named it.
-fn rewrite(path: &Path, named: bool, shown_only: bool) -> Result<Option<Done>, Failure> {
+fn rewrite(path: &Path, named: bool, args: &Args) -> Result<Option<Done>, Failure> {
     let text = match disk::read_text(path) {
         Ok(text) => text,
         Err(error) => return Ok(Some(Done::Failed(format!("cannot read it: {}\n", disk::unread(&error))))),
@@ -87,12 +87,12 @@ fn rewrite(path: &Path, named: bool, shown_only: bool) -> Result<Option<Done>, F
         Ok(Outcome::NotOurs) if named => Some(Done::Failed("it is no game, map, part or scenario\n".to_owned())),
         Ok(Outcome::NotOurs) => None,
         Ok(Outcome::Migrated(migrated)) => {
-            if !shown_only {
+            if !(args.dry_run || args.check) {
                 whole_file::write(path, migrated.text.as_bytes())?;
             }
             Some(Done::Rewritten(migrated, text))
         }
-        Err(unreadable) => Some(Done::Failed(unreadable.report.render(&unreadable.files, true))),
+        Err(unreadable) => Some(Done::Failed(unreadable.report.render(&unreadable.files, !args.json))),
     })
 }
 

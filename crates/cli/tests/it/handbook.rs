@@ -112,32 +112,44 @@ fn a_page_that_nobody_can_follow_is_refused() {
     assert!(changed("replace the line `e` with").is_err_and(|problem| problem.contains("0 places")));
 }
 
-#[test]
-fn every_recipe_is_part_of_a_game() {
-    let recipes = examples("docs/recipes.md", "toml");
-    assert!(recipes.len() >= 20, "{}", recipes.len());
-    let folder = Folder::new("recipes");
-    for (i, recipe) in recipes.iter().enumerate() {
-        let head = if recipe.starts_with("format = ") { "" } else { "format = 1\nextends = \"ticket-to-ride\"\n" };
-        let game = folder.write(&format!("recipe-{i}.toml"), &format!("{head}{recipe}"));
-        let ran = railwright(&["check", &game]);
-        assert_eq!(ran.code, 0, "{recipe}\n{}", ran.out);
-        let ran = railwright(&["sim", &game, "--games", "3"]);
-        assert_eq!(ran.code, 0, "{recipe}\n{}{}", ran.out, ran.err);
-    }
+/// The recipes: the names of their files and what these say.
+fn recipes() -> Vec<(String, String)> {
+    let files = std::fs::read_dir(repository("docs/recipes")).expect("recipes").map(|entry| entry.expect("an entry").path());
+    let read = |path: PathBuf| (path.display().to_string(), std::fs::read_to_string(&path).expect("a recipe"));
+    let mut all: Vec<(String, String)> = files.filter(|path| path.extension().is_some_and(|e| e == "toml")).map(read).collect();
+    all.sort_unstable();
+    all
 }
 
 #[test]
-fn recipes_of_parts_are_files_as_they_are_printed() {
-    let printed = examples("docs/recipes.md", "toml");
-    let files = std::fs::read_dir(repository("docs/recipes")).expect("recipes").map(|entry| entry.expect("an entry").path());
-    let mut seen = 0;
-    for path in files.filter(|path| path.extension().is_some_and(|ending| ending == "toml")) {
-        let text = std::fs::read_to_string(&path).expect("a recipe");
-        assert!(printed.iter().any(|one| one.trim() == text.trim()), "{} is not printed as it is", path.display());
-        seen += 1;
+fn every_recipe_is_a_game() {
+    let all = recipes();
+    assert!(all.len() >= 50, "{}", all.len());
+    for (game, _) in all {
+        let ran = railwright(&["check", &game]);
+        assert_eq!((ran.code, ran.out.contains("Warning")), (0, false), "{}", ran.out);
+        let ran = railwright(&["sim", &game, "--games", "3", "--check"]);
+        assert_eq!(ran.code, 0, "{game}\n{}{}", ran.out, ran.err);
     }
-    assert!(seen >= 5, "{seen}");
+}
+
+/// A box of the page is a file as a whole, or all of it below the head; the page links to each that it does not print whole.
+#[test]
+fn recipes_are_files_as_they_are_printed() {
+    let page = std::fs::read_to_string(repository("docs/recipes.md")).expect("the page");
+    let printed = examples("docs/recipes.md", "toml");
+    let all = recipes();
+    for (file, text) in &all {
+        let name = file.replace('\\', "/").rsplit('/').next().expect("a name").to_owned();
+        let below = text.split_once("\n\n").map_or("", |(_, below)| below);
+        let whole = printed.iter().any(|one| one.trim() == text.trim());
+        let linked = page.contains(&format!("(recipes/{name})")) && printed.iter().any(|one| one.trim() == below.trim());
+        assert!(whole || linked, "{name} is not printed as it is");
+        let head =
+            text.lines().next() == Some("format = 1") && text.lines().nth(1).is_some_and(|line| line.starts_with("extends = "));
+        assert!(head, "{name}");
+    }
+    assert_eq!(printed.len(), all.len(), "a box of the page has no file");
 }
 
 /// The example of the format page with that text in it.

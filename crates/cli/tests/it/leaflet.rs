@@ -25,7 +25,8 @@ fn small_changes_are_all_found_and_nothing_else() {
     let game = folder.write(
         "mine.toml",
         "extends = \"ticket-to-ride\"\nname = \"Mine\"\nplayers = [2, 4]\nlines.atlanta-miami.length = 4\n\
-         counters.fame = { of = \"seat\", start = 2 }\nscore.fame = { add = \"fame\", name = \"Fame\" }\n\
+         counters.fame = { of = \"seat\", start = 2 }\ncounters.gold = { of = \"place\", start = 1 }\n\
+         counters.calls = { of = [\"seat\", \"place\"] }\nscore.fame = { add = \"fame\", name = \"Fame\" }\n\
          remove = [\"lines.dallas-houston\"]\n\n[options.open]\ntext = \"Hands are open.\"\n\n\
          [overlays.open]\nwhen = \"option(open)\"\nzones.hand.seen-by = \"all\"\n",
     );
@@ -40,6 +41,8 @@ fn small_changes_are_all_found_and_nothing_else() {
             "the line atlanta-miami has 4 spaces instead of 5",
             "it is for 2 to 4 players instead of 2 to 5",
             "each player has a count of fame, which starts at 2",
+            "each place has a count of gold, which starts at 1",
+            "each player with each place has a count of calls, which starts at 0",
             "there is a new line on the score sheet: Fame: fame",
             "the option open: Hands are open",
         ]

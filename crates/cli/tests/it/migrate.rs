@@ -39,6 +39,9 @@ fn what_could_not_be_done_is_said_with_its_place() {
     folder.write("later.toml", "format = 9\nextends = \"ticket-to-ride\"\n");
     let later = railwright_in(folder.path(), &["migrate", "later.toml"]).exits(1).out;
     assert!(later.contains("unknown-format") && later.contains("later version"), "{later}");
+    folder.write("broken.toml", "extends = \"ticket-to-ride\"\nname = \n");
+    let broken = railwright_in(folder.path(), &["migrate", "broken.toml", "--json"]).exits(1).out;
+    assert!(broken.contains("[syntax]") && !broken.contains("u001b"), "{broken}");
     folder.write("other.toml", "[package]\nname = \"x\"\n");
     railwright_in(folder.path(), &["migrate", "other.toml"]).exits(1);
     let told = railwright_in(folder.path(), &["migrate", ".", "--json"]).exits(1).json();

@@ -181,8 +181,7 @@ fn sentence(a: &Node, b: &Node, difference: &Raw) -> (Part, String) {
         }
         ["counters", id] if is_new => {
             let node = difference.new;
-            let of = node.and_then(|n| n.at("of")?.as_text()).unwrap_or("table");
-            let whose = if of == "seat" { "each player".to_owned() } else { format!("the {of}") };
+            let whose = whose(node.and_then(|n| n.at("of")));
             let start = node.and_then(|n| n.at("start")).map_or_else(|| "0".to_owned(), value);
             (Part::Components, format!("{whose} has a count of {id}, which starts at {start}"))
         }
@@ -260,5 +259,18 @@ fn by_key(tree: &Node, path: &[&str], old: &Option<String>, new: &Option<String>
     match new.clone().or(default) {
         Some(new) => format!("{owner}{doc}: {new}{before}"),
         None => format!("{owner}{doc}: nothing{before}"),
+    }
+}
+
+/// Who has a counter: the table, each of something, or each of one thing with each of another.
+fn whose(of: Option<&Node>) -> String {
+    let each = |of: &str| match of {
+        "table" => "the table".to_owned(),
+        "seat" => "each player".to_owned(),
+        of => format!("each {of}"),
+    };
+    match of.and_then(Node::as_list) {
+        Some(pair) => pair.iter().filter_map(Node::as_text).map(each).collect::<Vec<_>>().join(" with "),
+        None => each(of.and_then(Node::as_text).unwrap_or("table")),
     }
 }

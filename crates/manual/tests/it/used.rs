@@ -1,11 +1,19 @@
-//! Every word is worth its place: each mechanic, kind of step and function is used by a bundled game or part, or by a small game of the tests.
+//! Every word is worth its place: each mechanic, kind of step and function is said by a bundled game or part, or by a small game of the tests, which the
+//! reference names; and so is each key.
 
 use railwright_core::expr::Function;
+use railwright_manual::used::{Bundled, IN_SMALL_GAMES, Said, calls, has_kind};
+use railwright_rules::compile::schema;
 use railwright_rules::{flow, mechanics};
+use railwright_source::{Kind, Schema};
 use std::path::{Path, PathBuf};
 
-/// Functions that no game file says yet; tests of expressions have them.
-const IN_EXPRESSIONS_ALONE: [&str; 2] = ["least", "distance"];
+/// Keys that no game here says: a map or a game that is written anew each time has no use for them, and tests of their own have them.
+const IN_TESTS_ALONE: [(&str, &str); 3] = [("map", "map-name"), ("persona", "bot"), ("persona", "prefer")];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
 
 fn files(folder: &Path, out: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
@@ -17,33 +25,57 @@ fn files(folder: &Path, out: &mut Vec<PathBuf>) {
     }
 }
 
-/// All that games, parts and small games say.
+/// All that games, parts, maps and small games say.
 fn said() -> String {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut all = Vec::new();
-    files(&root.join("games"), &mut all);
-    files(&root.join("tests/games"), &mut all);
+    ["games", "maps", "tests/games"].iter().for_each(|folder| files(&root().join(folder), &mut all));
     all.iter().map(|path| std::fs::read_to_string(path).expect("a text")).collect()
 }
 
-/// Whether a function is called somewhere: its name before a bracket, and no letter before it.
-fn is_called(text: &str, name: &str) -> bool {
-    let call = format!("{name}(");
+#[test]
+fn a_game_is_named_for_every_mechanic_step_and_function() {
+    let bundled = Bundled::read();
+    let small = |word: &str, said: Option<Said>, says: fn(&str, &str) -> bool| match said {
+        Some(Said::Small(path)) => {
+            let file = root().join(format!("tests/games/{path}.toml"));
+            let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+            assert!(says(&text, word), "{path} does not say `{word}`");
+        }
+        said => assert!(said.is_some(), "no game says `{word}`: it goes, or gets a game"),
+    };
+    let kinds = mechanics::SCHEMAS.iter().chain(flow::SCHEMAS);
+    kinds.for_each(|(name, _)| small(name, bundled.kind(name), has_kind));
+    let names: Vec<&str> = Function::ALL.iter().map(|function| function.row().name).collect();
+    names.iter().for_each(|name| small(name, bundled.function(name), calls));
+    let known = |word: &str| {
+        let kinds = mechanics::SCHEMAS.iter().chain(flow::SCHEMAS).map(|(name, _)| *name);
+        kinds.chain(names.iter().copied()).any(|name| name == word)
+    };
+    assert!(IN_SMALL_GAMES.iter().all(|(word, _)| known(word)), "a word that is none");
+}
+
+/// Whether a key is said: before an equals sign, as a part of a dotted key, or as the last name of a heading.
+fn is_said(text: &str, key: &str) -> bool {
     let part_of_a_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
-    text.match_indices(&call).any(|(at, _)| !text[..at].ends_with(part_of_a_name))
+    text.match_indices(key).any(|(at, _)| {
+        let after = text[at + key.len()..].trim_start_matches('"');
+        let ends = after.starts_with(['.', ']']) || after.trim_start_matches(' ').starts_with('=');
+        ends && !text[..at].ends_with(part_of_a_name) && !after.trim_start_matches(' ').starts_with("==")
+    })
 }
 
 #[test]
-fn every_mechanic_step_and_function_is_used() {
+fn every_key_is_said_by_a_game() {
     let text = said();
-    let done = |kind: &str| text.contains(&format!("do = \"{kind}\""));
-    let mechanics = mechanics::SCHEMAS.iter().map(|(name, _)| format!("mechanic {name}")).filter(|word| !done(&word[9..]));
-    let steps = flow::SCHEMAS.iter().map(|(name, _)| format!("step {name}")).filter(|word| !done(&word[5..]));
-    let names = Function::ALL.iter().map(|function| function.row().name);
-    let functions = names.filter(|name| !is_called(&text, name) && !IN_EXPRESSIONS_ALONE.contains(name));
-    let unused: Vec<String> = mechanics.chain(steps).chain(functions.map(|name| format!("function {name}"))).collect();
-    assert_eq!(unused, Vec::<String>::new(), "a word that no game uses goes, or gets a game");
-    for name in IN_EXPRESSIONS_ALONE {
-        assert!(!is_called(&text, name), "`{name}` is used now: it need not be listed any more");
+    let of_files = ["part", "module", "module parameter", "module action", "module hook"];
+    let own = |schema: &&Schema| !of_files.contains(&schema.name);
+    let all = schema::all().into_iter().flat_map(|schema| std::iter::once(schema).chain(schema.nested()));
+    let mut silent = Vec::new();
+    for schema in all.filter(own) {
+        let keys = schema.keys.iter().filter(|key| !matches!(key.kind, Kind::Include(_)));
+        silent.extend(keys.filter(|key| !is_said(&text, key.name)).map(|key| (schema.name, key.name)));
     }
+    silent.sort_unstable();
+    silent.dedup();
+    assert_eq!(silent, IN_TESTS_ALONE, "a key that no game says goes, or gets a game");
 }

@@ -2,4 +2,5 @@
 
 mod agree;
 mod generated;
+mod history;
 mod kept;

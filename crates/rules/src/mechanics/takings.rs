@@ -177,13 +177,16 @@ mod tests {
 
     #[test]
     fn of_the_bundled_games_hardly_an_action_takes_by_what_it_gains() {
-        let mut taking = Vec::new();
+        let (mut taking, mut games) = (Vec::new(), 0);
         for game in Shelf::Games.ids() {
             let loaded = load(&game, &Setting { players: 0, options: Vec::new() }, &NoScripts);
-            let rules = loaded.rules.expect("a bundled game without a script");
+            // Games of rule modules are no games here, where nothing reads these.
+            let Some(rules) = loaded.rules else { continue };
+            games += 1;
             let actions = rules.actions.iter().filter(|action| !action.takings.is_empty());
             taking.extend(actions.map(|action| format!("{game}: {}", action.id)));
         }
+        assert!(games > 10, "{games}");
         assert_eq!(taking, ["santa-fe-rails: boom", "santa-fe-rails-terrain: boom"]);
     }
 }

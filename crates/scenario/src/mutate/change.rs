@@ -1,7 +1,7 @@
 //! One change of one value, and how it is made.
 
 use super::hooks;
-use railwright_rules::module::{About, ModuleAction, ScriptSource, function_name};
+use railwright_rules::module::ScriptSource;
 use railwright_source::{Node, Origin, Value};
 
 /// One change of one rule.
@@ -28,19 +28,16 @@ pub(super) enum Change {
     Remove,
     /// The item of a list at that position is taken out.
     RemoveItem(usize),
-    /// A function of a script does nothing any more.
-    Disable { script: String, function: String },
+    /// A function of a script does nothing any more; one that lists options gives this.
+    Disable { script: String, function: String, gives: &'static str },
 }
 
 impl Mutant {
     /// Makes the change, where the value is the one that was meant.
     pub(super) fn apply(&self, tree: &mut Node, scripts: &mut [ScriptSource]) {
-        if let Change::Disable { script, function } = &self.change {
+        if let Change::Disable { script, function, gives } = &self.change {
             for source in scripts.iter_mut().filter(|source| source.id == *script) {
-                let of = |action: &&ModuleAction| function_name("options", &action.id) == *function;
-                let about = source.header.actions.iter().find(of).map(|action| action.about);
-                let nothing = if about == Some(About::Nothing) { "false" } else { "[]" };
-                source.text = hooks::disable(&source.text, function, nothing);
+                source.text = hooks::disable(&source.text, function, gives);
             }
             return;
         }

@@ -5,7 +5,7 @@ use super::hooks;
 use railwright_rules::compile::schema::key_at;
 use railwright_rules::layers::Layers;
 use railwright_rules::library::Library;
-use railwright_rules::rules::ScriptSource;
+use railwright_rules::module::{About, ModuleAction, ScriptSource, function_name};
 use railwright_rules::script::Scripting;
 use railwright_rules::{Setting, load};
 use railwright_source::{FileId, Files, KeyDecl, Kind, Need, Node, Report, Value};
@@ -27,6 +27,7 @@ const NO_RULES: [&str; 19] = [
     "goals",
     "invariants",
     "allow",
+    // The values that modules are given are gone through by what their headers say that they are.
     "scripts",
     "bots",
     "personas",
@@ -51,6 +52,7 @@ pub(super) fn mutants(game: &str, settings: &[Setting], scripting: &dyn Scriptin
         let mut list = List { tree: &loaded.tree, files: &loaded.files, map, mutants: Vec::new() };
         list.table(&loaded.tree, &mut Vec::new());
         for script in loaded.rules.iter().flat_map(|rules| &rules.scripts) {
+            list.parameters(script);
             list.hooks(script);
         }
         // What a game inherits is for the scenarios of its parent to notice.
@@ -176,14 +178,43 @@ impl List<'_> {
         self.push(path, node, Change::Set(Value::Text(other.clone())), format!("`{text}` becomes `{other}`"));
     }
 
+    /// What the game gives for the parameters of a module: numbers are one more or less, expressions hold where they did not.
+    fn parameters(&mut self, script: &ScriptSource) {
+        let uses = self.tree.at("scripts").and_then(Node::as_table);
+        let given = uses.and_then(|uses| uses.get(&script.id)).and_then(Node::as_table);
+        for entry in given.into_iter().flatten() {
+            let Some(constant) = script.constants.iter().find(|constant| constant.parameter == entry.key) else { continue };
+            let mut path = vec!["scripts".to_owned(), script.id.clone(), entry.key.clone()];
+            match &entry.node.value {
+                Value::Text(text) if constant.kind.word() == "expression" => {
+                    let other = format!("not ({text})");
+                    let told = format!("`{text}` becomes `{other}`");
+                    self.push(&path, &entry.node, Change::Set(Value::Text(other)), told);
+                }
+                _ => self.value(&entry.node, None, &mut path),
+            }
+        }
+    }
+
     fn hooks(&mut self, script: &ScriptSource) {
         let steps = self.tree.at("steps").and_then(Node::as_table).into_iter().flatten();
         let called: Vec<&str> = steps.filter_map(|step| step.node.at("function")?.as_text()).collect();
+        // Of a module with several actions a game may have some.
+        let actions = self.tree.at("actions").and_then(Node::as_table).into_iter().flatten();
+        let of_module = actions.filter(|action| action.node.at("module").and_then(Node::as_text) == Some(&script.id));
+        let offered: Vec<&str> =
+            of_module.map(|action| action.node.at("action").and_then(Node::as_text).unwrap_or(&action.key)).collect();
         let is_hook = |name: &str| {
-            let of_action = ["options_", "resolve_"].iter().any(|part| name.starts_with(part));
-            name.starts_with("on_") || of_action || matches!(name, "tables" | "tally") || called.contains(&name)
+            let of_action = |id: &&str| ["options", "resolve"].iter().any(|part| function_name(part, id) == name);
+            name.starts_with("on_")
+                || offered.iter().any(of_action)
+                || matches!(name, "tables" | "tally")
+                || called.contains(&name)
         };
         for (name, _) in hooks::functions(&script.text).into_iter().filter(|(name, _)| is_hook(name)) {
+            let of = |action: &&ModuleAction| function_name("options", &action.id) == name;
+            let about = script.header.actions.iter().find(of).map(|action| action.about);
+            let gives = if about == Some(About::Nothing) { "false" } else { "[]" };
             let at = script.text.find(&format!("fn {name}(")).unwrap_or(0);
             let line = script.text[..at].lines().count() + 1;
             self.mutants.push(Mutant {
@@ -192,7 +223,7 @@ impl List<'_> {
                 text: "does nothing".to_owned(),
                 steps: Vec::new(),
                 origin: railwright_source::Origin::NONE,
-                change: Change::Disable { script: script.id.clone(), function: name.to_owned() },
+                change: Change::Disable { script: script.id.clone(), function: name.to_owned(), gives },
             });
         }
     }

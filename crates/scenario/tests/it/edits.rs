@@ -1,8 +1,8 @@
 //! Games with keys set, added and removed by their path: how a game file is laid out never matters.
 
-use railwright_rules::script::NoScripts;
 use railwright_rules::{Setting, load};
 use railwright_scenario::toml_text;
+use railwright_script::Rhai;
 use railwright_source::{Files, Node, Origin, Report, Value, parse};
 
 /// The tree of a text that has to be right.
@@ -64,7 +64,7 @@ impl Original {
         let own = file(game);
         let before = |node: &Node| node.at("extends").and_then(Node::as_text).map(file);
         let inherited = std::iter::successors(before(&own), before).collect();
-        let whole = |game: &str| load(game, &Setting::default(), &NoScripts).tree;
+        let whole = |game: &str| load(game, &Setting::default(), &Rhai).tree;
         let parent = own.at("extends").and_then(Node::as_text).map(whole);
         Original { whole: whole(game), own, parent, inherited }
     }

@@ -2,9 +2,9 @@
 //! shows a refusal that cites it.
 
 use crate::root;
-use railwright_rules::script::NoScripts;
 use railwright_rules::{Setting, load};
 use railwright_scenario::files_in;
+use railwright_script::Rhai;
 use railwright_source::Node;
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ const NOT_REFUSED: &[(&str, &[&str])] = &[
     (
         "it says what is worth points, or who wins",
         &[
-            "EU-13", "EU-14", "IN-05", "LA-05", "NC-09", "NL-20", "NL-23", "NL-B5", "NL-B6", "NL-B8", "NL-B9", "NL-B11",
+            "EU-13", "EU-14", "IN-05", "LA-05", "NC-09", "NL-20", "NL-23", "NL-27", "NL-B5", "NL-B6", "NL-B8", "NL-B9", "NL-B11",
             "SFR-46", "SFR-50", "SFR-65", "SFR-66", "SPK-34", "SW-05", "TTR-18", "TTR-31",
         ],
     ),
@@ -76,7 +76,7 @@ fn forbids(text: &str) -> bool {
 fn cited() -> BTreeSet<String> {
     let mut cited = BTreeSet::new();
     for game in railwright_rules::library::Shelf::Games.ids() {
-        let loaded = |players| load(&game, &Setting { players, options: Vec::new() }, &NoScripts);
+        let loaded = |players| load(&game, &Setting { players, options: Vec::new() }, &Rhai);
         let (least, most) = loaded(0).rules.expect("a bundled game").head.players;
         for tree in (least..=most).map(|players| loaded(players).tree) {
             ["actions", "steps"].iter().filter_map(|key| tree.at(key)).for_each(|node| cites_in(node, false, &mut cited));

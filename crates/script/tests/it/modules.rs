@@ -5,8 +5,9 @@ use railwright_core::Events;
 use railwright_core::expr::Oracle;
 use railwright_core::id::SeatId;
 use railwright_rules::compile::load_from;
-use railwright_rules::library::Library;
-use railwright_rules::module::told;
+use railwright_rules::library::{Library, Shelf};
+use railwright_rules::module::{Module, told};
+use railwright_rules::parts::Part;
 use railwright_rules::{Engine, Loaded, Setting};
 use railwright_script::Rhai;
 use std::path::PathBuf;
@@ -325,12 +326,13 @@ fn a_text_that_a_seat_chose_is_the_one_of_that_decision() {
     assert_eq!(counter(&engine, &state, "coins", 0), 3 - 1 + 5);
 }
 
-/// Every bundled module is played in a game of its own: a race that is nothing but modules on a map, goods, and Quarry Roads in bad weather.
+/// Every bundled module is played; and so are games of modules of their own: a race that is nothing but a module on a map, goods, and Quarry Roads in bad weather.
 #[test]
 fn games_of_bundled_modules_are_played_to_their_end() {
     let mut used = Vec::new();
-    for game in ["race/race", "goods/goods", "quarry/weather"] {
-        let path = format!("{}/../../tests/games/{game}.toml", env!("CARGO_MANIFEST_DIR"));
+    for game in ["race/race", "goods/goods", "quarry/weather", "northern-lights-winter", "spike-winter"] {
+        let own = format!("{}/../../tests/games/{game}.toml", env!("CARGO_MANIFEST_DIR"));
+        let path = if game.contains('/') { own } else { game.to_owned() };
         let loaded = railwright_rules::load(&path, &Setting { players: 2, options: Vec::new() }, &Rhai);
         let report = loaded.report.render(&loaded.files, false);
         let rules = Arc::new(loaded.rules.unwrap_or_else(|| panic!("{report}")));
@@ -352,9 +354,37 @@ fn games_of_bundled_modules_are_played_to_their_end() {
                 }
             });
         }
-        assert!(scripted > 100, "{game}: {scripted} options of modules");
+        // Those of bundled games hear events and tally.
+        assert!(scripted > 100 || !game.contains('/'), "{game}: {scripted} options of modules");
     }
-    let bundled: Vec<String> = railwright_rules::module::Module::bundled().into_iter().map(|module| module.id).collect();
+    let bundled: Vec<String> = Module::bundled().into_iter().map(|module| module.id).collect();
     let idle: Vec<&String> = bundled.iter().filter(|id| !used.contains(id)).collect();
     assert!(idle.is_empty() && bundled.len() >= 5, "no game plays {idle:?}");
+}
+
+/// The oldest game that a bundled game comes from.
+fn family(id: &str) -> String {
+    let text = Shelf::Games.text(id).unwrap_or_default();
+    let parent = text.lines().find_map(|line| line.strip_prefix("extends = ")).map(|rest| rest.trim_matches('"'));
+    parent.map_or_else(|| id.to_owned(), family)
+}
+
+/// What nobody shares is no bundled module: it stands beside its game.
+#[test]
+fn bundled_modules_are_shared_by_bundled_games_and_two_of_them_by_several_families() {
+    let (modules, parts) = (Module::bundled(), Part::bundled());
+    let games = |user: &String| match user.trim_end_matches('`').split_once(" `") {
+        Some(("part", id)) => parts.iter().filter(|part| part.id == id).flat_map(|part| part.games.clone()).collect(),
+        Some((_, id)) => vec![id.to_owned()],
+        None => Vec::new(),
+    };
+    let mut shared = Vec::new();
+    for module in &modules {
+        let mut families: Vec<String> = module.users.iter().flat_map(games).map(|game| family(&game)).collect();
+        families.sort_unstable();
+        families.dedup();
+        assert!(!families.is_empty() || !module.importers.is_empty(), "no bundled game uses the module `{}`", module.id);
+        shared.extend((families.len() > 1).then_some(&module.id));
+    }
+    assert!(modules.len() >= 5 && shared.len() >= 2, "of {} modules only {shared:?} are used by several families", modules.len());
 }
