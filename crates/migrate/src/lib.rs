@@ -87,9 +87,9 @@ pub fn diff(name: &str, before: &str, after: &str) -> String {
 /// What a file is, if it is one of a game.
 pub fn sort(tree: &Node) -> Option<Sort> {
     let has = |key: &&str| tree.at(key).is_some();
-    if ["play", "refused"].iter().any(|key| has(&key)) && ["game", "text"].iter().all(|key| has(&key)) {
+    if ["play", "refused"].iter().any(&has) && ["game", "text"].iter().all(&has) {
         return Some(Sort::Scenario);
     }
     let of_games = ["extends", "flow", "map", "steps", "actions", "provenance", "places", "lines", "parameters"];
-    of_games.iter().any(|key| has(&key)).then_some(Sort::Game)
+    of_games.iter().any(has).then_some(Sort::Game)
 }
