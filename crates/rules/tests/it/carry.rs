@@ -6,6 +6,9 @@ use railwright_core::id::{CounterId, LaneId, PlaceId, SeatId};
 use railwright_core::{Effects, Events, Random};
 use std::collections::BTreeSet;
 
+/// Whether a way is one that is asked for.
+type Fits<'a> = dyn Fn(&[(LaneId, PlaceId)]) -> bool + 'a;
+
 /// A way: what is carried and from where, and the lanes that it goes over with where each leads.
 #[derive(Clone, Debug)]
 struct Way {
@@ -47,7 +50,7 @@ impl Plain<'_> {
         begin: PlaceId,
         usable: &dyn Fn(LaneId) -> bool,
         stops: &dyn Fn(PlaceId) -> bool,
-        fits: &dyn Fn(&[(LaneId, PlaceId)]) -> bool,
+        fits: &Fits,
         found: &mut Vec<Way>,
     ) {
         let map = &self.table.engine.rules().parts.map;
