@@ -50,9 +50,16 @@ fn a_new_board_is_a_sketch_on_which_the_game_plays() {
     let mut ids: Vec<&str> = games.as_array().expect("a list").iter().map(|game| game["id"].as_str().expect("an id")).collect();
     let storm = common::repository("tests/games/storm/storm.toml").display().to_string();
     ids.push(&storm);
+    let mut tied = 0;
     for (i, id) in ids.into_iter().enumerate() {
         let name = format!("board-{i}");
         let (code, text) = make(&folder, &[&name, "--map-only", "--from", id]);
+        if code == 2 && text.contains("missing key `places.") {
+            // A game that says something of the places of its board is told so, and how to begin with a copy of it.
+            assert!(text.contains("cannot be played on a sketch of another board") && text.contains("--from"), "{text}");
+            tied += 1;
+            continue;
+        }
         assert_eq!(code, 0, "{id}: {text}");
         let path = |file: &str| folder.path().join(&name).join(file).display().to_string();
         let map = std::fs::read_to_string(path(&format!("{name}-map.toml"))).expect("a map");
@@ -66,6 +73,7 @@ fn a_new_board_is_a_sketch_on_which_the_game_plays() {
         railwright(&["sim", &game, "--games", "50", "--check"]).exits(0);
         railwright(&["map", &game, "-o", &path("board.svg")]).exits(0);
     }
+    assert!(tied <= 1, "{tied} games are tied to their boards");
 }
 
 #[test]
