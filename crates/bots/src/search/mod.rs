@@ -51,7 +51,7 @@ struct SearchScratch {
     determinisations: Vec<Determinisation>,
     sequential_halving: SequentialHalving,
     tree: Tree,
-    scratch: RolloutScratch,
+    rollouts: RolloutScratch,
 }
 
 impl Search {
@@ -95,7 +95,7 @@ impl SearchScratch {
             planner.determinise(request, &mut determinisation.state);
             determinisation.payment_costs.iter_mut().for_each(PaymentCost::forget);
         }
-        let SearchScratch { one_ply, order, determinisations, sequential_halving, tree, scratch, .. } = self;
+        let SearchScratch { one_ply, order, determinisations, sequential_halving, tree, rollouts, .. } = self;
         sequential_halving.begin(order, ORDERED_BY as i64, tree);
         let unit = planner.engine.rules().worth.unit as f64;
         for round in 0.. {
@@ -107,7 +107,7 @@ impl SearchScratch {
                     return Ok(sequential_halving.best());
                 }
                 let mut rollout =
-                    Rollout { planner, tree, scratch, determinisation, seed, exploration, path: &mut candidate.path };
+                    Rollout { planner, tree, scratch: rollouts, determinisation, seed, exploration, path: &mut candidate.path };
                 candidate.after = match rollout.play(one_ply.options[candidate.at], candidate.node) {
                     Ok(after) => Some(after),
                     Err(fault) => {
@@ -133,13 +133,13 @@ impl Bot for Search {
     fn start(&mut self, start: &GameStart) -> Result<(), BotFault> {
         Planner::begin(&mut self.planner, start);
         self.scratch.one_ply.begin();
-        self.scratch.scratch.policy.forget();
+        self.scratch.rollouts.policy.forget();
         Ok(())
     }
 
     fn go_on(&mut self, random: Random) -> bool {
         self.scratch.one_ply.begin();
-        self.scratch.scratch.policy.forget();
+        self.scratch.rollouts.policy.forget();
         Planner::go_on(&mut self.planner, random)
     }
 
