@@ -20,7 +20,7 @@ pub const IN_SMALL_GAMES: &[(&str, &str)] = &[
     ("pay", "parcels/licences"),
     ("rank", "consols/consols"),
     ("script", "race/race"),
-    ("sum-places", "parcels/parcels"),
+    ("sum-places", "goods/goods"),
     ("sum-seats", "consols/consols"),
 ];
 

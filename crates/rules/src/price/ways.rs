@@ -420,7 +420,8 @@ impl Ways {
     /// none, and what the first count is that is not settled by the others.
     pub(crate) fn list(&mut self, chosen: &[u8], most: usize, pay: &mut Vec<Payment>) -> Option<Payment> {
         if self.is_large {
-            return self.large.list(chosen, most, pay);
+            // What was not worked out has no ways; that it was not is a fault, which whoever lists is told.
+            return if self.given_up { None } else { self.large.list(chosen, most, pay) };
         }
         let mut paid = Payment::default();
         for (kind, &count) in chosen.iter().enumerate() {
