@@ -93,3 +93,13 @@ fn a_bill_that_leaves_very_much_open_is_paid_as_by_trying_everything() {
     assert!(ways.find(&wild, &bill(&need(&[5; 8])), &[5, 5, 4, 5, 6, 5, 3, 5, 4]) && !ways.take_given_up());
     assert!(!ways.find(&wild, &bill(&need(&[5; 8])), &[5, 5, 4, 5, 6, 5, 0, 5, 4]) && !ways.take_given_up());
 }
+
+#[test]
+fn what_is_not_worked_out_lists_nothing_also_after_a_bill_that_was() {
+    let wild = StandIns { wild: vec![KindId(8)], groups: PAIRS, ..StandIns::default() };
+    let (mut ways, mut pay) = (Ways::default(), Vec::new());
+    assert!(ways.find(&wild, &bill(&need(&[5; 8])), &[5, 5, 4, 5, 6, 5, 3, 5, 4]));
+    assert!(!ways.find(&wild, &bill(&need(&[15; 8])), &[15; 9]));
+    assert!(ways.list(&[], 100, &mut pay).is_none() && ways.list(&[3, 2], 100, &mut pay).is_none() && pay.is_empty());
+    assert!(ways.take_given_up());
+}
