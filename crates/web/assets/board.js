@@ -9,8 +9,9 @@ export class Board {
   /**
    * @param {About} about
    * @param {(thing: Thing) => void} pick
+   * @param {(thing: Thing | null) => void} hover
    */
-  constructor(about, pick) {
+  constructor(about, pick, hover) {
     this.about = about;
     this.pick = pick;
     this.picture = svg(about.svg);
@@ -33,9 +34,22 @@ export class Board {
         this.clicked(event);
       }
     });
+    this.picture.addEventListener("mouseover", (event) => hover(this.thing(/** @type {Element | null} */ (event.target))));
+    this.picture.addEventListener("mouseleave", () => hover(null));
     this.zoom = 1;
+    this.fit();
     at("zoom-in").addEventListener("click", () => this.scale(this.zoom * 1.4));
     at("zoom-out").addEventListener("click", () => this.scale(this.zoom / 1.4));
+  }
+
+  /** On a small screen the board is larger than its frame, so that its names can be read: the middle is shown first. */
+  fit() {
+    const frame = at("board");
+    if (!window.matchMedia("(max-width: 860px)").matches) return;
+    const box = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (this.picture)).viewBox.baseVal;
+    this.scale(Math.min(Math.max(560 / (frame.clientWidth * (box.height / box.width)), 1.25), 2.2));
+    frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2;
+    frame.scrollTop = (frame.scrollHeight - frame.clientHeight) / 2;
   }
 
   /** @param {number} zoom */
