@@ -48,8 +48,7 @@ export class Board {
     if (!window.matchMedia("(max-width: 860px)").matches) return;
     const box = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (this.picture)).viewBox.baseVal;
     this.scale(Math.min(Math.max(560 / (frame.clientWidth * (box.height / box.width)), 1.25), 2.2));
-    frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2;
-    frame.scrollTop = (frame.scrollHeight - frame.clientHeight) / 2;
+    requestAnimationFrame(() => frame.scrollTo((frame.scrollWidth - frame.clientWidth) / 2, (frame.scrollHeight - frame.clientHeight) / 2));
   }
 
   /** @param {number} zoom */

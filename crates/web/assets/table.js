@@ -30,7 +30,8 @@ class Table {
     this.token = null;
     /** @type {mine.MySeat[]} */
     this.seats = [];
-    this.wasTurn = false;
+    /** The turn in which somebody was called last; none while others are to move. @type {number | null} */
+    this.called = null;
     this.sending = false;
     /** The lines of the log that were here before the connection was lost. */
     this.known = 0;
@@ -325,8 +326,9 @@ class Table {
     if (at("turn").textContent !== said) at("turn").textContent = said;
     document.body.classList.toggle("my-turn", turn);
     alerts.showTitle(this.about?.name || "", turn);
-    if (turn && !this.wasTurn) alerts.call(this.about?.name || "");
-    this.wasTurn = turn;
+    // Bots may be so quick that nothing is told between two turns of one's own.
+    if (turn && this.called !== (now.moment?.turn ?? 0)) alerts.call(this.about?.name || "");
+    this.called = turn ? (now.moment?.turn ?? 0) : null;
     const fault = now.legal && !Array.isArray(now.legal) ? now.legal.fault : null;
     if (now.trouble || fault) notice(now.trouble || fault || "");
     at("typed").toggleAttribute("disabled", !now.you || Boolean(now.over));

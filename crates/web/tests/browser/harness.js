@@ -166,7 +166,7 @@ export async function playByClicks(page, number) {
 export async function chooseFromList(page, number) {
   let said = "";
   for (let tries = 0; tries < 30; tries += 1) {
-    const moves = await page.$$("#moves button.move");
+    const moves = await page.$$("#moves button.move:not(:disabled)");
     try {
       const chosen = moves[(number * 5) % Math.max(moves.length, 1)];
       const group = await chosen.evaluate((button) => button.classList.contains("group"));
@@ -187,7 +187,7 @@ export async function playToTheEnd(page, most = 4000) {
     let [moves, idle] = [0, 0];
     while (document.querySelector("#sheet").hidden) {
       if (moves > most || idle > 3000) throw new Error(`it does not end: ${moves} moves, ${document.querySelector("#turn").textContent} ${document.querySelector("#notice").textContent} ${document.querySelector("#moves").textContent}`);
-      const listed = [...document.querySelectorAll("#moves button.move")];
+      const listed = [...document.querySelectorAll("#moves button.move:not(:disabled)")];
       if (!document.body.classList.contains("my-turn") || document.body.classList.contains("sending") || !listed.length) {
         idle += 1;
         await wait(10);
