@@ -27,7 +27,7 @@ impl LiveTable {
         let stops = self.stops(viewpoint, over);
         let last = stops.len() - 1;
         let step = step.min(last);
-        let mut told = self.stood(stops[step], viewpoint);
+        let mut told = self.stood(&stops[..=step], viewpoint);
         told["step"] = step.into();
         told["steps"] = last.into();
         told
@@ -41,9 +41,11 @@ impl LiveTable {
         std::iter::once(0).chain(seen.map(|(at, _)| at + 1)).collect()
     }
 
-    /// How it stood after so many actions, as a viewpoint saw it.
-    fn stood(&mut self, actions: usize, viewpoint: Viewpoint) -> Value {
+    /// How it stood after the last of these numbers of actions, as a viewpoint saw it. Steps are counted as they were told: the number of
+    /// actions would say how many parts a secret choice has.
+    fn stood(&mut self, stops: &[usize], viewpoint: Viewpoint) -> Value {
         let rules = self.kept.rules.clone();
+        let actions = stops.last().copied().unwrap_or(0);
         let state = self.session.state_after(actions);
         let (seats, seat) = (rules.parts.seats, seat_of(viewpoint));
         let view = match viewpoint {
@@ -53,12 +55,12 @@ impl LiveTable {
         };
         let parts = self.kept.board.parts(&rules, state);
         let board: Map<String, Value> = parts.into_iter().map(|part| (part.name, part.svg.into())).collect();
-        let line = |step: usize| {
-            let seat = step.checked_sub(1).map_or(0, |at| self.session.steps()[at].seat.0 + 1);
-            let told = self.session.told(step, viewpoint).into_iter();
-            told.map(move |text| json!({ "revision": step, "seat": seat, "text": text }))
+        let line = |(number, after): (usize, &usize)| {
+            let seat = after.checked_sub(1).map_or(0, |at| self.session.steps()[at].seat.0 + 1);
+            let told = self.session.told(*after, viewpoint).into_iter();
+            told.map(move |text| json!({ "revision": number, "seat": seat, "text": text }))
         };
-        let lines: Vec<Value> = (0..=actions).flat_map(line).collect();
+        let lines: Vec<Value> = stops.iter().enumerate().flat_map(line).collect();
         json!({
             "moment": view.moment(),
             "table": panels::table(&view),

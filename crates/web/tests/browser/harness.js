@@ -124,7 +124,10 @@ export async function openTable(page, game, seats, settings = {}) {
   await page.click(`[data-game="${game.id}"]`);
   await page.selectOption("#players", String(seats.length + 1));
   for (const [i, who] of seats.entries()) await page.selectOption(`dialog select[aria-label="Seat ${i + 2}"]`, who);
-  if (settings.seed) await page.fill("#seed", String(settings.seed));
+  if (settings.seed) {
+    await page.click("#more-settings summary");
+    await page.fill("#seed", String(settings.seed));
+  }
   if (settings.name) await page.fill("#my-name", settings.name);
   await page.click("#create");
   await page.waitForURL(/\/t\//);

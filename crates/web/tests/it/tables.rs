@@ -143,13 +143,10 @@ fn a_game_under_way_is_looked_back_at_as_one_was_told_of_it_and_no_further() {
     for seat in 0..2 {
         let (now, last) = (seats[seat].position(&id), look(seat, "step=1000"));
         assert_eq!(steps(seat), now["revision"].as_u64());
-        for section in ["table", "seats", "goals", "board"] {
+        // The numbers of its log are those of what was told, not of what was done.
+        for section in ["table", "seats", "goals", "board", "log"] {
             assert_eq!(last[section], now[section], "{section} of the last step is that of now");
         }
-        let texts = |told: &Value| {
-            told["log"]["lines"].as_array().expect("lines").iter().map(|line| line["text"].clone()).collect::<Vec<_>>()
-        };
-        assert_eq!(texts(&last), texts(&now));
         // Whoever asks as another is shown what oneself saw.
         assert_eq!(look(seat, &format!("step=9&seat={}", 2 - seat)), look(seat, "step=9"));
         let other = look(seat, "step=9")["seats"][1 - seat].to_string();
