@@ -42,18 +42,19 @@ export class Board {
     at("zoom-out").addEventListener("click", () => this.scale(this.zoom / 1.4));
   }
 
-  /** On a small screen the board is larger than its frame, so that its names can be read: the middle is shown first. */
+  /** On a large screen the whole board is seen at first; on a small one it is larger than its frame, so that its names can be read. */
   fit() {
     const frame = at("board");
-    if (!window.matchMedia("(max-width: 860px)").matches) return;
     const box = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (this.picture)).viewBox.baseVal;
-    this.scale(Math.min(Math.max(560 / (frame.clientWidth * (box.height / box.width)), 1.25), 2.2));
+    const height = frame.clientWidth * (box.height / box.width);
+    if (!window.matchMedia("(max-width: 860px)").matches) return this.scale(Math.min(1, Math.max((window.innerHeight * 0.82) / height, 0.62)));
+    this.scale(Math.min(Math.max(560 / height, 1.25), 2.2));
     requestAnimationFrame(() => frame.scrollTo((frame.scrollWidth - frame.clientWidth) / 2, (frame.scrollHeight - frame.clientHeight) / 2));
   }
 
   /** @param {number} zoom */
   scale(zoom) {
-    this.zoom = Math.min(Math.max(zoom, 1), 4);
+    this.zoom = Math.min(Math.max(zoom, 0.5), 4);
     this.picture.style.width = `${this.zoom * 100}%`;
   }
 

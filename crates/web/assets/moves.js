@@ -2,7 +2,7 @@
 import { card } from "./cards.js";
 import { Choice } from "./choose.js";
 import { counted, fill, h } from "./dom.js";
-import { plain } from "./words.js";
+import { plain, setOf } from "./words.js";
 
 /** @typedef {import("./types.js").About} About */
 /** @typedef {import("./types.js").Move} Move */
@@ -260,10 +260,14 @@ export class Moves {
     const name = this.on.name(move.do);
     const cards = (move.pay || []).map(([id, count]) => card(this.on.about, move.set || "", id, { count, small: true }));
     const said = move.pay ? this.on.name(move.do.split(" with ")[0]) : name;
+    const [word, only, ...more] = move.do.split(" ");
+    const set = only && !more.length && move.cards?.includes(only) ? setOf(this.on.about, only) : undefined;
+    // A single card of a colour is shown as it lies on the table.
+    if (set && this.on.about.faces[set]?.[only]?.color) cards.push(card(this.on.about, set, only, { small: true }));
     return h(
       "button",
       { type: "button", class: "move", "data-do": move.do, "data-key": move.do, "aria-label": name, onclick: () => this.on.play(move.do), ...this.hovers(move) },
-      cardsOnly ? null : h("span", {}, said),
+      cardsOnly ? null : h("span", {}, set && cards.length ? plain(word) : said),
       ...cards,
     );
   }
