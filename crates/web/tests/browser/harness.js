@@ -77,13 +77,13 @@ export async function visitor(server, options = {}) {
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, baseURL: server.address, ...options });
-  // Everything that the page is sent, the streams too.
+  // Everything that the page is sent, the streams too; not what names every card of the game to everybody, its board and its rules.
   await context.addInitScript(() => {
     window.traffic = "";
     const asked = window.fetch;
     window.fetch = async (...what) => {
       const answer = await asked(...what);
-      if (!answer.body || String(what[0]).includes("/board")) return answer;
+      if (!answer.body || /\/(board|rules)$/.test(String(what[0]))) return answer;
       const [mine, theirs] = answer.body.tee();
       void (async () => {
         const reader = mine.pipeThrough(new TextDecoderStream()).getReader();
