@@ -71,11 +71,16 @@ export class Rules {
     return this.sections.find((section) => section.title === title)?.text || "";
   }
 
-  /** What each word of an action means, in a sentence or two. */
+  /** What each word of an action means, in a sentence or two: what its mechanic says, or the steps that it consists of. */
   says() {
     /** @type {Map<string, string>} */
     const says = new Map();
-    for (const [, text, word] of this.section("What players can do").matchAll(/\n\n([^\n]+?) Players write `([^`]+)`\./g)) if (!says.has(word)) says.set(word, text);
+    for (const part of `\n${this.section("What players can do")}`.split(/\n(?=### )/)) {
+      const [, text, word] = /\n\n([^\n]+?) Players write `([^`]+)`\./.exec(part) || [];
+      if (!word || says.has(word)) continue;
+      const steps = [...(part.split("\nThen:\n")[1] || "").matchAll(/^\d+\. \*\*([^*]+)\*\*: (.*)$/gm)].map(([, name, done]) => `${plain(name)}: ${done.replace(/ \([A-Z]+-[^)]*\)$/, "")}`);
+      says.set(word, (text.includes("`then`") && steps.length ? `${steps.join("; ")}.` : text).replace(/`/g, ""));
+    }
     return says;
   }
 

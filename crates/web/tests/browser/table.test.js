@@ -86,6 +86,7 @@ test("every game says what its moves mean and has its rules and tables at hand",
   for (const game of await server.games()) {
     await openTable(page, game, Array(Math.max(game.players[0] - 1, 1)).fill("random"), { seed: 3 });
     await page.waitForFunction(() => document.querySelector("#moves .means, .choose"));
+    assert.ok(!(await page.$$eval("#moves .means", (all) => all.map((one) => one.textContent).join(" "))).includes("`"), `${game.id} shows code`);
     await page.click("#show-rules");
     const text = await page.textContent("#rules");
     for (const part of ["What players can do", "Scoring", "Who wins", game.name]) assert.ok(text.includes(part), `${game.id}: ${part}`);
