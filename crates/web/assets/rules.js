@@ -79,7 +79,8 @@ export class Rules {
       const [, text, word] = /\n\n([^\n]+?) Players write `([^`]+)`\./.exec(part) || [];
       if (!word || says.has(word)) continue;
       const steps = [...(part.split("\nThen:\n")[1] || "").matchAll(/^\d+\. \*\*([^*]+)\*\*: (.*)$/gm)].map(([, name, done]) => `${plain(name)}: ${done.replace(/ \([A-Z]+-[^)]*\)$/, "")}`);
-      says.set(word, (text.includes("`then`") && steps.length ? `${steps.join("; ")}.` : text).replace(/`/g, ""));
+      const only = text.includes("`then`");
+      if (!only || steps.length) says.set(word, (only ? `${steps.join("; ")}.` : text).replace(/`/g, "").replace(/\b[a-z]+(-[a-z]+)+\b/g, plain));
     }
     return says;
   }
