@@ -180,6 +180,8 @@ export async function chooseFromList(page, number) {
       // On a machine that has much to do, a click may arrive and still be called late.
       if ((await revision(page)) !== before && !(await isMyTurn(page))) return;
       said = String(error);
+      // What was lit when it was looked for may no longer be: then why is shown, and the way back to all moves.
+      await page.click('#moves button[data-key="all"]', { timeout: 500 }).catch(() => {});
       await page.waitForTimeout(30);
     }
   }
