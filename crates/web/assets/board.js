@@ -47,7 +47,11 @@ export class Board {
     const frame = at("board");
     const box = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (this.picture)).viewBox.baseVal;
     const height = frame.clientWidth * (box.height / box.width);
-    if (!window.matchMedia("(max-width: 860px)").matches) return this.scale(Math.min(1, Math.max((window.innerHeight * 0.82) / height, 0.62)));
+    if (!window.matchMedia("(max-width: 860px)").matches) {
+      // But never so small that names cannot be read.
+      const letters = this.picture.querySelector("g.place text")?.getBoundingClientRect().height || 20;
+      return this.scale(Math.min(1, Math.max((window.innerHeight * 0.82) / height, 10 / letters)));
+    }
     this.scale(Math.min(Math.max(560 / height, 1.25), 2.2));
     requestAnimationFrame(() => frame.scrollTo((frame.scrollWidth - frame.clientWidth) / 2, (frame.scrollHeight - frame.clientHeight) / 2));
   }

@@ -214,7 +214,7 @@ export class Moves {
     return all.map(({ word, element }) => {
       const says = word === before || this.thing || this.typed.value ? undefined : this.says.get(word);
       before = word;
-      return says ? h("div", {}, h("p", { class: "means" }, h("b", {}, plain(word)), ` ${says}`), element) : element;
+      return says ? h("div", {}, h("p", { class: "means", title: says }, h("b", {}, plain(word)), ` ${says.split(/(?<=\.) /)[0]}`), element) : element;
     });
   }
 

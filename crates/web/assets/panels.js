@@ -13,7 +13,7 @@ import { cardName, plain, setOf } from "./words.js";
 /**
  * @typedef {{
  *   about: About, pick: (thing: Thing) => void, legalCards: Set<string>, legalCompanies: Set<string>, rowed: Set<string>,
- *   person: (seat: number) => string, goal: (goal: Goal | null) => void,
+ *   person: (seat: number) => string, say: (text: string) => string, goal: (goal: Goal | null) => void,
  * }} Around
  */
 
@@ -24,7 +24,7 @@ import { cardName, plain, setOf } from "./words.js";
  */
 export function belongings(around, all, how = {}) {
   const counters = all.counters.map((counter) => h("span", { class: "counter" }, h("span", {}, `${plain(counter.id)} `), h("b", {}, String(counter.value))));
-  const trains = (all.trains || []).map((train) => h("span", { class: "counter" }, h("span", {}, `${plain(train.id)} `), h("b", {}, train.where)));
+  const trains = (all.trains || []).map((train) => h("span", { class: "counter" }, h("span", {}, `${plain(train.id)} `), h("b", {}, around.say(train.where))));
   const wanted = all.zones.filter((one) => !how.without?.has(one.id));
   const isOpen = (/** @type {Zone} */ one) => Boolean(one.cards || (one.row && (!how.own || one.row.some((slot) => slot))));
   const open = wanted.filter(isOpen).map((one) => zone(around, one, how));

@@ -194,6 +194,7 @@ class Table {
       legalCompanies: new Set(count(legal, "companies").keys()),
       rowed: new Set((this.now.table?.zones || []).flatMap((zone) => zone.row || []).filter((slot) => slot !== null)),
       person: (seat) => this.person(seat),
+      say: (text) => this.say(text),
       goal: (goal) => this.showGoal(goal),
     };
   }
