@@ -212,6 +212,22 @@ impl GameBuilder {
         }
     }
 
+    /// The rulebook of the game from texts that were kept, in Markdown, for as many players as were said; nothing if it cannot be loaded.
+    ///
+    /// ```
+    /// use railwright::Game;
+    ///
+    /// let texts = Game::builder("spike").texts();
+    /// let page = Game::builder("spike").rulebook_kept(texts).expect("a game");
+    /// assert!(page.starts_with("# Spike") && page.contains("## Scoring"));
+    /// ```
+    pub fn rulebook_kept(&self, texts: Vec<(String, String)>) -> Option<String> {
+        let loaded = load_from(Library::kept(&self.game, texts), &self.game, &self.setting, &Rhai, &|_, _| {});
+        let rules = loaded.rules?;
+        let tree = railwright_rules::module::told(&loaded.tree, &rules.scripts);
+        Some(railwright_manual::rulebook(&[(rules.parts.seats, tree)], &rules.scripts))
+    }
+
     /// All texts that the game is made from, by the names that reports show: with them it can be loaded again as it is now.
     pub fn texts(&self) -> Vec<(String, String)> {
         let files = self.read().files;

@@ -9,8 +9,9 @@ export class Board {
   /**
    * @param {About} about
    * @param {(thing: Thing) => void} pick
+   * @param {(thing: Thing | null) => void} hover
    */
-  constructor(about, pick) {
+  constructor(about, pick, hover) {
     this.about = about;
     this.pick = pick;
     this.picture = svg(about.svg);
@@ -33,14 +34,31 @@ export class Board {
         this.clicked(event);
       }
     });
+    this.picture.addEventListener("mouseover", (event) => hover(this.thing(/** @type {Element | null} */ (event.target))));
+    this.picture.addEventListener("mouseleave", () => hover(null));
     this.zoom = 1;
+    this.fit();
     at("zoom-in").addEventListener("click", () => this.scale(this.zoom * 1.4));
     at("zoom-out").addEventListener("click", () => this.scale(this.zoom / 1.4));
   }
 
+  /** On a large screen the whole board is seen at first; on a small one it is larger than its frame, so that its names can be read. */
+  fit() {
+    const frame = at("board");
+    const box = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (this.picture)).viewBox.baseVal;
+    const height = frame.clientWidth * (box.height / box.width);
+    if (!window.matchMedia("(max-width: 860px)").matches) {
+      // But never so small that names cannot be read.
+      const letters = this.picture.querySelector("g.place text")?.getBoundingClientRect().height || 20;
+      return this.scale(Math.min(1, Math.max((window.innerHeight * 0.82) / height, 10 / letters)));
+    }
+    this.scale(Math.min(Math.max(560 / height, 1.25), 2.2));
+    requestAnimationFrame(() => frame.scrollTo((frame.scrollWidth - frame.clientWidth) / 2, (frame.scrollHeight - frame.clientHeight) / 2));
+  }
+
   /** @param {number} zoom */
   scale(zoom) {
-    this.zoom = Math.min(Math.max(zoom, 1), 4);
+    this.zoom = Math.min(Math.max(zoom, 0.5), 4);
     this.picture.style.width = `${this.zoom * 100}%`;
   }
 

@@ -1,5 +1,6 @@
 // Cards as they look on any table: the colour and the sign that the board has for them, the name, how many.
 import { h, svg } from "./dom.js";
+import { cardName, placeName, plain } from "./words.js";
 
 /** @typedef {import("./types.js").About} About */
 
@@ -13,7 +14,7 @@ import { h, svg } from "./dom.js";
 export function card(about, set, id, more = {}) {
   const face = about.faces[set]?.[id];
   const kind = about.cards[set]?.find((kind) => kind.id === id);
-  const name = nameOf(about, set, id);
+  const name = cardName(about, set, id);
   const count = more.count ?? 1;
   const label = more.label || (count > 1 ? `${count} ${name}` : name);
   const classes = `card${more.small ? " small" : ""}${more.legal ? " legal" : ""}${kind?.fields ? " wide" : ""}`;
@@ -42,26 +43,6 @@ export function card(about, set, id, more = {}) {
 }
 
 /**
- * @param {About} about
- * @param {string} set
- * @param {string} id
- */
-export function nameOf(about, set, id) {
-  const kind = about.cards[set]?.find((kind) => kind.id === id);
-  const places = kind?.fields ? Object.values(kind.fields).filter((value) => typeof value === "string" && place(about, value)) : [];
-  if (places.length === 2) return places.map((value) => place(about, /** @type {string} */ (value))).join(" – ");
-  return id;
-}
-
-/**
- * @param {About} about
- * @param {unknown} id
- */
-function place(about, id) {
-  return about.places.find((place) => place.id === id)?.name;
-}
-
-/**
  * What a card says beyond its name: numbers, and what places pay.
  * @param {About} about
  * @param {Record<string, unknown>} all
@@ -70,10 +51,10 @@ function fields(about, all) {
   const said = [];
   for (const [name, value] of Object.entries(all)) {
     if (typeof value === "number") {
-      if (value !== 0) said.push(`${name} ${value}`);
+      if (value !== 0) said.push(`${plain(name)} ${value}`);
     }
-    else if (Array.isArray(value)) said.push(value.map((item) => place(about, item) || String(item)).join(", "));
-    else if (value && typeof value === "object") said.push(Object.entries(value).map(([at, pays]) => `${place(about, at) || at} ${pays}`).join(", "));
+    else if (Array.isArray(value)) said.push(value.map((item) => placeName(about, item) || String(item)).join(", "));
+    else if (value && typeof value === "object") said.push(Object.entries(value).map(([at, pays]) => `${placeName(about, at) || at} ${pays}`).join(", "));
   }
   return said.join(" · ");
 }

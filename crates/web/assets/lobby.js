@@ -10,11 +10,11 @@ import { ask } from "./net.js";
 const WHO = [
   ["me", "me"],
   ["friend", "a friend (by a link)"],
-  ["greedy", "bot: greedy"],
-  ["search", "bot: search, strong"],
-  ["search:100", "bot: search, quick"],
-  ["search:2s", "bot: search, 2 seconds"],
-  ["random", "bot: random"],
+  ["greedy", "a bot (greedy)"],
+  ["search", "a strong bot (search)"],
+  ["search:100", "a strong bot that is quick (search:100)"],
+  ["search:2s", "a strong bot, 2 seconds a move (search:2s)"],
+  ["random", "a weak bot (random)"],
 ];
 
 /** @param {string} text */
@@ -45,7 +45,7 @@ async function showGames() {
  */
 function begin(game) {
   const dialog = /** @type {HTMLDialogElement} */ (at("new"));
-  const who = [...WHO, ...game.personas.map((persona) => [`persona:${persona.id}`, `bot: ${persona.id}`])];
+  const who = [...WHO, ...game.personas.map((persona) => [`persona:${persona.id}`, `a bot with a plan: ${persona.id.replace(/-/g, " ")}`])];
   const players = /** @type {HTMLSelectElement} */ (h("select", { id: "players" }));
   for (let n = game.players[0]; n <= game.players[1]; n += 1) players.append(h("option", { value: n }, String(n)));
   const seats = h("div", { class: "seats" });
@@ -90,8 +90,7 @@ function begin(game) {
     h("label", {}, "Players ", players),
     seats,
     ...(options.length ? [h("fieldset", {}, h("legend", {}, "Options"), ...options)] : []),
-    h("label", {}, "Seed ", seed),
-    h("label", { class: "option" }, open, " anybody with the address may watch"),
+    h("details", { id: "more-settings" }, h("summary", {}, "More"), h("label", {}, "Seed ", seed), h("p", { class: "faint" }, "The same number shuffles in the same way again."), h("label", { class: "option" }, open, " anybody with the address may watch")),
     said,
     h("p", { class: "row" }, h("button", { type: "submit", class: "main", id: "create" }, "Begin"), h("button", { type: "button", onclick: () => dialog.close() }, "Cancel")),
   );

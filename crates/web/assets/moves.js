@@ -1,6 +1,8 @@
 // What can be done now: all of it in groups, what is about the thing somebody points at, what matches what is typed; and how it is paid.
 import { card } from "./cards.js";
+import { Choice } from "./choose.js";
 import { counted, fill, h } from "./dom.js";
+import { plain, setOf } from "./words.js";
 
 /** @typedef {import("./types.js").About} About */
 /** @typedef {import("./types.js").Move} Move */
@@ -81,6 +83,9 @@ function open(row) {
   return groups;
 }
 
+/** @param {string} text */
+const wordOf = (text) => text.split(" ")[0];
+
 /** The panel in which moves are chosen. */
 export class Moves {
   /**
@@ -100,6 +105,10 @@ export class Moves {
     this.thingName = "";
     /** @type {Reason[] | null} */
     this.reasons = null;
+    /** @type {Choice | null} */
+    this.choice = null;
+    /** What the words of actions mean. @type {Map<string, string>} */
+    this.says = new Map();
     typed.addEventListener("input", () => this.show());
     typed.addEventListener("keydown", (event) => this.key(event));
   }
@@ -107,6 +116,7 @@ export class Moves {
   /** @param {Move[]} legal */
   offer(legal) {
     this.legal = legal;
+    this.choice = Choice.of(this.on.about, legal);
     this.thing = null;
     this.reasons = null;
     this.typed.value = "";
@@ -123,6 +133,18 @@ export class Moves {
     this.reasons = null;
     this.typed.value = "";
     this.show();
+  }
+
+  /**
+   * Marks a card that is to be chosen among others; says whether it is.
+   * @param {string} id
+   */
+  mark(id) {
+    const at = this.choice?.cards.indexOf(id) ?? -1;
+    if (!this.choice || at < 0 || this.typed.value) return false;
+    this.choice.toggle(at);
+    this.show();
+    return true;
   }
 
   /** @param {Reason[]} reasons */
@@ -160,7 +182,10 @@ export class Moves {
     }
     if (this.reasons) parts.push(this.why(this.reasons));
     const byGroup = this.thing !== null || shown.length <= ROOM;
-    const listed = byGroup ? this.payments(shown) : rows(shown, ROOM).map((row) => this.row(row));
+    const choice = this.thing || this.typed.value ? null : this.choice;
+    if (choice) parts.push(choice.show(this.on.about, { play: this.on.play, name: plain, changed: () => this.show() }));
+    const others = choice ? shown.filter((move) => !choice.moves.includes(move)) : shown;
+    const listed = this.headed(byGroup ? this.payments(others) : rows(others, ROOM).map((row) => ({ word: wordOf(row.text || row.moves[0].do), element: this.row(row) })));
     if (listed.length) parts.push(h("ul", { class: "moves" }, ...listed.map((row) => h("li", {}, row))));
     fill(this.list, ...parts);
   }
@@ -178,6 +203,19 @@ export class Moves {
         reason.place ? h("span", { class: "cited" }, ` ${reason.rule} · ${reason.place}${reason.cites?.length ? ` · ${reason.cites.join(", ")}` : ""}`) : null,
       );
     return h("div", { class: "why", role: "status" }, h("p", {}, "Not now:"), h("ul", {}, ...reasons.map(one)));
+  }
+
+  /**
+   * Rows, those that begin with the same word below what it means.
+   * @param {{word: string, element: HTMLElement}[]} all
+   */
+  headed(all) {
+    let before = "";
+    return all.map(({ word, element }) => {
+      const says = word === before || this.thing || this.typed.value ? undefined : this.says.get(word);
+      before = word;
+      return says ? h("div", {}, h("p", { class: "means", title: says }, h("b", {}, plain(word)), ` ${says.split(/(?<=\.) /)[0]}`), element) : element;
+    });
   }
 
   /**
@@ -203,13 +241,15 @@ export class Moves {
     /** @type {Map<number, Move[]>} */
     const groups = new Map();
     for (const move of moves) groups.set(move.group, [...(groups.get(move.group) || []), move]);
-    return [...groups.values()].map((group) => {
-      if (group.length === 1 || !group.every((move) => move.pay)) {
-        return group.length === 1 ? this.button(group[0]) : h("div", {}, ...group.map((move) => this.button(move)));
-      }
-      const head = this.on.name(group[0].do.split(" with ")[0]);
-      return h("fieldset", { class: "pay" }, h("legend", {}, `${head}: pay with`), ...group.map((move) => this.button(move, true)));
-    });
+    return [...groups.values()].map((group) => ({ word: wordOf(group[0].do), element: this.payment(group) }));
+  }
+
+  /** @param {Move[]} group */
+  payment(group) {
+    if (group.length === 1) return this.button(group[0]);
+    if (!group.every((move) => move.pay)) return h("div", {}, ...group.map((move) => this.button(move)));
+    const head = this.on.name(group[0].do.split(" with ")[0]);
+    return h("fieldset", { class: "pay" }, h("legend", {}, `${head}: pay with`), ...group.map((move) => this.button(move, true)));
   }
 
   /**
@@ -220,10 +260,14 @@ export class Moves {
     const name = this.on.name(move.do);
     const cards = (move.pay || []).map(([id, count]) => card(this.on.about, move.set || "", id, { count, small: true }));
     const said = move.pay ? this.on.name(move.do.split(" with ")[0]) : name;
+    const [word, only, ...more] = move.do.split(" ");
+    const set = only && !more.length && move.cards?.includes(only) ? setOf(this.on.about, only) : undefined;
+    // A single card of a colour is shown as it lies on the table.
+    if (set && this.on.about.faces[set]?.[only]?.color) cards.push(card(this.on.about, set, only, { small: true }));
     return h(
       "button",
       { type: "button", class: "move", "data-do": move.do, "data-key": move.do, "aria-label": name, onclick: () => this.on.play(move.do), ...this.hovers(move) },
-      cardsOnly ? null : h("span", {}, said),
+      cardsOnly ? null : h("span", {}, set && cards.length ? plain(word) : said),
       ...cards,
     );
   }

@@ -1,6 +1,7 @@
 // What lies beside the board: the table's cards and counters, seats, companies, own hand and goals, the log, the score sheet.
-import { card, nameOf } from "./cards.js";
+import { card } from "./cards.js";
 import { counted, fill, h } from "./dom.js";
+import { cardName, plain, setOf } from "./words.js";
 
 /** @typedef {import("./types.js").About} About */
 /** @typedef {import("./types.js").Belongings} Belongings */
@@ -12,7 +13,7 @@ import { counted, fill, h } from "./dom.js";
 /**
  * @typedef {{
  *   about: About, pick: (thing: Thing) => void, legalCards: Set<string>, legalCompanies: Set<string>, rowed: Set<string>,
- *   person: (seat: number) => string, goal: (goal: Goal | null) => void,
+ *   person: (seat: number) => string, say: (text: string) => string, goal: (goal: Goal | null) => void,
  * }} Around
  */
 
@@ -22,12 +23,12 @@ import { counted, fill, h } from "./dom.js";
  * @param {{own?: boolean, table?: boolean, without?: Set<string>}} [how] zones that are shown elsewhere are left out
  */
 export function belongings(around, all, how = {}) {
-  const counters = all.counters.map((counter) => h("span", { class: "counter" }, h("span", {}, `${counter.id} `), h("b", {}, String(counter.value))));
-  const trains = (all.trains || []).map((train) => h("span", { class: "counter" }, h("span", {}, `${train.id} `), h("b", {}, train.where)));
+  const counters = all.counters.map((counter) => h("span", { class: "counter" }, h("span", {}, `${plain(counter.id)} `), h("b", {}, String(counter.value))));
+  const trains = (all.trains || []).map((train) => h("span", { class: "counter" }, h("span", {}, `${plain(train.id)} `), h("b", {}, around.say(train.where))));
   const wanted = all.zones.filter((one) => !how.without?.has(one.id));
   const isOpen = (/** @type {Zone} */ one) => Boolean(one.cards || (one.row && (!how.own || one.row.some((slot) => slot))));
   const open = wanted.filter(isOpen).map((one) => zone(around, one, how));
-  const closed = wanted.filter((one) => !isOpen(one) && (one.size || !how.own)).map((one) => h("span", {}, `${one.id} ${one.size ?? "?"}`));
+  const closed = wanted.filter((one) => !isOpen(one) && (one.size || !how.own)).map((one) => h("span", {}, `${plain(one.id)} ${one.size ?? "?"}`));
   return h(
     "div",
     { class: "belongings" },
@@ -43,7 +44,7 @@ export function belongings(around, all, how = {}) {
  * @param {{own?: boolean, table?: boolean}} how
  */
 function zone(around, zone, how) {
-  const title = h("span", { class: "zone-name" }, `${zone.id}${zone.size === null ? "" : ` ${zone.size}`}`);
+  const title = h("span", { class: "zone-name" }, `${plain(zone.id)}${zone.size === null ? "" : ` ${zone.size}`}`);
   // What lies open in a row is what a card that can be taken means; else it is one's own.
   const rowed = Boolean(how.table && zone.row);
   /** @type {(id: string, count?: number) => HTMLElement} */
@@ -99,7 +100,14 @@ export function mark(about, party) {
   const of = about.parties[party];
   const element = h("span", { class: "mark", "aria-hidden": "true" }, of?.mark || "?");
   if (of) element.style.setProperty("--face", of.color);
+  if (of && light(of.color)) element.classList.add("light");
   return element;
+}
+
+/** Whether dark letters are read better on a colour. @param {string} color */
+function light(color) {
+  const [r, g, b] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
+  return 0.299 * r + 0.587 * g + 0.114 * b > 150;
 }
 
 /**
@@ -123,6 +131,7 @@ export function goals(element, around, goals) {
         "button",
         { type: "button", class: `goal${goal.joined ? " joined" : ""}`, "data-key": `goal:${goal.card}`, onmouseenter: show, onfocus: show, onmouseleave: hide, onblur: hide, onclick: show },
         goal.numbers?.length ? h("b", {}, goal.numbers.join(" ")) : null,
+        goal.way === undefined ? h("b", {}, cardName(around.about, setOf(around.about, goal.card) || "", goal.card)) : null,
         h("span", {}, names.join(goal.way === undefined ? ", " : " – ")),
         h("span", { class: "faint" }, stand),
       ),
@@ -137,8 +146,9 @@ export function goals(element, around, goals) {
  * @param {Around} around
  * @param {NonNullable<Position["over"]>} over
  * @param {() => void} save
+ * @param {Map<string, string>} says what each line counts, by its name
  */
-export function sheet(element, around, over, save) {
+export function sheet(element, around, over, save, says) {
   const table = over.sheet;
   const seats = table ? table.totals.map((_, i) => i) : [];
   const head = h("tr", {}, h("td", {}), ...seats.map((i) => h("th", { scope: "col" }, mark(around.about, i), ` ${around.person(i + 1)}`)));
@@ -146,7 +156,7 @@ export function sheet(element, around, over, save) {
     h(
       "tr",
       {},
-      h("th", { scope: "row" }, line.name),
+      h("th", { scope: "row" }, plain(line.name), says.has(line.name.toLowerCase()) ? h("span", { class: "says" }, (says.get(line.name.toLowerCase()) || "").replace(/`/g, "")) : null),
       ...seats.map((i) => h("td", {}, String(line.points[i]), line.tally[i] !== line.points[i] ? h("span", { class: "faint" }, ` (${line.tally[i]})`) : null)),
     ),
   );
@@ -162,5 +172,3 @@ export function sheet(element, around, over, save) {
     h("p", { class: "faint" }, "Points, and in brackets what was counted where that is another number. ", `The seed was ${over.seed}. `, h("button", { type: "button", class: "quiet", onclick: save }, "Save the whole game")),
   );
 }
-
-export { nameOf };

@@ -1,4 +1,4 @@
-// Looking back at a game that is over: any step, as any seat, with what a search would have done; and a table that goes on from there.
+// Looking back: any step, as one saw it; of a game that is over as any seat, with what a search would have done, and a table that goes on from there.
 import { at, fill, h } from "./dom.js";
 import * as mine from "./mine.js";
 import { ask } from "./net.js";
@@ -11,12 +11,13 @@ export class Replay {
   /**
    * @param {string} id
    * @param {() => string | null} token
-   * @param {{show: (past: Past) => void, present: () => void, say: (text: string) => string, person: (seat: number) => string, players: number}} on
+   * @param {{over: boolean, show: (past: Past) => void, present: () => void, say: (text: string) => string, person: (seat: number) => string, players: number}} on
    */
   constructor(id, token, on) {
     this.id = id;
     this.token = token;
     this.on = on;
+    this.over = on.over;
     this.step = 0;
     this.steps = 0;
     this.asked = 0;
@@ -27,20 +28,32 @@ export class Replay {
     this.where = h("span", { class: "faint" });
     this.thought = h("div", { id: "thought", role: "status" });
     const button = (/** @type {string} */ text, /** @type {() => void} */ action, /** @type {string} */ label = text) => h("button", { type: "button", onclick: action, "aria-label": label }, text);
+    const more = on.over
+      ? [this.as, button("What would search do?", () => void this.think()), button("Play on from here", () => void this.fork())]
+      : [button("Back to the game", on.present)];
     fill(
       at("replay"),
       h("h2", {}, "Look back"),
       h("div", { class: "row" }, button("⏮", () => void this.go(0), "To the beginning"), button("◀", () => void this.go(this.step - 1), "One step back"), this.range, button("▶", () => void this.go(this.step + 1), "One step on"), button("⏭", () => void this.go(this.steps), "To the end")),
-      h("div", { class: "row" }, this.where, this.as, button("What would search do?", () => void this.think()), button("Play on from here", () => void this.fork())),
+      h("div", { class: "row" }, this.where, ...more),
       this.thought,
     );
     at("replay").removeAttribute("hidden");
-    document.addEventListener("keydown", (event) => {
+    this.keys = (/** @type {KeyboardEvent} */ event) => {
       if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.altKey || event.ctrlKey) return;
       if (event.key === "ArrowLeft") void this.go(this.step - 1);
       if (event.key === "ArrowRight") void this.go(this.step + 1);
-    });
-    void this.go(Number.MAX_SAFE_INTEGER, true);
+      if (event.key === "Escape" && !this.over) this.on.present();
+    };
+    document.addEventListener("keydown", this.keys);
+    void this.go(Number.MAX_SAFE_INTEGER, on.over);
+  }
+
+  /** It is no longer wanted. */
+  close() {
+    document.removeEventListener("keydown", this.keys);
+    at("replay").setAttribute("hidden", "");
+    this.asked += 1;
   }
 
   /**
@@ -49,7 +62,7 @@ export class Replay {
    */
   async go(step, quiet = false) {
     const asked = (this.asked += 1);
-    const wanted = Math.max(0, Math.min(step, quiet ? 100000 : this.steps));
+    const wanted = Math.max(0, Math.min(step, this.steps || 100000));
     const seat = this.as.value ? `&seat=${this.as.value}` : "";
     /** @type {Past} */
     const past = await ask(`/api/tables/${this.id}/replay?step=${wanted}${seat}`, { token: this.token() });

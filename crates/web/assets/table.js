@@ -1,12 +1,15 @@
 // The page of a table: what the server tells is shown, what somebody does is sent. It knows no game and no rule.
 import * as alerts from "./alerts.js";
 import { Board } from "./board.js";
-import { at, fill, h, svg } from "./dom.js";
+import { card } from "./cards.js";
+import { at, counted, fill, h, svg } from "./dom.js";
 import * as mine from "./mine.js";
-import { Moves } from "./moves.js";
+import { Moves, isAbout } from "./moves.js";
 import { Refused, ask, listen } from "./net.js";
 import * as panels from "./panels.js";
 import { Replay, thoughts } from "./replay.js";
+import { Rules } from "./rules.js";
+import { Words, plain } from "./words.js";
 
 /** @typedef {import("./types.js").About} About */
 /** @typedef {import("./types.js").Position} Position */
@@ -27,12 +30,17 @@ class Table {
     this.token = null;
     /** @type {mine.MySeat[]} */
     this.seats = [];
-    this.wasTurn = false;
+    /** The turn in which somebody was called last; none while others are to move. @type {number | null} */
+    this.called = null;
     this.sending = false;
     /** The lines of the log that were here before the connection was lost. */
     this.known = 0;
     /** @type {Replay | undefined} */
     this.replay = undefined;
+    /** @type {Rules | undefined} */
+    this.rules = undefined;
+    /** Whether what is shown is how it stood before. */
+    this.past = false;
     /** @type {() => void} */
     this.hangUp = () => {};
   }
@@ -49,9 +57,9 @@ class Table {
     this.about = about;
     mine.remember(id, (table) => (table.title = about.name));
     at("title").textContent = about.name;
-    this.board = new Board(about, (thing) => this.pick(thing));
+    this.board = new Board(about, (thing) => this.pick(thing), (thing) => this.tip(thing));
     at("legend").replaceChildren(svg(about.legend));
-    this.words = this.vocabulary(about);
+    this.words = new Words(about, (lane) => this.board?.laneName(lane) || lane, (seat) => this.person(seat));
     this.moves = new Moves(at("moves"), /** @type {HTMLInputElement} */ (at("typed")), {
       about,
       name: (text) => this.say(text),
@@ -60,6 +68,27 @@ class Table {
     });
     this.buttons();
     this.connect();
+    void this.learn();
+  }
+
+  /** The rules are read beside the game: nothing waits for them. */
+  async learn() {
+    const headers = this.token ? { authorization: `Bearer ${this.token}` } : undefined;
+    const answer = await fetch(`/api/tables/${id}/rules`, { headers }).catch(() => null);
+    if (!answer?.ok) return at("show-rules").setAttribute("hidden", "");
+    this.rules = new Rules(await answer.text());
+    const tables = this.rules.tables();
+    at("tables-frame").toggleAttribute("hidden", tables.length === 0);
+    fill(at("tables"), ...tables);
+    this.explain();
+    if (this.now.over) this.showOver(this.around([]));
+  }
+
+  /** Says what moves mean, unless that is not wished. */
+  explain() {
+    if (!this.moves) return;
+    this.moves.says = mine.setting("explain", true) && this.rules ? this.rules.says() : new Map();
+    this.moves.show();
   }
 
   /** Finds the seats of whoever opened the page: in the address, or in what this browser remembers. */
@@ -165,6 +194,7 @@ class Table {
       legalCompanies: new Set(count(legal, "companies").keys()),
       rowed: new Set((this.now.table?.zones || []).flatMap((zone) => zone.row || []).filter((slot) => slot !== null)),
       person: (seat) => this.person(seat),
+      say: (text) => this.say(text),
       goal: (goal) => this.showGoal(goal),
     };
   }
@@ -172,14 +202,15 @@ class Table {
   /** @param {number} seat counted from one */
   person(seat) {
     const person = this.now.people?.seats[seat - 1];
-    if (seat === this.now.you) return person?.name || "You";
-    return person?.name || `Seat ${seat}`;
+    if (person?.name) return person.name;
+    return seat === this.now.you ? "You" : person?.bot ? `Bot ${seat}` : `Player ${seat}`;
   }
 
   /** @param {Thing} thing */
   pick(thing) {
     const { moves, board } = this;
-    if (!moves || !board) return;
+    if (!moves || !board || this.past) return;
+    if (thing.kind === "card" && moves.mark(thing.id)) return;
     const legal = Array.isArray(this.now.legal) ? this.now.legal : [];
     const about = legal.filter((move) => ({ lane: move.lanes, place: move.places, card: move.cards, company: move.companies })[thing.kind]?.includes(thing.id));
     board.mark("picked", thing.kind === "lane" ? [thing.id] : [], thing.kind === "place" ? [thing.id] : []);
@@ -190,6 +221,22 @@ class Table {
     else at("moves").querySelector("button.move")?.scrollIntoView({ block: "nearest" });
     const first = at("moves").querySelector("button.move");
     if (first instanceof HTMLElement && document.activeElement?.closest("#board")) first.focus();
+  }
+
+  /**
+   * What somebody points at, with what can be done with it and what that costs.
+   * @param {Thing | null} thing
+   */
+  tip(thing) {
+    const legal = Array.isArray(this.now.legal) && thing ? this.now.legal.filter((move) => isAbout(move, thing)) : [];
+    at("tip").toggleAttribute("hidden", !thing);
+    if (thing?.kind === "card" || thing?.kind === "company") this.board?.mark("hinted", legal.flatMap((move) => move.lanes || []), legal.flatMap((move) => move.places || []));
+    else this.board?.mark("hinted", [], []);
+    if (!thing || !this.about) return;
+    const about = this.about;
+    const cheapest = [...new Map(legal.map((move) => [move.group, move])).values()].slice(0, 3);
+    const one = (/** @type {Move} */ move) => h("span", { class: "can" }, this.say(move.do.split(" with ")[0]), ...(move.pay || []).map(([id, count]) => card(about, move.set || "", id, { count, small: true })));
+    fill(at("tip"), h("b", {}, this.nameOf(thing)), ...cheapest.map(one), legal.length > cheapest.length ? h("span", { class: "faint" }, `${counted(legal.length, "move")} in all`) : null);
   }
 
   /** @param {Thing} thing */
@@ -274,25 +321,30 @@ class Table {
     const { now } = this;
     const turn = legal.length > 0 && !now.over;
     const waiting = (now.moment?.waiting || []).map((seat) => this.person(seat)).join(" and ");
-    const busy = now.moment?.under_way ? `, in the middle of ${now.moment.under_way}` : "";
+    const busy = now.moment?.under_way ? `: go on with “${plain(now.moment.under_way)}”` : "";
     const last = now.moment?.last_turns !== null && now.moment?.last_turns !== undefined ? " · last round" : "";
-    const said = now.over ? "The game is over." : turn ? `Your turn${busy}${last}` : `${waiting} to move${last}`;
+    const said = this.past ? "Looking back" : now.over ? "The game is over." : turn ? `Your turn${busy}${last}` : `${waiting} to move${last}`;
     if (at("turn").textContent !== said) at("turn").textContent = said;
     document.body.classList.toggle("my-turn", turn);
     alerts.showTitle(this.about?.name || "", turn);
-    if (turn && !this.wasTurn) alerts.call(this.about?.name || "");
-    this.wasTurn = turn;
+    // Bots may be so quick that nothing is told between two turns of one's own.
+    if (turn && this.called !== (now.moment?.turn ?? 0)) alerts.call(this.about?.name || "");
+    this.called = turn ? (now.moment?.turn ?? 0) : null;
     const fault = now.legal && !Array.isArray(now.legal) ? now.legal.fault : null;
     if (now.trouble || fault) notice(now.trouble || fault || "");
     at("typed").toggleAttribute("disabled", !now.you || Boolean(now.over));
     const people = (now.people?.seats || []).filter((person) => !person.bot).length;
     at("hint").toggleAttribute("hidden", !turn || people !== 1);
     if (!turn) fill(at("hinted"));
+    const prompt = this.past ? "This is how it stood." : now.over ? "" : turn ? "Choose what glows, on the board or among the cards, or one of these:" : now.you ? `${waiting} to move. Point at anything on the board to see what it is.` : "You watch.";
+    if (at("prompt").textContent !== prompt) at("prompt").textContent = prompt;
+    document.body.classList.toggle("idle", !turn);
   }
 
   showUndo() {
     const { undo, you } = this.now;
-    at("undo").toggleAttribute("hidden", !you || Boolean(this.now.over));
+    at("undo").toggleAttribute("hidden", !you || Boolean(this.now.over) || this.past);
+    at("look-back").toggleAttribute("hidden", Boolean(this.now.over) || this.past);
     if (!undo) return fill(at("asked"));
     const mineToSay = you && you !== undo.by && !undo.agreed.includes(you);
     const answer = (/** @type {boolean} */ agree) => () => void this.send("agree", { agree });
@@ -308,21 +360,39 @@ class Table {
   showOver(around) {
     at("sheet").toggleAttribute("hidden", !this.now.over);
     if (!this.now.over) return;
-    panels.sheet(at("sheet"), around, this.now.over, () => void this.save());
-    this.replay ??= new Replay(id, () => this.token, {
-      players: around.about.players,
+    panels.sheet(at("sheet"), around, this.now.over, () => void this.save(), this.rules?.scores() || new Map());
+    if (!this.replay?.over) this.lookBack(true);
+  }
+
+  /** @param {boolean} over whether the game is over: else one sees what oneself was told */
+  lookBack(over) {
+    this.replay?.close();
+    this.replay = new Replay(id, () => this.token, {
+      over,
+      players: this.about?.players || 0,
       show: (past) => this.showPast(past),
-      present: () => this.connect(),
+      present: () => this.present(),
       say: (text) => this.say(text),
       person: (seat) => this.person(seat),
     });
   }
 
+  /** From looking back to how it stands. */
+  present() {
+    this.past = false;
+    this.replay?.close();
+    this.replay = undefined;
+    this.connect();
+  }
+
   /** @param {import("./replay.js").Past} past */
   showPast(past) {
+    // What happens meanwhile is told when one comes back.
+    if (!this.now.over) this.hangUp();
+    this.past = !this.now.over;
     for (const name of this.board?.parts.keys() || []) this.board?.change({ [name]: past.board?.[name] || "" });
-    const you = this.replay?.as.value ? Number(this.replay.as.value) : null;
-    Object.assign(this.now, { table: past.table, seats: past.seats, companies: past.companies, goals: past.goals, moment: past.moment, touched: past.touched, you });
+    const you = !this.now.over ? this.now.you : this.replay?.as.value ? Number(this.replay.as.value) : null;
+    Object.assign(this.now, { legal: null, undo: null, table: past.table, seats: past.seats, companies: past.companies, goals: past.goals, moment: past.moment, touched: past.touched, you });
     this.log = past.log?.lines || [];
     this.known = 0;
     this.show({ log: past.log, legal: null }, 0);
@@ -352,6 +422,22 @@ class Table {
   buttons() {
     at("undo").addEventListener("click", () => void this.takeBack(false));
     at("hint").addEventListener("click", () => void this.hint());
+    at("look-back").addEventListener("click", () => {
+      at("more").removeAttribute("open");
+      this.lookBack(false);
+      at("replay").scrollIntoView({ block: "nearest" });
+    });
+    at("show-rules").addEventListener("click", () => this.showRules());
+    const explain = /** @type {HTMLInputElement} */ (at("explain"));
+    explain.checked = mine.setting("explain", true);
+    explain.addEventListener("change", () => {
+      mine.set("explain", explain.checked);
+      this.explain();
+    });
+    for (const panel of ["market", "own", "others"]) {
+      at(panel).addEventListener("mouseover", (event) => this.tip(pointed(event)));
+      at(panel).addEventListener("mouseleave", () => this.tip(null));
+    }
     at("my-link").addEventListener("click", () => {
       const link = `${location.origin}/t/${id}${this.token ? `#seat=${this.token}` : ""}`;
       void navigator.clipboard?.writeText(link);
@@ -368,6 +454,14 @@ class Table {
       void this.send("name", { name: name.value });
     });
     at("name-label").toggleAttribute("hidden", !this.token);
+  }
+
+  showRules() {
+    const dialog = /** @type {HTMLDialogElement} */ (at("rules"));
+    const close = h("button", { type: "button", class: "close", onclick: () => dialog.close() }, "Close");
+    fill(dialog, close, ...(this.rules?.all() || []));
+    dialog.showModal();
+    dialog.scrollTop = 0;
   }
 
   async hint() {
@@ -398,6 +492,7 @@ class Table {
   /** @param {KeyboardEvent} event */
   key(event) {
     const writing = event.target instanceof HTMLInputElement;
+    if (document.querySelector("dialog[open]")) return;
     if (event.key === "/" && !writing) {
       event.preventDefault();
       at("typed").focus();
@@ -435,29 +530,25 @@ class Table {
     URL.revokeObjectURL(link.href);
   }
 
-  /** @param {About} about */
-  vocabulary(about) {
-    /** @type {Map<string, string>} */
-    const words = new Map();
-    for (const set of Object.keys(about.cards)) for (const kind of about.cards[set]) if (kind.fields) words.set(kind.id, panels.nameOf(about, set, kind.id));
-    for (const company of about.companies) words.set(company.id, company.name);
-    for (const place of about.places) words.set(place.id, place.name);
-    for (const lane of about.lanes) words.set(lane.id, this.board?.laneName(lane.id) || lane.id);
-    return words;
-  }
-
   /**
    * Notation with names in the place of ids, and people in the place of seats.
    * @param {string} text
    */
   say(text) {
-    const named = text.split(" ").map((word) => {
-      const bare = word.replace(/[,.;:]$/, "");
-      const name = this.words?.get(bare);
-      return name ? name + word.slice(bare.length) : word;
-    });
-    return named.join(" ").replace(/\bseat (\d)('s)?/g, (_, seat, of) => this.person(Number(seat)) + (of || ""));
+    return this.words ? this.words.say(text) : text;
   }
+}
+
+/**
+ * The card or company that the mouse is over.
+ * @param {Event} event
+ * @returns {Thing | null}
+ */
+function pointed(event) {
+  const over = /** @type {Element | null} */ (event.target)?.closest("[data-card], button.company");
+  if (!over) return null;
+  const card = over.getAttribute("data-card");
+  return card ? { kind: "card", id: card } : { kind: "company", id: over.getAttribute("data-key") || "" };
 }
 
 /**

@@ -22,11 +22,21 @@ pub struct Kept {
     /// What it was made from.
     pub texts: String,
     about: OnceLock<String>,
+    rulebook: OnceLock<String>,
 }
 
 impl Kept {
     fn new(rules: Arc<Rules>, texts: &str) -> Self {
-        Kept { board: LiveBoard::new(&rules), texts: texts.to_owned(), rules, about: OnceLock::new() }
+        Kept { board: LiveBoard::new(&rules), texts: texts.to_owned(), rules, about: OnceLock::new(), rulebook: OnceLock::new() }
+    }
+
+    /// Its rules in Markdown, as they were when the table was made. It takes as long as loading the game, once.
+    pub fn rulebook(&self, header: &Header) -> &str {
+        let write = || {
+            let texts = serde_json::from_str(&self.texts).unwrap_or_default();
+            builder(header).rulebook_kept(texts).unwrap_or_default()
+        };
+        self.rulebook.get_or_init(write)
     }
 
     /// All that a page needs to know of the game before it begins, as JSON: the picture of its board, what its cards look like, who owns track.
@@ -87,9 +97,12 @@ impl KeptGames {
 fn load(header: &Header, texts: &str) -> Result<Arc<Rules>, String> {
     let texts: Vec<(String, String)> =
         serde_json::from_str(texts).map_err(|error| format!("the game's texts are damaged: {error}"))?;
-    let wanted = Game::builder(header.game.as_str()).players(header.players).options(header.options.clone());
-    let game = wanted.load_kept(texts).map_err(|problems: Problems| problems.to_string())?;
+    let game = builder(header).load_kept(texts).map_err(|problems: Problems| problems.to_string())?;
     Ok(game.rules().clone())
+}
+
+fn builder(header: &Header) -> railwright::GameBuilder {
+    Game::builder(header.game.as_str()).players(header.players).options(header.options.clone())
 }
 
 /// The texts of a game as it is now, as they are kept.

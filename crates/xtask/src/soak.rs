@@ -2,11 +2,11 @@
 
 use crate::machine::Machine;
 use crate::needs::PYTHON;
-use crate::parts::{Line, Part, built};
+use crate::parts::{Line, Part};
 use crate::{root, run};
 
 /// The parts, the shortest first.
-pub const PARTS: [Part; 15] = [
+pub const PARTS: [Part; 13] = [
     Part {
         name: "workflows",
         what: "workflows and issue forms fit the schemas of GitHub; seconds",
@@ -50,26 +50,6 @@ pub const PARTS: [Part; 15] = [
         lines: |_| Ok(vec![Line::new("rustup run 1.89 cargo check --workspace --all-targets --target-dir target/oldest")]),
     },
     Part {
-        name: "browser",
-        what: "the pages: their types, every game in a real browser; a server under load; five minutes",
-        needs: &["Node", "npm", "Chromium"],
-        after: None,
-        lines: |machine| match machine.system {
-            "linux" => Ok(in_browser()),
-            other => Err(format!("the pages are tested with Chromium as Debian has it, not on {other}")),
-        },
-    },
-    Part {
-        name: "postgres",
-        what: "tables in PostgreSQL, with a server that the test starts; two minutes",
-        needs: &["PostgreSQL"],
-        after: None,
-        lines: |machine| match machine.system {
-            "linux" => Ok(vec![Line::new("cargo test --package railwright-web --features postgres --test it -- postgres::")]),
-            other => Err(format!("a database is started for this as Debian does it, not on {other}")),
-        },
-    },
-    Part {
         name: "package",
         what: "every crate can be packed, and built from its package; ten minutes",
         needs: &[],
@@ -85,12 +65,12 @@ pub const PARTS: [Part; 15] = [
     },
     Part {
         name: "web",
-        what: "a thousand tables with two thousand players, 500 moves a second, a hundred kills, a million requests; twenty minutes",
+        what: "a thousand tables with two thousand players, 500 moves a second, a hundred kills, floods, a million requests; twenty minutes",
         needs: &[],
         after: None,
         lines: |_| {
             let load = "cargo run --release --package railwright-web --example load -- --program target/release/railwright --tables 1000 \
-                        --rate 500 --seconds 60 --kills 100 --requests 1000000 --p99 250 --memory 1024";
+                        --rate 500 --seconds 60 --kills 100 --bad 30 --requests 1000000 --p99 250 --memory 1024";
             Ok(vec![Line::new("cargo build --release --package railwright-cli"), Line::new(load)])
         },
     },
@@ -132,22 +112,6 @@ pub const PARTS: [Part; 15] = [
         },
     },
 ];
-
-/// The types of the pages, then their tests; and a server under load, killed, for a moment.
-fn in_browser() -> Vec<Line> {
-    let npm = |what: &str| Line::new(&format!("npm --prefix crates/web/tests/browser {what}"));
-    let program: &'static str = built("", "railwright").leak();
-    let load = Line::program(built("examples", "load")).with("--program").with(program);
-    let load = "--tables 40 --rate 60 --seconds 5 --kills 3 --requests 2000".split(' ').fold(load, Line::with);
-    vec![
-        Line::new("cargo build --package railwright-cli"),
-        npm("ci --no-audit --no-fund"),
-        npm("run types"),
-        npm("test").set("RAILWRIGHT", program),
-        Line::new("cargo build --workspace --example load"),
-        load,
-    ]
-}
 
 /// Lines that need a file of the repository.
 fn there(file: &str, lines: Vec<Line>) -> Result<Vec<Line>, String> {

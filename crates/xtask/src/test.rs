@@ -40,6 +40,27 @@ pub const PARTS: &[Part] = &[
         lines: |_| Ok(vec![Line::new("cargo package --workspace --no-verify --allow-dirty --offline --quiet")]),
     },
     Part {
+        name: "browser",
+        what: "the pages: their types, every game in a real browser",
+        needs: &["Node", "npm", "Chromium"],
+        after: Some("test"),
+        lines: |machine| on_linux(machine, in_browser()),
+    },
+    Part {
+        name: "postgres",
+        what: "tables in PostgreSQL, with a server that the test starts",
+        needs: &["PostgreSQL"],
+        after: Some("test"),
+        lines: |machine| on_linux(machine, vec![Line::new("cargo test --workspace --test it -- --ignored postgres::")]),
+    },
+    Part {
+        name: "load",
+        what: "a server under load is killed, flooded and asked for rubbish, and loses nothing",
+        needs: &[],
+        after: Some("test"),
+        lines: |machine| on_linux(machine, under_load()),
+    },
+    Part {
         name: "instructions",
         what: "no verb needs many more instructions than were kept",
         needs: &["Valgrind"],
@@ -50,6 +71,32 @@ pub const PARTS: &[Part] = &[
         },
     },
 ];
+
+/// The program and the load as tests are built, so that nothing is built anew.
+const SERVED: &str = "cargo build --workspace --bin railwright --example load";
+
+/// The types of the pages, then their tests in a browser.
+fn in_browser() -> Vec<Line> {
+    let npm = |what: &str| Line::new(&format!("npm --prefix crates/web/tests/browser {what}"));
+    let program: &'static str = built("", "railwright").leak();
+    vec![Line::new(SERVED), npm("ci --no-audit --no-fund"), npm("run types"), npm("test").set("RAILWRIGHT", program)]
+}
+
+/// A server under load for a moment, killed three times, among others who do not behave.
+fn under_load() -> Vec<Line> {
+    let program: &'static str = built("", "railwright").leak();
+    let load = Line::program(built("examples", "load")).with("--program").with(program);
+    let load = "--tables 30 --rate 60 --seconds 4 --kills 3 --bad 3 --requests 2000".split(' ').fold(load, Line::with);
+    vec![Line::new(SERVED), load]
+}
+
+/// What is tested as Debian has it.
+fn on_linux(machine: &Machine, lines: Vec<Line>) -> Result<Vec<Line>, String> {
+    match machine.system {
+        "linux" => Ok(lines),
+        other => Err(format!("it needs programs as Debian has them, and this is {other}")),
+    }
+}
 
 /// Of the whole workspace, as tests are built: for one package alone libraries would be built once more, with other features.
 pub const COUNT: &str = "cargo build --workspace --example instructions";
@@ -89,7 +136,7 @@ mod tests {
             let only: Vec<String> = only.iter().map(|name| (*name).to_owned()).collect();
             chosen(&only).iter().map(|part| part.name).collect::<Vec<_>>()
         };
-        assert_eq!(names(&[]), ["fmt", "clippy", "test", "package", "instructions"]);
+        assert_eq!(names(&[]), ["fmt", "clippy", "test", "package", "browser", "postgres", "load", "instructions"]);
         assert_eq!(names(&["test", "fmt"]), ["fmt", "test"]);
         assert_eq!(names(&[RUST]), ["fmt", "clippy", "test"]);
     }

@@ -2,7 +2,7 @@
 
 use crate::common::{Folder, command, railwright};
 use serde_json::{Value, json};
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -142,6 +142,33 @@ fn a_disk_that_is_full_loses_nothing_and_says_so() {
     let again = Server::start(&store);
     assert_eq!(again.log(&id, &tokens[0]), known, "what was answered is there, what was refused is not");
     assert_eq!(again.play(&id, &tokens, 1).0, 200);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_table_says_its_address_where_no_browser_opens() {
+    let folder = Folder::new("play-browser");
+    let store = folder.path().join("tables.sqlite").display().to_string();
+    let mut program = command(&["play", "ticket-to-ride", "--browser", "--save", &store]);
+    // As in a container: there is nothing that opens addresses.
+    program.env("PATH", folder.path()).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut process = program.spawn().expect("it starts");
+    let lines = BufReader::new(process.stderr.take().expect("what it says")).lines().map_while(Result::ok);
+    let mut said = Vec::new();
+    for line in lines {
+        said.push(line);
+        if said.last().is_some_and(|line| line.contains("No browser opens here")) {
+            break;
+        }
+    }
+    let said = said.join("\n");
+    let from = said.find("http://127.0.0.1:").unwrap_or_else(|| panic!("no address: {said}")) + "http://".len();
+    let address: SocketAddr = said[from..].split('/').next().and_then(|text| text.parse().ok()).expect("an address");
+    let server = Server { process, address };
+    let id = said.split("/t/").nth(1).and_then(|rest| rest.split('#').next()).expect("a table");
+    let token = said.split("#seat=").nth(1).map(|rest| rest[..32].to_owned()).expect("the secret of a seat");
+    let (status, position) = server.ask(&format!("/api/tables/{id}/position"), &token, None);
+    assert_eq!((status, position["you"].as_u64()), (200, Some(1)));
 }
 
 #[test]

@@ -5,10 +5,12 @@
 //! Says how long it takes from a move until the other player's page is told, how much memory and time the server needs, and whether a move that
 //! was answered was ever lost. Fails when it was, or when a bound that was given is not kept.
 
+mod bad;
 mod client;
 mod player;
 mod program;
 
+use bad::Crowd;
 use client::Address;
 use player::{Table, listen};
 use program::Program;
@@ -26,6 +28,8 @@ struct Wanted {
     rate: usize,
     seconds: u64,
     kills: usize,
+    /// For how many seconds others do not behave.
+    bad: u64,
     requests: usize,
     /// The longest that 99 of 100 moves may take to reach the other player.
     p99: Option<u64>,
@@ -44,6 +48,7 @@ fn wanted() -> Wanted {
         rate: number("--rate").unwrap_or(50) as usize,
         seconds: number("--seconds").unwrap_or(5),
         kills: number("--kills").unwrap_or(2) as usize,
+        bad: number("--bad").unwrap_or(0),
         requests: number("--requests").unwrap_or(0) as usize,
         p99: number("--p99"),
         memory: number("--memory"),
@@ -73,16 +78,7 @@ async fn run(wanted: &Wanted) -> Result<(), String> {
     }
     until_all_hear(&tables).await?;
     println!("{} tables, {} players connected, {} MiB", tables.len(), tables.len() * 2, program.memory());
-    let (before, began) = (program.cpu(), Instant::now());
-    play(&address, &tables, wanted.rate, Duration::from_secs(wanted.seconds)).await;
-    let (cpu, time) = ((program.cpu() - before).as_secs_f64(), began.elapsed().as_secs_f64());
-    let (moves, p50, p99) = figures(&tables);
-    let memory = program.peak();
-    println!(
-        "{moves} moves in {time:.0} s ({:.0} a second); from a move to the other's page: median {p50} ms, p99 {p99} ms; {memory} MiB at most; {:.0} % of a core",
-        moves as f64 / time,
-        100.0 * cpu / time
-    );
+    let (p99, memory) = measured(&program, &address, &tables, wanted.rate, wanted.seconds).await;
     for kill in 1..=wanted.kills {
         let half = Duration::from_millis(700);
         let playing = tokio::spawn({
@@ -95,6 +91,9 @@ async fn run(wanted: &Wanted) -> Result<(), String> {
         address.until_it_answers().await?;
         playing.await.map_err(|error| error.to_string())?;
         until_all_hear(&tables).await.map_err(|reason| format!("after kill {kill}: {reason}"))?;
+    }
+    if wanted.bad > 0 {
+        among_others(&mut program, &address, &tables, wanted).await?;
     }
     let checked = nothing_lost(&address, &tables).await?;
     println!("killed {} times: {checked} answered moves are all there, every page goes on by itself", wanted.kills);
@@ -109,6 +108,42 @@ async fn run(wanted: &Wanted) -> Result<(), String> {
         Some(most) => Err(format!("{memory} MiB are more than {most}")),
         None => Ok(()),
     }
+}
+
+/// Plays for some time and says how long moves took and what the server needed: the 99th percentile in milliseconds, and the most memory in MiB.
+async fn measured(program: &Program, address: &Address, tables: &[Arc<Table>], rate: usize, seconds: u64) -> (u64, u64) {
+    tables.iter().for_each(|table| table.forget_times());
+    let (before, began) = (program.cpu(), Instant::now());
+    play(address, tables, rate, Duration::from_secs(seconds)).await;
+    let (cpu, time) = ((program.cpu() - before).as_secs_f64(), began.elapsed().as_secs_f64());
+    let (moves, p50, p99) = figures(tables);
+    let memory = program.peak();
+    println!(
+        "{moves} moves in {time:.0} s ({:.0} a second); from a move to the other's page: median {p50} ms, p99 {p99} ms; {memory} MiB at most; {:.0} % of a core",
+        moves as f64 / time,
+        100.0 * cpu / time
+    );
+    (p99, memory)
+}
+
+/// The same while others stall, send rubbish and ask without end.
+async fn among_others(program: &mut Program, address: &Address, tables: &[Arc<Table>], wanted: &Wanted) -> Result<(), String> {
+    // Enough for all players together, who have one address here; whoever floods has another.
+    program.with_rate(4 * u32::try_from(wanted.rate + tables.len()).unwrap_or(u32::MAX));
+    address.until_it_answers().await?;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    until_all_hear(tables).await?;
+    let crowd = Crowd::new(address, tables);
+    let (p99, memory) = measured(program, address, tables, wanted.rate, wanted.bad).await;
+    println!("meanwhile {}", crowd.end());
+    program.with_rate(0);
+    address.until_it_answers().await?;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    until_all_hear(tables).await?;
+    if wanted.p99.is_some_and(|most| p99 > most) || wanted.memory.is_some_and(|most| memory > most) {
+        return Err(format!("others are noticed: p99 is {p99} ms, {memory} MiB"));
+    }
+    Ok(())
 }
 
 /// Makes the tables.

@@ -54,6 +54,16 @@ impl Table {
         self.known().times.clone()
     }
 
+    /// Forgets how long moves took.
+    pub fn forget_times(&self) {
+        self.known().times.clear();
+    }
+
+    /// The head of a request for a page of the first player.
+    pub fn events_head(&self, address: &Address) -> String {
+        address.head("GET", &format!("/api/tables/{}/events", self.id), Some(&self.tokens[0]))
+    }
+
     /// Whoever can moves, unless a move is under way.
     pub async fn play(&self, address: &Address) {
         let (seat, text, revision) = {

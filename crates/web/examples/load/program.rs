@@ -12,6 +12,8 @@ pub struct Program {
     store: String,
     folder: PathBuf,
     address: SocketAddr,
+    /// How many requests a second one address may send; 0 is any number.
+    rate: u32,
     process: Child,
 }
 
@@ -22,8 +24,8 @@ impl Program {
         std::fs::create_dir_all(&folder).expect("a folder");
         let store = store.map_or_else(|| folder.join("tables.sqlite").display().to_string(), str::to_owned);
         let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port");
-        let process = run(path, &store, free);
-        Program { path: path.to_owned(), store, folder, address: free, process }
+        let process = run(path, &store, free, 0);
+        Program { path: path.to_owned(), store, folder, address: free, rate: 0, process }
     }
 
     /// Where it listens.
@@ -39,7 +41,14 @@ impl Program {
 
     /// Starts it again.
     pub fn again(&mut self) {
-        self.process = run(&self.path, &self.store, self.address);
+        self.process = run(&self.path, &self.store, self.address, self.rate);
+    }
+
+    /// Starts it anew with a limit on how often one address may ask.
+    pub fn with_rate(&mut self, rate: u32) {
+        self.kill();
+        self.rate = rate;
+        self.again();
     }
 
     fn status(&self, name: &str) -> u64 {
@@ -75,8 +84,8 @@ impl Drop for Program {
     }
 }
 
-fn run(path: &str, store: &str, address: SocketAddr) -> Child {
+fn run(path: &str, store: &str, address: SocketAddr, rate: u32) -> Child {
     let mut command = Command::new(path);
-    command.args(["serve", "--listen", &address.to_string(), "--store", store, "--rate", "0", "--bot-pause", "0"]);
+    command.args(["serve", "--listen", &address.to_string(), "--store", store, "--rate", &rate.to_string(), "--bot-pause", "0"]);
     command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts")
 }

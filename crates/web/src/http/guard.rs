@@ -15,16 +15,44 @@ use std::time::Instant;
 /// So many addresses are remembered; when there are more, those that have rested are forgotten.
 const ADDRESSES: usize = 20_000;
 
+/// What an address may save up, in seconds; it may also have so many pages open at once for each request a second.
+const BURST: f64 = 4.0;
+
+/// Where a request comes from, as far as that is known.
+#[derive(Clone, Copy)]
+pub struct Address(pub IpAddr);
+
 /// How often each address asks: it may ask so often in a second, and save up for a few seconds.
 pub struct Rates {
     rate: f64,
     known: Mutex<HashMap<IpAddr, (f64, Instant)>>,
+    pages: Mutex<HashMap<IpAddr, usize>>,
 }
 
 impl Rates {
     /// So many requests a second; 0 is as many as somebody likes.
     pub fn new(rate: u32) -> Self {
-        Rates { rate: rate.into(), known: Mutex::default() }
+        Rates { rate: rate.into(), known: Mutex::default(), pages: Mutex::default() }
+    }
+
+    /// Another page of an address is connected, unless it has as many as it may.
+    pub fn comes(&self, Address(address): Address) -> bool {
+        let mut pages = self.pages.lock().unwrap_or_else(|e| e.into_inner());
+        let open = pages.entry(address).or_default();
+        let allowed = self.rate == 0.0 || (*open as f64) < self.rate * BURST;
+        *open += usize::from(allowed);
+        allowed
+    }
+
+    /// A page of an address is connected no more.
+    pub fn goes(&self, Address(address): Address) {
+        let mut pages = self.pages.lock().unwrap_or_else(|e| e.into_inner());
+        if let Some(open) = pages.get_mut(&address) {
+            *open = open.saturating_sub(1);
+            if *open == 0 {
+                pages.remove(&address);
+            }
+        }
     }
 
     /// Whether one more may be asked.
@@ -32,7 +60,7 @@ impl Rates {
         if self.rate == 0.0 {
             return true;
         }
-        let (now, burst) = (Instant::now(), self.rate * 4.0);
+        let (now, burst) = (Instant::now(), self.rate * BURST);
         let mut known = self.known.lock().unwrap_or_else(|e| e.into_inner());
         if known.len() >= ADDRESSES {
             known.retain(|_, (left, at)| *left + now.duration_since(*at).as_secs_f64() * self.rate < burst);
@@ -52,7 +80,7 @@ impl Rates {
 }
 
 /// Lets a request through, or says why not.
-pub async fn check(State(server): State<Arc<Server>>, request: Request, next: Next) -> Response {
+pub async fn check(State(server): State<Arc<Server>>, mut request: Request, next: Next) -> Response {
     let headers = request.headers();
     let address = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
     if let Err(refused) = is_ours(&server.settings.hosts, request.method(), headers) {
@@ -63,6 +91,9 @@ pub async fn check(State(server): State<Arc<Server>>, request: Request, next: Ne
     if address.is_some_and(|address| !server.rates.allow(address)) {
         let message = "too many requests from this address; wait a moment";
         return ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too-often", message).into_response();
+    }
+    if let Some(address) = address {
+        request.extensions_mut().insert(Address(address));
     }
     next.run(request).await
 }
@@ -141,6 +172,17 @@ mod tests {
         assert!(!asks(&[json, ("origin", "null")]));
         assert!(!asks(&[json, ("sec-fetch-site", "cross-site")]));
         assert!(!asks(&[("content-type", "text/plain")]), "a form needs no leave to send this");
+    }
+
+    #[test]
+    fn an_address_has_so_many_pages_and_no_more() {
+        let rates = Rates::new(5);
+        let [a, b] = ["10.0.0.1", "10.0.0.2"].map(|text| Address(text.parse().expect("an address")));
+        assert_eq!((0..100).filter(|_| rates.comes(a)).count(), 20);
+        assert!(rates.comes(b) && !rates.comes(a), "another address is not to blame");
+        rates.goes(a);
+        assert!(rates.comes(a) && !rates.comes(a));
+        assert!((0..1000).all(|_| Rates::new(0).comes(a)));
     }
 
     #[test]

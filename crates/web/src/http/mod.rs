@@ -77,6 +77,7 @@ pub fn router(server: Arc<Server>) -> Router {
         .route("/api/mine", post(lobby::mine))
         .route("/api/tables/{id}/join", post(seated::join))
         .route("/api/tables/{id}/board", get(seated::board))
+        .route("/api/tables/{id}/rules", get(seated::rules))
         .route("/api/tables/{id}/position", get(seated::position))
         .route("/api/tables/{id}/act", post(seated::act))
         .route("/api/tables/{id}/why", post(seated::why))

@@ -1,4 +1,4 @@
-//! Games that are over: step by step, with what a search would have done, and tables that go on from a step.
+//! Looking back step by step; of games that are over with what a search would have done, and tables that go on from a step.
 
 use super::Server;
 use super::error::ApiError;
@@ -10,12 +10,12 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use railwright::core::id::SeatId;
 use railwright::script::Rhai;
-use railwright::session::{Header, Session, Viewpoint};
+use railwright::session::{Header, Session};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// Which step somebody would like to see, and as whom: a seat, or everything without one.
+/// Which step somebody would like to see, and as whom: a seat, or everything without one. Before the game is over that is always oneself.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Looking {
@@ -25,7 +25,7 @@ pub struct Looking {
 }
 
 fn not_over() -> ApiError {
-    ApiError::new(StatusCode::CONFLICT, "not-over", "a game can be looked back at once it is over")
+    ApiError::new(StatusCode::CONFLICT, "not-over", "a game can be gone on with from a step once it is over")
 }
 
 /// How it stood after a step.
@@ -35,10 +35,9 @@ pub async fn replay(
     Query(looking): Query<Looking>,
     headers: HeaderMap,
 ) -> Result<Json<Value>, ApiError> {
-    let look = move |table: &mut LiveTable, _| {
+    let look = move |table: &mut LiveTable, viewer| {
         let seat = looking.seat.filter(|seat| (1..=table.header().players).contains(seat));
-        let viewpoint = seat.map_or(Viewpoint::Everything, |seat| Viewpoint::Seat(SeatId(seat - 1)));
-        table.replay(looking.step, viewpoint).map(Json).ok_or_else(not_over)
+        Ok(Json(table.replay(looking.step, viewer, seat.map(|seat| SeatId(seat - 1)))))
     };
     as_viewer(&server, &id, &headers, look).await
 }

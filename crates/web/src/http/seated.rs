@@ -2,7 +2,7 @@
 
 use super::Server;
 use super::error::ApiError;
-use super::lobby::person;
+use super::lobby::{in_background, person};
 use crate::room::{ActRefused, LiveTable, NoTable, Seen, UndoAnswer, Viewer};
 use crate::secret;
 use axum::Json;
@@ -95,6 +95,17 @@ pub async fn board(State(server): State<Arc<Server>>, Path(id): Path<String>, he
     let kept = as_viewer(&server, &id, &headers, |table, _| Ok(table.kept().clone())).await?;
     let kind = [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "private, max-age=600")];
     Ok((kind, kept.about().to_owned()).into_response())
+}
+
+/// The rules of the game in Markdown.
+pub async fn rules(State(server): State<Arc<Server>>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, ApiError> {
+    let of = |table: &mut LiveTable, _| Ok((table.kept().clone(), table.header().clone()));
+    let (kept, header) = as_viewer(&server, &id, &headers, of).await?;
+    in_background(move || {
+        let kind = [(CONTENT_TYPE, "text/markdown; charset=utf-8"), (CACHE_CONTROL, "private, max-age=600")];
+        Ok((kind, kept.rulebook(&header).to_owned()).into_response())
+    })
+    .await
 }
 
 /// How it stands.

@@ -4,10 +4,11 @@
 
 use super::Server;
 use super::error::ApiError;
+use super::guard::Address;
 use super::seated::{not_here, token};
 use crate::room::{LiveTable, NoTable, Seen, Viewer};
 use crate::secret;
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -29,11 +30,15 @@ struct Connected {
     seen: Seen,
     changes: watch::Receiver<u64>,
     first: bool,
+    from: Option<Address>,
     _permit: OwnedSemaphorePermit,
 }
 
 impl Drop for Connected {
     fn drop(&mut self) {
+        if let Some(from) = self.from {
+            self.server.rates.goes(from);
+        }
         let viewer = self.viewer;
         let leave = move |table: &mut LiveTable| table.page(viewer, false);
         self.server.rooms.soon(&self.server.house.runtime, self.id.clone(), Duration::ZERO, leave);
@@ -73,6 +78,7 @@ impl Connected {
 pub async fn events(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
+    from: Option<Extension<Address>>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
     if !secret::is_table_id(&id) {
@@ -88,8 +94,13 @@ pub async fn events(
         table.page(viewer, true);
         Ok::<_, ApiError>((viewer, table.subscribe()))
     };
-    let (viewer, changes) = server.rooms.at(&id, sit).await??;
-    let connected = Connected { server, id, viewer, seen: Seen::default(), changes, first: true, _permit: permit };
+    let from = from.map(|Extension(from)| from);
+    if from.is_some_and(|from| !server.rates.comes(from)) {
+        return Err(ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too-many", "too many pages of this address are connected"));
+    }
+    let sat = server.rooms.at(&id, sit).await.map_err(ApiError::from).and_then(|sat| sat);
+    let (viewer, changes) = sat.inspect_err(|_| from.into_iter().for_each(|from| server.rates.goes(from)))?;
+    let connected = Connected { server, id, viewer, seen: Seen::default(), changes, first: true, from, _permit: permit };
     let beat = KeepAlive::new().interval(HEARTBEAT).text("here");
     Ok(([("x-accel-buffering", "no")], Sse::new(stream::unfold(connected, Connected::next)).keep_alive(beat)))
 }

@@ -26,7 +26,8 @@ impl Viewer {
         }
     }
 
-    fn viewpoint(self) -> Viewpoint {
+    /// What may be told to whoever it is.
+    pub(super) fn viewpoint(self) -> Viewpoint {
         self.seat().map_or(Viewpoint::Public, Viewpoint::Seat)
     }
 }

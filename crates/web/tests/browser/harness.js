@@ -77,13 +77,13 @@ export async function visitor(server, options = {}) {
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, baseURL: server.address, ...options });
-  // Everything that the page is sent, the streams too.
+  // Everything that the page is sent, the streams too; not what names every card of the game to everybody, its board and its rules.
   await context.addInitScript(() => {
     window.traffic = "";
     const asked = window.fetch;
     window.fetch = async (...what) => {
       const answer = await asked(...what);
-      if (!answer.body || String(what[0]).includes("/board")) return answer;
+      if (!answer.body || /\/(board|rules)$/.test(String(what[0]))) return answer;
       const [mine, theirs] = answer.body.tee();
       void (async () => {
         const reader = mine.pipeThrough(new TextDecoderStream()).getReader();
@@ -124,7 +124,10 @@ export async function openTable(page, game, seats, settings = {}) {
   await page.click(`[data-game="${game.id}"]`);
   await page.selectOption("#players", String(seats.length + 1));
   for (const [i, who] of seats.entries()) await page.selectOption(`dialog select[aria-label="Seat ${i + 2}"]`, who);
-  if (settings.seed) await page.fill("#seed", String(settings.seed));
+  if (settings.seed) {
+    await page.click("#more-settings summary");
+    await page.fill("#seed", String(settings.seed));
+  }
   if (settings.name) await page.fill("#my-name", settings.name);
   await page.click("#create");
   await page.waitForURL(/\/t\//);
@@ -165,15 +168,20 @@ export async function playByClicks(page, number) {
 /** Opens groups of the list until a move is there, and clicks it. What others do meanwhile may show the list anew: then it is looked at again. */
 export async function chooseFromList(page, number) {
   let said = "";
+  const before = await revision(page);
   for (let tries = 0; tries < 30; tries += 1) {
-    const moves = await page.$$("#moves button.move");
+    const moves = await page.$$("#moves button.move:not(:disabled)");
     try {
       const chosen = moves[(number * 5) % Math.max(moves.length, 1)];
       const group = await chosen.evaluate((button) => button.classList.contains("group"));
       await chosen.click({ timeout: 2000 });
       if (!group) return;
     } catch (error) {
+      // On a machine that has much to do, a click may arrive and still be called late.
+      if ((await revision(page)) !== before && !(await isMyTurn(page))) return;
       said = String(error);
+      // What was lit when it was looked for may no longer be: then why is shown, and the way back to all moves.
+      await page.click('#moves button[data-key="all"]', { timeout: 500 }).catch(() => {});
       await page.waitForTimeout(30);
     }
   }
@@ -187,7 +195,7 @@ export async function playToTheEnd(page, most = 4000) {
     let [moves, idle] = [0, 0];
     while (document.querySelector("#sheet").hidden) {
       if (moves > most || idle > 3000) throw new Error(`it does not end: ${moves} moves, ${document.querySelector("#turn").textContent} ${document.querySelector("#notice").textContent} ${document.querySelector("#moves").textContent}`);
-      const listed = [...document.querySelectorAll("#moves button.move")];
+      const listed = [...document.querySelectorAll("#moves button.move:not(:disabled)")];
       if (!document.body.classList.contains("my-turn") || document.body.classList.contains("sending") || !listed.length) {
         idle += 1;
         await wait(10);

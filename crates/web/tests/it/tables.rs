@@ -131,10 +131,60 @@ fn tables_of_somebody_are_listed_with_whose_turn_it_is() {
 }
 
 #[test]
+fn a_game_under_way_is_looked_back_at_as_one_was_told_of_it_and_no_further() {
+    let client = start(settings(&folder()));
+    let (id, seats) = client.table(&all_mine("ticket-to-ride", 2, 8));
+    // The second has chosen in secret, in as many parts as it has: the first knows of one step.
+    play(&id, &seats[1..], 9);
+    let look = |seat: usize, asked: &str| seats[seat].get(&format!("/api/tables/{id}/replay?{asked}")).json();
+    let steps = |seat: usize| look(seat, "step=100")["steps"].as_u64();
+    assert_eq!(steps(0), seats[0].position(&id)["revision"].as_u64());
+    play(&id, &seats, 30);
+    for seat in 0..2 {
+        let (now, last) = (seats[seat].position(&id), look(seat, "step=1000"));
+        assert_eq!(steps(seat), now["revision"].as_u64());
+        // The numbers of its log are those of what was told, not of what was done.
+        for section in ["table", "seats", "goals", "board", "log"] {
+            assert_eq!(last[section], now[section], "{section} of the last step is that of now");
+        }
+        // Whoever asks as another is shown what oneself saw.
+        assert_eq!(look(seat, &format!("step=9&seat={}", 2 - seat)), look(seat, "step=9"));
+        let other = look(seat, "step=9")["seats"][1 - seat].to_string();
+        assert!(!other.contains("\"cards\""), "{other}");
+    }
+    assert_eq!(client.get(&format!("/api/tables/{id}/replay?step=0")).status, 401);
+}
+
+#[test]
+fn the_rules_are_those_that_the_table_was_made_with() {
+    let client = start(settings(&folder()));
+    let (id, seats) = client.table(&all_mine("spike", 2, 8));
+    let page = seats[0].get(&format!("/api/tables/{id}/rules"));
+    assert!(page.status == 200 && page.text.starts_with("# Spike"), "{}", page.text);
+    assert!(page.text.contains("## What players can do") && page.text.contains("### market-value"), "{}", page.text);
+    assert_eq!(client.get(&format!("/api/tables/{id}/rules")).status, 401);
+}
+
+#[test]
+fn old_tables_are_cleared_away_where_that_is_set_and_young_ones_are_not() {
+    let folder = folder();
+    let first = start(settings(&folder));
+    let (id, seats) = first.table(&all_mine("ticket-to-ride", 2, 8));
+    // Whole seconds are counted.
+    std::thread::sleep(Duration::from_millis(2100));
+    let status = |days: u32| {
+        let server = start(Settings { keep_days: Some(days), ..settings(&folder) });
+        std::thread::sleep(Duration::from_millis(500));
+        Client { address: server.address, ..seats[0].clone() }.get(&format!("/api/tables/{id}/position")).status
+    };
+    assert_eq!(status(1), 200);
+    assert_eq!(status(0), 404);
+}
+
+#[test]
 fn a_game_is_looked_back_at_and_gone_on_with_once_it_is_over() {
     let client = start(settings(&folder()));
     let (running, seats) = client.table(&all_mine("ticket-to-ride", 2, 8));
-    assert_eq!(seats[0].get(&format!("/api/tables/{running}/replay?step=0")).status, 409, "others have secrets still");
     assert_eq!(seats[0].post(&format!("/api/tables/{running}/think"), &json!({})).status, 409, "no help against people");
     assert_eq!(seats[0].post(&format!("/api/tables/{running}/fork"), &json!({ "step": 0, "seats": [] })).status, 409);
     let wanted =

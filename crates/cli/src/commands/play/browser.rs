@@ -31,12 +31,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     screen::tell(&format!("Your table: {}\n", style::paint(style::STRONG, &address)));
     screen::tell("Every action is saved; the table stays in the list of the first page. Ctrl-C ends the server.\n");
     interrupt::end_on_interrupt(|| screen::tell("\nThe table is kept: `railwright serve` shows it again.\n"));
-    show(&address);
+    // A container has no browser, or one without a screen: then it has to be said.
+    std::thread::spawn(move || {
+        if !shows(&address) {
+            screen::tell(&format!("No browser opens here by itself: open {address} in yours.\n"));
+        }
+    });
     Ok(serving.run()?)
 }
 
-/// Opens an address in the browser of the system, if there is one; the address was said in any case.
-fn show(address: &str) {
+/// Opens an address in the browser of the system; whether that went well as far as the system says.
+fn shows(address: &str) -> bool {
     let (program, before): (&str, &[&str]) = if cfg!(target_os = "macos") {
         ("open", &[])
     } else if cfg!(windows) {
@@ -44,7 +49,7 @@ fn show(address: &str) {
     } else {
         ("xdg-open", &[])
     };
-    let quiet =
-        Command::new(program).args(before).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-    drop(quiet);
+    let mut command = Command::new(program);
+    command.args(before).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
 }
