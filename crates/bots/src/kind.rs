@@ -146,13 +146,23 @@ mod tests {
     #[test]
     fn a_bot_is_found_by_what_it_is_called() {
         let names = [
-            "random", "greedy", "search", "search:50", "search:200ms", "points:greedy", "points:search", "points:search:50",
-            "persona:mean", "cmd:python3 my_bot.py --deep",
+            "random",
+            "greedy",
+            "search",
+            "search:50",
+            "search:200ms",
+            "points:greedy",
+            "points:search",
+            "points:search:50",
+            "persona:mean",
+            "cmd:python3 my_bot.py --deep",
         ];
         for name in names {
             assert_eq!(BotKind::find(name).expect("there is one").to_string(), name);
         }
-        for wrong in ["cmd: ", "gready", "", "persona:", "search:", "search:fast", "points:", "points:random", "points:points:greedy"] {
+        for wrong in
+            ["cmd: ", "gready", "", "persona:", "search:", "search:fast", "points:", "points:random", "points:points:greedy"]
+        {
             assert_eq!(BotKind::find(wrong), None, "{wrong}");
         }
         assert!(BotKind::unknown("gready").contains("`greedy`"));

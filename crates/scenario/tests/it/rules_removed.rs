@@ -171,8 +171,13 @@ fn names_and_cited_rules_are_kept_in_the_outcomes() {
 #[test]
 fn every_rule_is_covered_and_every_id_exists() {
     let covered: Vec<String> = scenarios().into_iter().flat_map(|s| s.covers).collect();
-    let games =
-        [("ticket-to-ride", "TTR-", 35), ("northern-lights", "NL-", 34), ("santa-fe-rails", "SFR-", 68), ("spike", "SPK-", 47), ("skerry-lights", "SKL-", 17)];
+    let games = [
+        ("ticket-to-ride", "TTR-", 35),
+        ("northern-lights", "NL-", 34),
+        ("santa-fe-rails", "SFR-", 68),
+        ("spike", "SPK-", 47),
+        ("skerry-lights", "SKL-", 17),
+    ];
     for (game, prefix, count) in games {
         let rules = std::fs::read_to_string(root().join(format!("docs/rules/{game}.md"))).expect("the rules");
         let ids: Vec<&str> =
