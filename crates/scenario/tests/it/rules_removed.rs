@@ -125,6 +125,11 @@ fn a_scenario_notices_every_change_of_skerry_lights() {
     all_are_noticed("skerry-lights");
 }
 
+#[test]
+fn a_scenario_notices_every_change_of_slate_and_salt() {
+    all_are_noticed("slate-and-salt");
+}
+
 /// The paths of all values in a tree, but for keys that are no rules.
 fn values(node: &Node, path: &str, found: &mut Vec<String>) {
     match &node.value {
@@ -177,6 +182,7 @@ fn every_rule_is_covered_and_every_id_exists() {
         ("santa-fe-rails", "SFR-", 68),
         ("spike", "SPK-", 47),
         ("skerry-lights", "SKL-", 17),
+        ("slate-and-salt", "SAS-", 19),
     ];
     for (game, prefix, count) in games {
         let rules = std::fs::read_to_string(root().join(format!("docs/rules/{game}.md"))).expect("the rules");
