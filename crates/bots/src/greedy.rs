@@ -1,7 +1,7 @@
 //! The greedy bot: takes the action with the best one-ply score, by what the game says that bots value.
 
 use crate::one_ply::OnePly;
-use crate::planner::{Planner, REMEMBERED};
+use crate::planner::{Aim, Planner, REMEMBERED};
 use crate::{Bot, BotFault, DecisionRequest, GameStart, ImaginedFaults};
 use railwright_core::Random;
 use railwright_core::narrow::narrow;
@@ -12,11 +12,19 @@ pub struct Greedy {
     planner: Option<Planner>,
     one_ply: OnePly,
     scores: Vec<i64>,
+    aim: Aim,
+}
+
+impl Greedy {
+    /// The same, which plays for points of its own and not to be ahead.
+    pub fn for_points() -> Self {
+        Greedy { aim: Aim::Points, ..Greedy::default() }
+    }
 }
 
 impl Bot for Greedy {
     fn start(&mut self, start: &GameStart) -> Result<(), BotFault> {
-        Planner::begin(&mut self.planner, start);
+        Planner::begin_for(&mut self.planner, start, self.aim);
         self.one_ply.begin();
         Ok(())
     }

@@ -17,6 +17,9 @@ const PERSONA: &str = "persona:";
 /// What the budget of a search follows.
 const SEARCH: &str = "search:";
 
+/// What the name of a bot follows that plays for points.
+const POINTS: &str = "points:";
+
 /// A kind of bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BotKind {
@@ -26,6 +29,8 @@ pub enum BotKind {
     Greedy,
     /// Information set Monte Carlo tree search.
     Search(Budget),
+    /// A greedy or searching bot that plays for as many points as it can get, not to be ahead.
+    Points(Box<BotKind>),
     /// A persona of the game.
     Persona(String),
     /// A program of somebody else, started by this command line.
@@ -34,8 +39,8 @@ pub enum BotKind {
 
 impl BotKind {
     /// The names of our own, and how others are written.
-    pub const NAMES: [&'static str; 7] =
-        ["random", "greedy", "search", "search:ITERATIONS", "search:TIMEms", "persona:ID", "cmd:COMMAND"];
+    pub const NAMES: [&'static str; 8] =
+        ["random", "greedy", "search", "search:ITERATIONS", "search:TIMEms", "points:BOT", "persona:ID", "cmd:COMMAND"];
 
     /// A bot by its name, persona or command.
     pub fn find(name: &str) -> Option<Self> {
@@ -49,6 +54,10 @@ impl BotKind {
         if let Some(budget) = name.strip_prefix(SEARCH) {
             return Budget::find(budget).map(BotKind::Search);
         }
+        if let Some(bot) = name.strip_prefix(POINTS) {
+            let kind = BotKind::find(bot).filter(|kind| matches!(kind, BotKind::Greedy | BotKind::Search(_)))?;
+            return Some(BotKind::Points(Box::new(kind)));
+        }
         match name {
             "random" => Some(BotKind::Random),
             "greedy" => Some(BotKind::Greedy),
@@ -61,6 +70,9 @@ impl BotKind {
     pub fn unknown(name: &str) -> String {
         if name.starts_with(SEARCH) {
             return "a search has a budget of iterations or time: search:1000, search:200ms, search:2s".to_owned();
+        }
+        if name.starts_with(POINTS) {
+            return "greedy and search can play for points: points:greedy, points:search, points:search:500".to_owned();
         }
         match did_you_mean(name, Self::NAMES[..3].iter().copied()) {
             Some(near) => format!("there is no such bot; did you mean `{near}`?"),
@@ -80,10 +92,18 @@ impl BotKind {
             });
         };
         match BotKind::find(&persona.bot) {
-            Some(BotKind::Random | BotKind::Greedy | BotKind::Search(_)) => None,
+            Some(BotKind::Random | BotKind::Greedy | BotKind::Search(_) | BotKind::Points(_)) => None,
             Some(BotKind::Persona(_)) => Some(format!("the bot of persona `{id}` is a persona itself")),
             Some(BotKind::External(_)) => Some(format!("the bot of persona `{id}` is a program, which a game cannot start")),
             None => Some(format!("persona `{id}`: `{}`: {}", persona.bot, BotKind::unknown(&persona.bot))),
+        }
+    }
+
+    /// The bot that it is, whatever it plays for.
+    pub fn plain(&self) -> &BotKind {
+        match self {
+            BotKind::Points(bot) => bot,
+            other => other,
         }
     }
 
@@ -94,6 +114,10 @@ impl BotKind {
             BotKind::Random => Box::new(Uniform::default()),
             BotKind::Greedy => Box::new(Greedy::default()),
             BotKind::Search(budget) => Box::new(Search::new(*budget)),
+            BotKind::Points(bot) => match **bot {
+                BotKind::Search(budget) => Box::new(Search::for_points(budget)),
+                _ => Box::new(Greedy::for_points()),
+            },
             BotKind::Persona(id) => Box::new(PersonaBot::new(id, time)),
             BotKind::External(command) => Box::new(External::new(command, time)),
         }
@@ -108,6 +132,7 @@ impl fmt::Display for BotKind {
             BotKind::Greedy => f.write_str("greedy"),
             BotKind::Search(budget) if *budget == Budget::default() => f.write_str("search"),
             BotKind::Search(budget) => write!(f, "{SEARCH}{budget}"),
+            BotKind::Points(bot) => write!(f, "{POINTS}{bot}"),
             BotKind::Persona(id) => write!(f, "{PERSONA}{id}"),
             BotKind::External(command) => write!(f, "{COMMAND}{command}"),
         }
@@ -120,11 +145,24 @@ mod tests {
 
     #[test]
     fn a_bot_is_found_by_what_it_is_called() {
-        let names = ["random", "greedy", "search", "search:50", "search:200ms", "persona:mean", "cmd:python3 my_bot.py --deep"];
+        let names = [
+            "random",
+            "greedy",
+            "search",
+            "search:50",
+            "search:200ms",
+            "points:greedy",
+            "points:search",
+            "points:search:50",
+            "persona:mean",
+            "cmd:python3 my_bot.py --deep",
+        ];
         for name in names {
             assert_eq!(BotKind::find(name).expect("there is one").to_string(), name);
         }
-        for wrong in ["cmd: ", "gready", "", "persona:", "search:", "search:fast"] {
+        for wrong in
+            ["cmd: ", "gready", "", "persona:", "search:", "search:fast", "points:", "points:random", "points:points:greedy"]
+        {
             assert_eq!(BotKind::find(wrong), None, "{wrong}");
         }
         assert!(BotKind::unknown("gready").contains("`greedy`"));

@@ -11,6 +11,16 @@ use std::sync::Arc;
 /// What each seat is ahead by: its own value less that of the best other.
 pub(crate) type Margins = [i64; MAX_SEATS];
 
+/// What a bot plays for.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum Aim {
+    /// To be ahead of the best other seat.
+    #[default]
+    Ahead,
+    /// For as many points as it can get, whatever others have.
+    Points,
+}
+
 /// The kinds of event that a memory needs.
 pub(crate) const REMEMBERED: u16 = Event::MOVED;
 
@@ -25,6 +35,7 @@ pub(crate) struct Planner {
     silent: Events,
     values: [i64; MAX_SEATS],
     pub(crate) faults: ImaginedFaults,
+    aim: Aim,
 }
 
 impl Planner {
@@ -49,8 +60,15 @@ impl Planner {
                 silent: Events::default(),
                 values: [0; MAX_SEATS],
                 faults: ImaginedFaults::default(),
+                aim: Aim::default(),
             },
         });
+    }
+
+    /// Begins a game in which its seat plays for that.
+    pub(crate) fn begin_for(planner: &mut Option<Planner>, start: &GameStart, aim: Aim) {
+        Planner::begin(planner, start);
+        planner.iter_mut().for_each(|planner| planner.aim = aim);
     }
 
     /// Goes on with a game, all that its seat saw in mind, with another source of chance.
@@ -127,7 +145,7 @@ impl Planner {
         self.engine.step_for_good(state, checked, &mut self.silent)
     }
 
-    /// What each seat is ahead by.
+    /// What each seat is ahead by; its own seat what it has, if that is what it plays for.
     #[inline]
     pub(crate) fn margins(&mut self, state: &State) -> Result<Margins, Fault> {
         evaluation::evaluate(&mut self.engine, state, &mut self.values)?;
@@ -136,11 +154,17 @@ impl Planner {
             let others = (0..self.seats).filter(|&other| other != seat).map(|other| self.values[other]);
             *margin = self.values[seat] - others.max().unwrap_or(0);
         }
+        if self.aim == Aim::Points {
+            margins[self.seat.index()] = self.values[self.seat.index()];
+        }
         Ok(margins)
     }
 
-    /// The value of a position to the best other seat.
+    /// The value of a position to the best other seat; nothing where that is no matter.
     pub(crate) fn best_other(&mut self, state: &State) -> Result<i64, Fault> {
+        if self.aim == Aim::Points {
+            return Ok(0);
+        }
         evaluation::evaluate(&mut self.engine, state, &mut self.values)?;
         let own = self.seat.index();
         Ok((0..self.seats).filter(|&other| other != own).map(|other| self.values[other]).max().unwrap_or(0))

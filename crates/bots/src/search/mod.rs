@@ -16,7 +16,7 @@ pub use budget::Budget;
 
 use crate::one_ply::OnePly;
 use crate::payment_cost::{PaymentCost, without_payment};
-use crate::planner::{Planner, REMEMBERED};
+use crate::planner::{Aim, Planner, REMEMBERED};
 use crate::{Bot, BotFault, DecisionRequest, GameStart, ImaginedFaults};
 use railwright_core::{Action, Random};
 use railwright_rules::Fault;
@@ -37,6 +37,7 @@ pub struct Search {
     budget: Budget,
     planner: Option<Planner>,
     scratch: SearchScratch,
+    aim: Aim,
 }
 
 /// The buffers of a search, reused from decision to decision.
@@ -57,7 +58,12 @@ struct SearchScratch {
 impl Search {
     /// A search with that budget for each decision.
     pub fn new(budget: Budget) -> Self {
-        Search { budget, planner: None, scratch: SearchScratch::default() }
+        Search { budget, planner: None, scratch: SearchScratch::default(), aim: Aim::default() }
+    }
+
+    /// The same, which plays for points of its own and not to be ahead.
+    pub fn for_points(budget: Budget) -> Self {
+        Search { aim: Aim::Points, ..Search::new(budget) }
     }
 
     /// The same, which compares so many actions to the end: for those who would like to know more than the best.
@@ -131,7 +137,7 @@ impl Bot for Search {
     }
 
     fn start(&mut self, start: &GameStart) -> Result<(), BotFault> {
-        Planner::begin(&mut self.planner, start);
+        Planner::begin_for(&mut self.planner, start, self.aim);
         self.scratch.one_ply.begin();
         self.scratch.rollouts.policy.forget();
         Ok(())

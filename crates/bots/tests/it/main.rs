@@ -7,6 +7,7 @@ mod compare;
 mod imagined;
 mod instructions;
 mod measures;
+mod points;
 mod rotation;
 mod secrets;
 mod simulation;

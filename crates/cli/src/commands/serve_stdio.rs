@@ -32,7 +32,7 @@ pub struct Args {
     /// Switch an option of the game on, or off with `no-` before its name; may be repeated
     #[arg(long, short, value_name = "NAME")]
     option: Vec<String>,
-    /// Who plays each seat: human, random, greedy, search, search:500, search:200ms, persona:ID or cmd:COMMAND; may be repeated, all further seats are human
+    /// Who plays each seat: human, random, greedy, search, search:500, search:200ms, points:BOT, persona:ID or cmd:COMMAND; may be repeated, all further seats are human
     #[arg(long, value_name = "WHO", value_parser = seat::kind)]
     seat: Vec<String>,
     /// What chance comes from, unless `start` says [default: another one for each game, told when it is over]

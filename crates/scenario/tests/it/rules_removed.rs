@@ -120,6 +120,16 @@ fn a_scenario_notices_every_change_of_the_advanced_spike() {
     all_are_noticed("spike-advanced");
 }
 
+#[test]
+fn a_scenario_notices_every_change_of_skerry_lights() {
+    all_are_noticed("skerry-lights");
+}
+
+#[test]
+fn a_scenario_notices_every_change_of_slate_and_salt() {
+    all_are_noticed("slate-and-salt");
+}
+
 /// The paths of all values in a tree, but for keys that are no rules.
 fn values(node: &Node, path: &str, found: &mut Vec<String>) {
     match &node.value {
@@ -166,8 +176,14 @@ fn names_and_cited_rules_are_kept_in_the_outcomes() {
 #[test]
 fn every_rule_is_covered_and_every_id_exists() {
     let covered: Vec<String> = scenarios().into_iter().flat_map(|s| s.covers).collect();
-    let games =
-        [("ticket-to-ride", "TTR-", 35), ("northern-lights", "NL-", 41), ("santa-fe-rails", "SFR-", 68), ("spike", "SPK-", 50)];
+    let games = [
+        ("ticket-to-ride", "TTR-", 35),
+        ("northern-lights", "NL-", 41),
+        ("santa-fe-rails", "SFR-", 68),
+        ("spike", "SPK-", 50),
+        ("skerry-lights", "SKL-", 17),
+        ("slate-and-salt", "SAS-", 19),
+    ];
     for (game, prefix, count) in games {
         let rules = std::fs::read_to_string(root().join(format!("docs/rules/{game}.md"))).expect("the rules");
         let ids: Vec<&str> =

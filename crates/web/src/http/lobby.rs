@@ -180,15 +180,16 @@ pub fn kind(who: &str) -> Result<String, ApiError> {
     if matches!(who, "me" | "friend") {
         return Ok(HUMAN.to_owned());
     }
-    match BotKind::find(who) {
+    let found = BotKind::find(who);
+    match found.as_ref().map(BotKind::plain) {
         Some(BotKind::External(_)) => Err(ApiError::forbidden("programs are not started for those who ask over the network")),
-        Some(BotKind::Search(Budget::Iterations(n))) if n > MOST_ITERATIONS => {
+        Some(BotKind::Search(Budget::Iterations(n))) if *n > MOST_ITERATIONS => {
             Err(ApiError::bad(format!("a search has at most {MOST_ITERATIONS} iterations here")))
         }
-        Some(BotKind::Search(Budget::Time(time))) if time > LONGEST => {
+        Some(BotKind::Search(Budget::Time(time))) if *time > LONGEST => {
             Err(ApiError::bad(format!("a search thinks at most {} seconds here", LONGEST.as_secs())))
         }
-        Some(kind) => Ok(kind.to_string()),
+        Some(_) => Ok(found.map_or_else(String::new, |kind| kind.to_string())),
         None => Err(ApiError::bad(format!("`{}`: {}", shortened(who), BotKind::unknown(&shortened(who))))),
     }
 }

@@ -48,7 +48,7 @@ pub struct Args {
     /// How many play [default: as many as seats are given, or the fewest the game allows]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
     players: Option<u8>,
-    /// Who plays: human, random, greedy, search, search:500, search:200ms, persona:ID or cmd:COMMAND, once for each seat [default: human, then greedy]
+    /// Who plays: human, random, greedy, search, search:500, search:200ms, points:BOT, persona:ID or cmd:COMMAND, once for each seat [default: human, then greedy]
     #[arg(long = "seat", value_name = "WHO", value_parser = seat::kind)]
     seats: Vec<String>,
     /// What chance comes from: the same seed gives the same cards [default: one that nobody knows; it is shown when the game is over]

@@ -42,7 +42,7 @@ pub struct Args {
     /// How many games
     #[arg(long, short, value_name = "N", default_value_t = 1000, value_parser = number::some)]
     games: u64,
-    /// Who plays: one bot for all seats, or one for each, with commas between: random, greedy, search, search:500, search:200ms, persona:ID, or a program as cmd:COMMAND
+    /// Who plays: one bot for all seats, or one for each, with commas between: random, greedy, search, search:500, search:200ms, points:BOT, persona:ID, or a program as cmd:COMMAND
     #[arg(long, short, value_name = "BOT,…", value_delimiter = ',', default_value = "random", value_parser = seat::bot)]
     bots: Vec<BotKind>,
     /// Who plays, once for each seat, as in `play`: for a program whose command has commas in it
