@@ -6,7 +6,7 @@ use crate::parts::{Line, Part, built};
 use crate::{root, run};
 
 /// The parts, the shortest first.
-pub const PARTS: [Part; 14] = [
+pub const PARTS: [Part; 15] = [
     Part {
         name: "workflows",
         what: "workflows and issue forms fit the schemas of GitHub; seconds",
@@ -61,6 +61,13 @@ pub const PARTS: [Part; 14] = [
             "linux" => Ok(vec![Line::new("cargo test --package railwright-web --features postgres --test it -- postgres::")]),
             other => Err(format!("a database is started for this as Debian does it, not on {other}")),
         },
+    },
+    Part {
+        name: "python",
+        what: "the Python package on a cluster of one machine, a worker of which is killed; a minute or two",
+        needs: &["Python", "Python environments", "Ray"],
+        after: None,
+        lines: |_| Ok(vec![Line::new(PYTHON).with("crates/python/test.py").with("--slow")]),
     },
     Part {
         name: "package",
