@@ -72,6 +72,8 @@ def main(words: list[str]) -> None:
     given = [word for word in words if word != "--slow"]
     folder = stage()
     environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
+    # Small matrices: threads would only wait for each other.
+    environment |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     if not given:
         run(PYTHON, "-m", "mypy", "--config-file", HERE / "pyproject.toml", folder / "railwright", cwd=PLACE, env=environment)
         run(PYTHON, "-m", "mypy.stubtest", "railwright._railwright", "--ignore-disjoint-bases", cwd=PLACE, env=environment)

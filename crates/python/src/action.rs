@@ -12,8 +12,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// >>> import railwright
 /// >>> state = railwright.load("ticket-to-ride").start(1)
 /// >>> action = state.legal()[0]
-/// >>> action.kind, action.seat == state.to_move
-/// ('keep', True)
+/// >>> str(action)[:5], action.seat == state.to_move
+/// ('keep ', True)
 /// >>> state.parse(str(action)) == action
 /// True
 #[pyclass(frozen, module = "railwright")]

@@ -168,7 +168,7 @@ impl Rules {
     /// >>> layout = railwright.load("ticket-to-ride").layout()
     /// >>> hand = next(field for field in layout if field["name"] == "zone.hand.own")
     /// >>> hand["entries"][:2]
-    /// ['purple', 'white']
+    /// ['purple', 'blue']
     fn layout<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let coding = &self.loaded.coding;
         let describe = |field: &railwright_tensors::Field| {

@@ -27,7 +27,7 @@ thread_local! {
 ///
 /// >>> import railwright
 /// >>> state = railwright.load("ticket-to-ride").start(1)
-/// >>> state.apply("keep")
+/// >>> state.apply("build a railway to the moon")
 /// Traceback (most recent call last):
 ///     ...
 /// railwright.IllegalActionError: ...

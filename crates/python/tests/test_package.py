@@ -39,7 +39,7 @@ def test_wrong_files_are_exceptions_with_all_errors_and_their_places():
     with pytest.raises(railwright.ProblemsError) as raised:
         railwright.load("mine.toml", files=[("mine.toml", text)])
     said, data = raised.value.args
-    assert "mine.toml:2:" in said and "did you mean `start`?" in said
+    assert "mine.toml:3:" in said and "did you mean `start`?" in said
     assert '"unknown-key"' in data
 
 

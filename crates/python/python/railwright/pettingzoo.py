@@ -12,6 +12,8 @@ from pettingzoo import AECEnv
 from ._railwright import Rules, State, load
 from .rewards import Rewards, check_name
 
+MODES = ["human", "ansi", "svg"]
+
 
 def env(rules: Union[Rules, str], **given: Any) -> RailwrightEnv:
     """The environment of a game: see `RailwrightEnv`."""
@@ -37,7 +39,7 @@ class RailwrightEnv(AECEnv):  # type: ignore[misc]
     True
     """
 
-    metadata = {"render_modes": ["human", "ansi", "svg"], "name": "railwright_v0", "is_parallelizable": False, "render_fps": 1}
+    metadata = {"render_modes": MODES, "name": "railwright_v0", "is_parallelizable": False, "render_fps": 1}
 
     def __init__(
         self, rules: Union[Rules, str], *, rewards: str = "rank", render_mode: Optional[str] = None
@@ -46,8 +48,8 @@ class RailwrightEnv(AECEnv):  # type: ignore[misc]
         self.rules = load(rules) if isinstance(rules, str) else rules
         self.metadata = {**self.metadata, "name": f"{self.rules.id}_v0"}
         self.rewarding = check_name(rewards)
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"there is no render mode {render_mode!r}; there are {', '.join(self.metadata['render_modes'])}")
+        if render_mode is not None and render_mode not in MODES:
+            raise ValueError(f"there is no render mode {render_mode!r}; there are {', '.join(MODES)}")
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.rules.players)]
         self.agents = list(self.possible_agents)

@@ -42,7 +42,8 @@ class Simulated:
     def wins(self) -> NDArray[np.float64]:
         """For each game and seat the share of the win: one half each where two win together."""
         won = self.places == 1
-        return won / np.maximum(won.sum(axis=1, keepdims=True), 1)
+        shares: NDArray[np.float64] = won / np.maximum(won.sum(axis=1, keepdims=True), 1)
+        return shares
 
     def share(self, seat: int) -> tuple[float, float, float]:
         """The share of games that a seat won, with its 95 % interval after Wilson."""
