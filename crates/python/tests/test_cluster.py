@@ -3,6 +3,7 @@
 import os
 import pathlib
 import signal
+import sys
 
 import pytest
 
@@ -34,6 +35,8 @@ class Calm:
 def cluster():
     ray = pytest.importorskip("ray")
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, object_store_memory=100_000_000)
+    # Workers cannot import this file: the players in it travel with the task.
+    ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])
     yield
     ray.shutdown()
 

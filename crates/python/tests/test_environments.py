@@ -122,6 +122,7 @@ def test_many_games_at_once_are_the_games_that_one_after_the_other_are():
         assert (many.rewards.sum(axis=1) == 0).all()
         ended += int(many.ended.sum())
     assert ended >= 5
+    words = many.sample(rng)
     wrong = words.copy()
     wrong[3] = np.flatnonzero(~many.masks[3])[0]
     with pytest.raises(railwright.IllegalActionError, match="environment 3"):
