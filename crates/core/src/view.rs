@@ -2,8 +2,8 @@
 //! seat that remembers the same, are one information set: whatever is legal in one is legal in all.
 
 use crate::components::{Components, Form, OWN, Seen, Spot};
-use crate::id::{CounterId, KindId, LaneId, PartyId, PlaceId, SeatId, SeatSet, SetId};
-use crate::state::{Standing, State, Track};
+use crate::id::{CounterId, KindId, LaneId, PartyId, PlaceId, SeatId, SeatSet, SetId, StepId};
+use crate::state::{Progress, Standing, State, Track};
 use serde::Serialize;
 
 /// Where a game stands, as everybody can see; seats are counted from one.
@@ -22,6 +22,31 @@ pub struct Moment {
     /// Who is out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub out: Vec<u8>,
+    /// Turns left once the last round has begun.
+    pub last_turns: Option<u8>,
+    /// Whether the game is over.
+    pub over: bool,
+}
+
+/// Where a game stands as one seat knows it: without names, and nothing that takes room.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stage {
+    /// The innermost step that is under way.
+    pub step: Option<StepId>,
+    /// How far the seat itself is in an action of several decisions.
+    pub progress: Progress,
+    /// Whether it has a decision to make.
+    pub asked: bool,
+    /// Whose turn it is.
+    pub actor: SeatId,
+    /// The first player.
+    pub first: SeatId,
+    /// Who is out.
+    pub out: SeatSet,
+    /// Turns begun.
+    pub turn: u32,
+    /// Rounds begun.
+    pub round: u16,
     /// Turns left once the last round has begun.
     pub last_turns: Option<u8>,
     /// Whether the game is over.
@@ -102,6 +127,41 @@ impl<'a> View<'a> {
     pub fn count(&self, spot: Spot, kind: KindId) -> Option<u8> {
         let seen = self.sees(shown_to(self.parts, self.state, spot)) && self.parts.zone(spot.zone).form == Form::Bag;
         seen.then(|| self.state.bag(self.parts, spot)[kind.index()])
+    }
+
+    /// The cards in a bag this seat may see: a count for each kind, where they lie.
+    #[inline]
+    pub fn bag(&self, spot: Spot) -> Option<&'a [u8]> {
+        let seen = self.parts.zone(spot.zone).form == Form::Bag && self.sees(shown_to(self.parts, self.state, spot));
+        seen.then(|| self.state.bag(self.parts, spot))
+    }
+
+    /// Calls `each` with the cards of a zone this seat may see, in no order that says more than it sees; whether it may.
+    #[inline]
+    pub fn each_card(&self, spot: Spot, each: impl FnMut(KindId, u32)) -> bool {
+        let seen = self.sees(shown_to(self.parts, self.state, spot));
+        if seen {
+            self.state.each_card(self.parts, spot, each);
+        }
+        seen
+    }
+
+    /// Where the turn structure stands, and how far this seat itself is in an action of several decisions.
+    #[inline]
+    pub fn stage(&self) -> Stage {
+        let clock = self.state.clock();
+        Stage {
+            step: clock.frames.last().map(|frame| frame.step),
+            progress: clock.progress[self.seat.index()],
+            asked: clock.waiting.has(self.seat),
+            actor: clock.actor,
+            first: clock.first,
+            out: clock.out,
+            turn: clock.turn,
+            round: clock.round,
+            last_turns: clock.last_turns,
+            over: clock.over.is_some(),
+        }
     }
 
     /// The slots of a row, if this seat may see them.

@@ -14,7 +14,7 @@ use crate::rules::{Fault, Rules};
 use crate::score::{self, ScoreSheet};
 use crate::script::{Scripting, Scripts};
 use crate::workspace::Workspace;
-use railwright_core::id::{ActionId, SeatId, SeatSet};
+use railwright_core::id::{ActionId, KindId, SeatId, SeatSet};
 use railwright_core::narrow::narrow;
 use railwright_core::state::Progress;
 use railwright_core::{Action, Effects, Event, Events, State, Subjects, View};
@@ -308,6 +308,13 @@ impl Engine {
     /// Calls `each` with every goal that a seat has in a state, and how it stands.
     pub fn goals(&mut self, state: &State, each: impl FnMut(HeldGoal)) {
         crate::goals::each(&self.rules.goals, &self.rules.parts, state, &mut self.work.scratch, each);
+    }
+
+    /// Calls `each` with the cards of one of the rules' goals that a seat has and has completed, once for each kind.
+    pub fn goals_done(&mut self, state: &State, goal: usize, seat: SeatId, each: impl FnMut(KindId)) {
+        if let Some(goal) = self.rules.goals.get(goal) {
+            crate::goals::each_done(goal, &self.rules.parts, state, seat, &mut self.work.scratch, each);
+        }
     }
 
     /// Checks everything that must hold in every state; says what does not.

@@ -66,6 +66,14 @@ impl Goal {
         self.worth.is_some()
     }
 
+    /// Whether a seat sees all that says which of these cards it has and which are completed.
+    pub fn is_seen_by(&self, parts: &Components, seat: SeatId) -> bool {
+        let party = PartyId::from(seat);
+        let formulas = [Some(&self.filter), self.done.as_ref()].into_iter().flatten();
+        let zones = self.zones.iter().all(|&zone| parts.seen_by(parts.spot(zone, party)).has(seat));
+        zones && formulas.map(|formula| formula.seen_by(parts, party)).all(|seats| seats.has(seat))
+    }
+
     /// Cards with places in zones of seats, for games that say nothing of goals: only who had them can be told.
     fn guessed(parts: &Components, zone: usize) -> Option<Goal> {
         let about = &parts.zones[zone];
@@ -126,20 +134,51 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>) -> Vec<G
 pub(crate) fn each(goals: &[Goal], parts: &Components, state: &State, scratch: &mut Scratch, mut each: impl FnMut(HeldGoal)) {
     for seat in (0..parts.seats).map(SeatId) {
         for (number, goal) in goals.iter().enumerate() {
-            let mut kinds = [0u64; 4];
-            for &zone in &goal.zones {
-                let spot = state.spot(parts, zone, PartyId::from(seat));
-                let here = state.kinds_in(parts, spot);
-                kinds.iter_mut().zip(here).for_each(|(all, here)| *all |= here);
-            }
-            for kind in railwright_core::bits::iter(&kinds).map(KindId::from) {
-                let mut eval = Eval::new(parts, state, PartyId::from(seat), scratch).about(Item::Card(goal.cards, kind));
-                if eval.holds(&goal.filter) {
-                    let done = goal.done.as_ref().map(|done| eval.holds(done));
-                    let worth = goal.worth.as_ref().map(|worth| eval.value(&worth.expr));
-                    each(HeldGoal { goal: number, seat, kind, done, worth });
-                }
-            }
+            each_held(goal, parts, state, seat, scratch, |kind, eval| {
+                let done = goal.done.as_ref().map(|done| eval.holds(done));
+                let worth = goal.worth.as_ref().map(|worth| eval.value(&worth.expr));
+                each(HeldGoal { goal: number, seat, kind, done, worth });
+            });
+        }
+    }
+}
+
+/// Calls `each` with the cards of one goal that a seat has completed, once for each kind.
+pub(crate) fn each_done(
+    goal: &Goal,
+    parts: &Components,
+    state: &State,
+    seat: SeatId,
+    scratch: &mut Scratch,
+    mut each: impl FnMut(KindId),
+) {
+    let Some(done) = &goal.done else { return };
+    each_held(goal, parts, state, seat, scratch, |kind, eval| {
+        if eval.holds(done) {
+            each(kind);
+        }
+    });
+}
+
+/// Calls `each` with every kind of card of a goal that a seat has.
+fn each_held(
+    goal: &Goal,
+    parts: &Components,
+    state: &State,
+    seat: SeatId,
+    scratch: &mut Scratch,
+    mut each: impl FnMut(KindId, &mut Eval),
+) {
+    let mut kinds = [0u64; 4];
+    for &zone in &goal.zones {
+        let spot = state.spot(parts, zone, PartyId::from(seat));
+        let here = state.kinds_in(parts, spot);
+        kinds.iter_mut().zip(here).for_each(|(all, here)| *all |= here);
+    }
+    for kind in railwright_core::bits::iter(&kinds).map(KindId::from) {
+        let mut eval = Eval::new(parts, state, PartyId::from(seat), scratch).about(Item::Card(goal.cards, kind));
+        if eval.holds(&goal.filter) {
+            each(kind, &mut eval);
         }
     }
 }

@@ -13,9 +13,10 @@ use crate::score::Score;
 use crate::script::ScriptQuestion;
 use crate::worth::Worth;
 use railwright_core::components::Reset;
+use railwright_core::expr::ItemType;
 use railwright_core::fnv::Fnv;
 use railwright_core::id::{ActionId, CounterId, KindId, LaneId, ZoneId};
-use railwright_core::{Action, Components, Subjects};
+use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::Node;
 use std::hash::Hasher;
 
@@ -147,6 +148,12 @@ impl Rules {
     /// What an action is about: a lane, a place, a company, a card that is seen.
     pub fn subjects_of(&self, action: Action) -> Subjects {
         self.actions.get(action.action.index()).map_or_else(Subjects::default, |def| def.subjects(self, action))
+    }
+
+    /// What the actions of an id can be about: what filters are asked, and which sorts of thing at all. A card is named by the filter alone.
+    pub fn sorts_of(&self, action: ActionId) -> (ItemType, SubjectKinds) {
+        let outline = self.actions.get(action.index()).map(|def| def.outline);
+        outline.map_or((ItemType::Nothing, SubjectKinds::NONE), |outline| (outline.about, outline.last))
     }
 
     /// The bag that an action is paid from with cards and the one they go to, where cards are paid for it.

@@ -46,6 +46,24 @@ pub const NEEDS: &[Need] = &[
         from: Source::System { apt: "python3", brew: "python", winget: "Python.Python.3.13" },
     },
     Need {
+        name: "Python environments",
+        why: "the Python package is tested in an environment of its own, below target",
+        answer: &[PYTHON, "-c", "import ensurepip, venv"],
+        from: Source::System { apt: "python3-venv", brew: "python", winget: "Python.Python.3.13" },
+    },
+    Need {
+        name: "Python packages",
+        why: "the tests of the Python package; of one version each",
+        answer: &[PYTHON, "crates/python/test.py", "--ready"],
+        from: Source::Line(&[PYTHON, "crates/python/test.py", "--install"]),
+    },
+    Need {
+        name: "Ray",
+        why: "the long tests of the Python package, with a cluster",
+        answer: &[PYTHON, "crates/python/test.py", "--ready", "--slow"],
+        from: Source::Line(&[PYTHON, "crates/python/test.py", "--install", "--slow"]),
+    },
+    Need {
         name: "Valgrind",
         why: "counting instructions",
         answer: &["valgrind", "--version"],

@@ -6,7 +6,7 @@ use crate::parts::{Line, Part};
 use crate::{root, run};
 
 /// The parts, the shortest first.
-pub const PARTS: [Part; 13] = [
+pub const PARTS: [Part; 14] = [
     Part {
         name: "workflows",
         what: "workflows and issue forms fit the schemas of GitHub; seconds",
@@ -48,6 +48,13 @@ pub const PARTS: [Part; 13] = [
         needs: &["Rust 1.89"],
         after: None,
         lines: |_| Ok(vec![Line::new("rustup run 1.89 cargo check --workspace --all-targets --target-dir target/oldest")]),
+    },
+    Part {
+        name: "python",
+        what: "the Python package on a cluster of one machine, a worker of which is killed; a minute or two",
+        needs: &["Python", "Python environments", "Ray"],
+        after: None,
+        lines: |_| Ok(vec![Line::new(PYTHON).with("crates/python/test.py").with("--slow")]),
     },
     Part {
         name: "package",

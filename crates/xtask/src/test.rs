@@ -1,6 +1,7 @@
 //! `cargo xtask test`: all that must hold before a change is taken.
 
 use crate::machine::Machine;
+use crate::needs::PYTHON;
 use crate::parts::{Line, Part, built};
 use crate::run;
 
@@ -30,6 +31,13 @@ pub const PARTS: &[Part] = &[
         needs: &["Python"],
         after: None,
         lines: |_| Ok(vec![Line::new("cargo test --workspace --no-fail-fast")]),
+    },
+    Part {
+        name: "python",
+        what: "the Python package: its stubs, its tests, every game as an environment, its pages",
+        needs: &["Python", "Python environments", "Python packages"],
+        after: None,
+        lines: |_| Ok(vec![Line::new(PYTHON).with("crates/python/test.py")]),
     },
     Part {
         name: "package",
@@ -136,7 +144,7 @@ mod tests {
             let only: Vec<String> = only.iter().map(|name| (*name).to_owned()).collect();
             chosen(&only).iter().map(|part| part.name).collect::<Vec<_>>()
         };
-        assert_eq!(names(&[]), ["fmt", "clippy", "test", "package", "browser", "postgres", "load", "instructions"]);
+        assert_eq!(names(&[]), ["fmt", "clippy", "test", "python", "package", "browser", "postgres", "load", "instructions"]);
         assert_eq!(names(&["test", "fmt"]), ["fmt", "test"]);
         assert_eq!(names(&[RUST]), ["fmt", "clippy", "test"]);
     }
