@@ -18,18 +18,22 @@ fn play(save: &str, columns: u16, rows: u16) -> Terminal {
 
 /// Plays the first move of the list, whatever it is, until the game is over.
 fn play_on(terminal: &mut Terminal) {
-    let over = |screen: &str| screen.contains("How it ended");
-    terminal.until("the end", over, play_a_move);
+    let sheet = |screen: &str| screen.contains("How it ended");
+    terminal.until("the end", |screen| sheet(screen) || screen.contains("the game is over"), play_a_move);
+    // On a slow machine the last move is sent twice, and the second Enter closes the sheet: it opens again.
+    let mut waited = 0;
+    terminal.until("the sheet", sheet, |terminal| {
+        waited += 1;
+        if waited % 100 == 0 {
+            terminal.send("\r");
+        }
+    });
 }
 
 /// Marks the first move of the list and plays it, if it is this player's turn.
 fn play_a_move(terminal: &mut Terminal) {
-    let screen = terminal.screen();
-    if screen.contains("you to choose") {
+    if terminal.screen().contains("you to choose") {
         terminal.send("\x1b[B\r");
-    } else if screen.contains("Enter shows the score sheet") {
-        // On a slow machine the last move is sent twice, and the second Enter closes the sheet.
-        terminal.send("\r");
     }
 }
 
