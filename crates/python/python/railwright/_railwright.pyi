@@ -3,6 +3,29 @@ from typing import Any, Optional, Sequence, Union, final
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "__version__",
+    "RailwrightError",
+    "ProblemsError",
+    "IllegalActionError",
+    "FaultError",
+    "BotError",
+    "Rules",
+    "State",
+    "Action",
+    "Batch",
+    "Request",
+    "bundled_games",
+    "load",
+    "_load_kept",
+    "_resume",
+    "_simulate",
+    "check",
+    "scenario",
+    "compare",
+    "report",
+]
+
 __version__: str
 
 class RailwrightError(Exception): ...
