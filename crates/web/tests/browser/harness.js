@@ -109,7 +109,8 @@ export async function visitor(server, options = {}) {
   page.on("console", (message) => {
     if (message.type() === "error" && !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|status of (4|5)|net::/.test(message.text())) page.problems.push(message.text());
   });
-  page.setDefaultTimeout(30000);
+  // Machines that test have much to do at once.
+  page.setDefaultTimeout(60000);
   return page;
 }
 

@@ -30,7 +30,7 @@ test("the first page shows every game with its picture", async () => {
   await page.context().close();
 });
 
-test("two browsers play the opening of every game by clicks", { timeout: 600_000 }, async (t) => {
+test("two browsers play the opening of every game by clicks", { timeout: 1_800_000 }, async (t) => {
   for (const game of await server.games()) {
     await t.test(game.id, async () => {
       const [one, two] = [await visitor(server), await visitor(server)];
@@ -64,7 +64,7 @@ test("two browsers play the opening of every game by clicks", { timeout: 600_000
   }
 });
 
-test("one browser plays every game to its end against bots", { timeout: 900_000 }, async (t) => {
+test("one browser plays every game to its end against bots", { timeout: 1_800_000 }, async (t) => {
   for (const game of await server.games()) {
     await t.test(game.id, async () => {
       const page = await visitor(server);
