@@ -78,6 +78,48 @@ impl<'a> Lexicon<'a> {
         }
     }
 
+    /// A named set with whose it is and what it holds: `the player's “served” cities`.
+    pub(crate) fn set(&self, id: &str, player: &str) -> String {
+        let set = self.entry("sets", id);
+        let what = match set.and_then(|set| set.at("holds")?.as_text()) {
+            Some("lane") => "lanes",
+            _ => "cities",
+        };
+        match set.map(owners).unwrap_or_default().contains(&"seat") {
+            true => format!("{} “{}” {what}", possessive(player), plain(id)),
+            false => format!("the “{}” {what}", plain(id)),
+        }
+    }
+
+    /// Whether a counter is nothing that people are told of: bookkeeping of the rules.
+    pub(crate) fn is_note(&self, counter: &str) -> bool {
+        self.entry("counters", counter).is_some_and(|node| node.at("told").and_then(Node::as_bool) == Some(false))
+    }
+
+    /// Of a note that only actions make: what was done where it is more than 0, and in which turn or round.
+    pub(crate) fn noted_by(&self, counter: &str) -> Option<(String, &'a str)> {
+        let node = self.entry("counters", counter).filter(|_| self.is_note(counter))?;
+        let when = node.at("reset").and_then(Node::as_text).filter(|when| *when != "never")?;
+        let writes = |id: &&str| self.entry("steps", id).is_some_and(|step| step.at("counter").and_then(Node::as_text) == Some(counter));
+        let steps: Vec<&str> = entries(self.tree, "steps").into_iter().map(|(id, _)| id).filter(|id| writes(id)).collect();
+        let (mut chosen, mut by) = (Vec::new(), Vec::new());
+        for (id, action) in entries(self.tree, "actions") {
+            if texts(action.at("then")).iter().any(|step| steps.contains(step)) {
+                chosen.push(format!("**{}**", plain(id)));
+            }
+            let brings = |key: &str| action.at(key).and_then(|map| map.as_table()?.get(counter)).is_some();
+            if brings("arrive") {
+                by.push(format!("come to a city by **{}**", plain(id)));
+            } else if ["gain", "piece-gain"].iter().any(|key| brings(key)) {
+                by.push(format!("done **{}**", plain(id)));
+            }
+        }
+        if !chosen.is_empty() {
+            by.insert(0, format!("chosen {}", crate::words::listed(&chosen, "or")));
+        }
+        (!by.is_empty()).then(|| (crate::words::listed(&by, "or"), when))
+    }
+
     /// `ticket card`: what lies in a zone.
     pub(crate) fn cards_in(&self, zone: &str, many: bool) -> String {
         let set = self.entry("zones", zone).and_then(|zone| zone.at("holds")?.as_text()).unwrap_or_default();

@@ -18,5 +18,5 @@ mod topic;
 mod words;
 
 pub use pages::{Page, pages};
-pub use rulebook::{Edition, edition, html_page, other_choices, rulebook};
+pub use rulebook::{Edition, edition, examples, html_page, other_choices, rulebook};
 pub use topic::{Lookup, Sort, Topic, look_up, topics};

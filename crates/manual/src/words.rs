@@ -62,6 +62,8 @@ pub fn capital(text: &str) -> String {
 /// `a, b and c`.
 pub fn listed(list: &[String], join: &str) -> String {
     match list.split_last() {
+        // Where the parts have commas of their own, what separates them must be more.
+        Some((last, rest)) if rest.iter().any(|part| part.contains(", ")) => format!("{}; {join} {last}", rest.join("; ")),
         Some((last, rest)) if !rest.is_empty() => format!("{} {join} {last}", rest.join(", ")),
         _ => list.concat(),
     }
@@ -79,4 +81,11 @@ pub fn lower(text: &str) -> String {
 /// A number with its word.
 pub fn count_of(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// A noun with `a` or `an` before it.
+pub fn a(noun: &str) -> String {
+    let first = noun.chars().find(|c| c.is_alphabetic()).map(|c| c.to_ascii_lowercase());
+    let vowel = matches!(first, Some('a' | 'e' | 'i' | 'o' | 'u'));
+    format!("{} {noun}", if vowel { "an" } else { "a" })
 }

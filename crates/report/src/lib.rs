@@ -11,6 +11,7 @@ pub mod examples;
 pub mod figure;
 mod heat;
 pub mod page;
+mod playback;
 pub mod saved;
 pub mod table;
 pub mod tables;
@@ -24,6 +25,7 @@ use saved::Saved;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use table::Table;
+pub use playback::playback;
 pub use tally::Tally;
 
 /// What a report says of one number of players.

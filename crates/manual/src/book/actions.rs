@@ -29,8 +29,12 @@ impl Writer<'_> {
         let kind = action.at("do").and_then(Node::as_text).unwrap_or_default();
         // An action of a module is told in the module's words.
         let own = action.at("text").and_then(Node::as_text).filter(|_| kind == "script");
-        let doc = own.unwrap_or_else(|| lead(kind).unwrap_or_else(|| schema.doc.split("\n\n").next().unwrap_or_default()));
-        self.push(&path, super::Form::Text(doc.to_owned()), cites(action, None));
+        let mut told = vec!["price", "then", "grow", "combinations"];
+        let doc = match own.map(str::to_owned).or_else(|| self.lead_with_keys(kind, action, &mut told)) {
+            Some(doc) => doc,
+            None => lead(kind).unwrap_or_else(|| schema.doc.split("\n\n").next().unwrap_or_default()).to_owned(),
+        };
+        self.push(&path, super::Form::Text(doc), cites(action, None));
         let about = match kind {
             "claim" | "build" | "lift" => vec![Frame::the(It::Lane)],
             "lay" => vec![Frame::the(It::Company), Frame::the(It::Lane)],
@@ -45,10 +49,6 @@ impl Writer<'_> {
         // What is about the thing stands around the keys of the price alone, and of `where` where the schema says no other.
         let frames = if matches!(kind, "mark" | "script") { about.clone() } else { Vec::new() };
         let spot = Spot { path: path.clone(), frames, depth: 0, citing: action, under: None };
-        let mut told = vec!["price", "then", "grow", "combinations"];
-        if kind == "take" && action.at("budget").is_none() {
-            self.item(&format!("{path}.budget"), 0, "One card is taken.".to_owned(), Vec::new());
-        }
         self.details(schema, action, &spot, &told);
         if let Some(grow) = action.at("grow") {
             let text = grows(grow);
@@ -60,11 +60,73 @@ impl Writer<'_> {
         if let (Some(price), Some(schema)) = (action.at("price"), super::cards::table_schema("actions").or_else(price_schema)) {
             self.item(&format!("{path}.price"), 0, "What it costs:".to_owned(), Vec::new());
             let spot = Spot { path: format!("{path}.price"), frames: about, depth: 1, citing: action, under: Some("price") };
-            self.details(schema, price, &spot, &[]);
+            let told = self.paid_in_cards(kind, price, &spot);
+            self.details(schema, price, &spot, told);
         }
-        told.clear();
         if let (Some(then), Some(key)) = (action.at("then"), schema.find("then")) {
             self.then(key, then, &format!("{path}.then"), 0, cites(action, Some("then")));
+        }
+    }
+
+    /// How many cards are paid, from where and to where: the keys of the price that this tells.
+    fn paid_in_cards(&mut self, kind: &str, price: &Node, spot: &Spot) -> &'static [&'static str] {
+        let zone = |key: &str| Some(self.lexicon.zone(price.at(key)?.as_text()?, "the player"));
+        let (Some(from), to) = (zone("from"), zone("to")) else { return &[] };
+        let to = to.map(|to| format!(" and go to {to}")).unwrap_or_default();
+        let is_lane = matches!(kind, "claim" | "build" | "lift") || spot.frames.iter().any(|frame| frame.it == It::Lane);
+        let number = match price.at("count") {
+            Some(count) => self.english.count(count, &spot.frames, "card", "cards"),
+            None if is_lane => "a card for each space of the lane".to_owned(),
+            None => "1 card".to_owned(),
+        };
+        let color = if is_lane { ", of the lane's colour and all of one kind" } else { ", all of one kind" };
+        let text = format!("It costs {number}{color}. They come from {from}{to}.");
+        let rules = super::cites_below(spot.citing, "price", "count");
+        self.item(&format!("{}.from", spot.path), spot.depth, text, rules);
+        &["from", "to", "count"]
+    }
+
+    /// The sentence of an action that tells some of its keys, which come to `told`.
+    fn lead_with_keys(&self, kind: &str, action: &Node, told: &mut Vec<&'static str>) -> Option<String> {
+        let zone = |key: &str| action.at(key).and_then(Node::as_text).map(|id| self.lexicon.zone(id, "the player")).unwrap_or_default();
+        let number = |key: &str| action.at(key).map(|node| self.english.count(node, &[], "card", "cards"));
+        match kind {
+            "put" => {
+                told.extend(["from", "to", "to-seat"]);
+                let whose = match action.at("to-seat").and_then(Node::as_text) {
+                    Some("left") => ", but of the neighbour on the left",
+                    Some("right") => ", but of the neighbour on the right",
+                    _ => "",
+                };
+                Some(format!("The player moves a chosen card from {} to {}{whose}.", zone("from"), zone("to")))
+            }
+            "keep" => {
+                told.extend(["from", "rest", "min", "max"]);
+                let most = number("max").map(|max| format!(", at most {max}")).unwrap_or_default();
+                let least = number("min").unwrap_or_else(|| "1 card".to_owned());
+                Some(format!(
+                    "The player looks at the cards in {} and keeps at least {least}{most} (all if there are fewer). The others go to {}.",
+                    zone("from"),
+                    zone("rest")
+                ))
+            }
+            "take" => {
+                told.extend(["from", "to", "budget"]);
+                let from: Vec<String> = crate::lexicon::texts(action.at("from")).into_iter().map(|id| self.lexicon.zone(id, "the player")).collect();
+                let number = number("budget").unwrap_or_else(|| "1 card".to_owned());
+                let one = if number == "1 card" { "" } else { ", one after the other, each" };
+                Some(format!("The player takes {number}{one} from {}. They go to {}.", listed(&from, "or"), zone("to")))
+            }
+            "mark" => {
+                told.push("what");
+                Some(format!("The player chooses {}.", crate::words::a(match action.at("what").and_then(Node::as_text) {
+                    Some("lane") => "lane",
+                    Some("company") => "company",
+                    _ => "city",
+                })))
+            }
+            "run" if action.at("then").is_some() => Some("The player chooses this, and what stands below happens.".to_owned()),
+            _ => None,
         }
     }
 
@@ -72,7 +134,7 @@ impl Writer<'_> {
     fn combinations(&mut self, path: &str, combinations: &[Node], rules: Vec<String>) {
         let one = |filters: &Node| {
             let cards = filters.as_list().unwrap_or_default().iter().map(|filter| self.english.those(filter, &[], It::Card, "card"));
-            listed(&cards.map(|card| format!("a {card}")).collect::<Vec<_>>(), "and")
+            listed(&cards.map(|card| crate::words::a(&card)).collect::<Vec<_>>(), "and")
         };
         let list: Vec<String> = combinations.iter().map(one).collect();
         self.item(&format!("{path}.combinations"), 0, "Cards that go together:".to_owned(), rules);
@@ -112,13 +174,9 @@ fn lead(kind: &str) -> Option<&'static str> {
             "The player builds a path of lanes that begins at the own network, may go through junctions, and ends at a city that is not in the network. \
              The first path may begin in any city. All of it is paid at the end."
         }
-        "take" => "The player takes cards.",
-        "keep" => "The player looks at cards, keeps some and gives up the others.",
-        "put" => "The player puts chosen cards somewhere else.",
         "play" => "The player plays one card or several that go together.",
         "lay" => "The player lays one piece of track for a company.",
         "lift" => "The player takes track off a lane, which is free again.",
-        "mark" => "The player chooses something on the board.",
         "travel" => {
             "The player's train travels over the player's own track, at least one space. Spaces and cities count as one each, junctions do not. It goes forward \
              only, and a city that it enters ends the movement."
@@ -126,7 +184,7 @@ fn lead(kind: &str) -> Option<&'static str> {
         "upgrade" => "The player raises one of several values by a level.",
         "bid" => "The player names a number.",
         "pass" => "The player does nothing.",
-        "run" => "The player needs to choose nothing more.",
+        "run" => "The player does without.",
         "withdraw" => "The player takes a claim back that is paid and not settled yet, and gets the cards back.",
         _ => return None,
     })

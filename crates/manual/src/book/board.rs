@@ -14,7 +14,7 @@ const SPELLED_OUT: usize = 24;
 impl Writer<'_> {
     pub(super) fn board(&mut self) {
         let tree = self.tree;
-        let name = tree.at("map-name").or(tree.at("map")).map(value).unwrap_or_default();
+        let name = tree.at("map-name").or(tree.at("map")).and_then(Node::as_text).unwrap_or_default();
         self.section(Part::Board, "board", 2, "The board");
         let junction = |node: &Node| node.at("junction").and_then(Node::as_bool).unwrap_or(false);
         let places = entries(tree, "places");
@@ -44,6 +44,7 @@ impl Writer<'_> {
         let mut tags: Vec<&str> = places.iter().flat_map(|(_, node)| texts(node.at("tags"))).collect();
         tags.sort_unstable();
         tags.dedup();
+        tags.retain(|tag| self.is_asked(tag));
         for tag in tags {
             let with: Vec<String> =
                 places.iter().filter(|(_, node)| texts(node.at("tags")).contains(&tag)).map(|(id, node)| name_of(id, node).to_owned()).collect();
@@ -51,10 +52,22 @@ impl Writer<'_> {
         }
         for (it, of) in [(It::Place, "place"), (It::Lane, "lane")] {
             for (name, _) in entries(self.tree, &format!("attributes.{of}")) {
+                if !self.is_asked(name) {
+                    continue;
+                }
                 let text = self.attribute(it, name);
                 self.item(&format!("board.attributes.{of}.{name}"), 0, text, Vec::new());
             }
         }
+    }
+
+    /// Whether a rule asks for a mark of the board: what scripts ask for is not known, so all may be.
+    fn is_asked(&self, name: &str) -> bool {
+        const RULES: [&str; 11] = ["terms", "cards", "zones", "counters", "actions", "steps", "score", "ranking", "win-if", "dummies", "scripts"];
+        let mut text = String::new();
+        RULES.iter().filter_map(|table| self.tree.at(table)).for_each(|node| gather(node, &mut text));
+        let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+        !entries(self.tree, "scripts").is_empty() || text.split(|c| !is_part(c)).any(|word| word == name)
     }
 
     /// Where an attribute says something, or how often each of its values is on the board.
@@ -63,13 +76,13 @@ impl Writer<'_> {
         let mut counts: BTreeMap<(i64, String), usize> = BTreeMap::new();
         for written in values.iter().filter(|node| node.as_int() != Some(0)) {
             let name = written.as_text().and_then(|id| self.lexicon.word(id));
-            *counts.entry((written.as_int().unwrap_or(0), name.unwrap_or_else(|| plain(&value(written))))).or_default() += 1;
+            *counts.entry((written.as_int().unwrap_or(0), name.unwrap_or_else(|| crate::words::capital(&plain(&value(written)))))).or_default() += 1;
         }
         let total: usize = counts.values().sum();
         if self.lexicon.is_flag(it, name) {
             return format!("Marked “{}”: {}.", plain(name), crate::words::count_of(total, it.noun(), it.plural()));
         }
-        let list: Vec<String> = counts.iter().map(|((_, value), times)| format!("{value} ({times} times)")).collect();
+        let list: Vec<String> = counts.iter().map(|((_, value), times)| if *times == 1 { format!("{value} (once)") } else { format!("{value} ({times} times)") }).collect();
         let which = if list.len() > SPELLED_OUT { format!("{} different values", list.len()) } else { listed(&list, "and") };
         format!("“{}” of {}: {which}.", plain(name), it.plural())
     }
@@ -129,6 +142,16 @@ impl Writer<'_> {
             let cells = std::iter::once(plain(id)).chain(values.iter().map(value));
             self.push(&format!("tables.{id}"), Form::Row(cells.collect()), Vec::new());
         }
+    }
+}
+
+/// All texts below a value.
+fn gather(node: &Node, text: &mut String) {
+    match (node.as_text(), node.as_list(), node.as_table()) {
+        (Some(own), ..) => text.extend([own, " "]),
+        (_, Some(list), _) => list.iter().for_each(|node| gather(node, text)),
+        (.., Some(table)) => table.iter().for_each(|entry| gather(&entry.node, text)),
+        _ => {}
     }
 }
 

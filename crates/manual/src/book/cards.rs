@@ -9,6 +9,9 @@ use crate::words::{capital, count, entries, listed, value};
 use railwright_rules::compile::schema::GAME;
 use railwright_source::{Kind, Node, Schema};
 
+/// Sets of more kinds than this are listed at the end of the book.
+const MANY_KINDS: usize = 20;
+
 impl Writer<'_> {
     pub(super) fn cards(&mut self) {
         for (id, set) in entries(self.tree, "cards") {
@@ -18,6 +21,10 @@ impl Writer<'_> {
                 self.per(id, of, per);
             }
             self.kinds(id, set);
+            let optional: Vec<String> = texts(set.at("optional")).into_iter().map(|field| format!("“{}”", plain(field))).collect();
+            if !optional.is_empty() {
+                self.text(&format!("cards.{id}.optional"), format!("A card may be without {}.", listed(&optional, "and")));
+            }
         }
         self.zones();
     }
@@ -36,6 +43,15 @@ impl Writer<'_> {
         self.item(&format!("cards.{id}.per.{of}"), 0, text, Vec::new());
     }
 
+    /// The lists of cards that are too long to stand where the cards are told.
+    pub(super) fn card_lists(&mut self) {
+        for (id, set) in entries(self.tree, "cards").into_iter().filter(|(_, set)| entries(set, "kinds").len() > MANY_KINDS) {
+            let heading = format!("All {}", self.lexicon.cards_of_set(id, true));
+            self.section(Part::Components, &format!("list.{id}"), 2, &heading);
+            self.kinds_table(id, set);
+        }
+    }
+
     fn kinds(&mut self, id: &str, set: &Node) {
         let kinds = entries(set, "kinds");
         if kinds.is_empty() {
@@ -43,7 +59,15 @@ impl Writer<'_> {
         }
         let total: Option<i64> = kinds.iter().map(|(_, node)| self.copies(node)).sum();
         let total = total.map_or_else(|| "Cards".to_owned(), |total| crate::words::count_of(usize::try_from(total).unwrap_or(0), "card", "cards"));
-        self.text(&format!("cards.{id}"), format!("{total} of {}.", count(kinds.len(), "kind")));
+        let at_end = if kinds.len() > MANY_KINDS { " They stand in a list at the end." } else { "" };
+        self.text(&format!("cards.{id}"), format!("{total} of {}.{at_end}", count(kinds.len(), "kind")));
+        if kinds.len() <= MANY_KINDS {
+            self.kinds_table(id, set);
+        }
+    }
+
+    fn kinds_table(&mut self, id: &str, set: &Node) {
+        let kinds = entries(set, "kinds");
         let fields = entries(set, "fields").into_iter().map(|(name, _)| name);
         let fields: Vec<&str> = fields.filter(|name| kinds.iter().any(|(_, node)| node.at(name).is_some())).collect();
         let tagged = kinds.iter().any(|(_, kind)| kind.at("tags").is_some());

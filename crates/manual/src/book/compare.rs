@@ -39,31 +39,52 @@ fn whole(section: &Section) -> String {
             format!(" ({})", shortened(&names))
         }
     };
-    format!("new: **{}**{table}. {}", section.heading, sentences.join(" ")).trim_end().to_owned()
+    format!("new: **{}**{table}. {}", section.heading, sentences.join(" ")).trim_end().trim_end_matches('.').to_owned()
 }
+
+/// What was said before stands beside the new sentence where it is no longer than this.
+const SHORT: usize = 45;
 
 fn section(old: &Section, new: &Section) -> Vec<String> {
     let mut texts = rows(old, new);
     let is_said = |line: &Line, section: &Section| section.lines.iter().any(|other| other.text() == line.text());
-    let is_sentence = |line: &&Line| !matches!(line.form, Form::Row(_) | Form::Heads(_));
-    let of = match new.level {
-        3 if new.id.starts_with("actions.") => format!("**{}**: ", new.heading),
-        _ => String::new(),
-    };
+    // Rows are compared as tables; a sentence that only leads to others says nothing, nor does one that counts the rows of a table.
+    let counts = |line: &&Line| matches!(line.key.split('.').collect::<Vec<_>>().as_slice(), ["cards", _]);
+    let counted = |line: &Line| section_has_rows(new) && counts(&line);
+    let is_sentence = |line: &&Line| !matches!(line.form, Form::Row(_) | Form::Heads(_)) && !line.text().ends_with(':') && !counted(line) && line.key != "board";
     let mut told: Vec<&str> = Vec::new();
     for line in new.lines.iter().filter(is_sentence).filter(|line| !is_said(line, old)) {
         let before = old.lines.iter().filter(is_sentence).find(|other| other.key == line.key && !is_said(other, new));
         told.extend(before.map(|line| line.key.as_str()));
-        let text = line.text().trim_end_matches('.');
-        texts.push(match before {
-            Some(before) => format!("{of}{text} (before: {})", before.text().trim_end_matches('.')),
-            None => format!("{of}{text}"),
+        let (text, of) = (line.text().trim_end_matches('.'), owner(new, line));
+        texts.push(match before.map(|before| before.text().trim_end_matches('.')) {
+            Some(before) if before.len() <= SHORT => format!("{of}{text} (before: {before})"),
+            _ => format!("{of}{text}"),
         });
     }
     for line in old.lines.iter().filter(is_sentence).filter(|line| !is_said(line, new) && !told.contains(&line.key.as_str())) {
-        texts.push(format!("{of}no longer: {}", line.text().trim_end_matches('.')));
+        let text = line.text().trim_end_matches('.');
+        let first = text.split(". ").next().unwrap_or(text);
+        let named = first.split_once("**: ").map_or(first.to_owned(), |(name, _)| format!("{name}**"));
+        texts.push(format!("{}no longer: {named}", owner(old, line)));
     }
     texts
+}
+
+fn section_has_rows(section: &Section) -> bool {
+    section.lines.iter().any(|line| matches!(line.form, Form::Row(_)))
+}
+
+/// What a sentence is about that does not say so itself: the action, or the pile above it.
+fn owner(section: &Section, line: &Line) -> String {
+    if section.level == 3 && section.id.starts_with("actions.") {
+        return format!("**{}**: ", section.heading);
+    }
+    let Form::Item(depth @ 1.., _) = line.form else { return String::new() };
+    let at = section.lines.iter().position(|other| other.key == line.key && other.text() == line.text()).unwrap_or(0);
+    let above = section.lines[..at].iter().rev().find(|other| matches!(other.form, Form::Item(of, _) if of < depth));
+    let name = above.and_then(|line| line.text().strip_prefix("**")?.split_once("**"));
+    name.map_or_else(String::new, |(name, _)| format!("**{name}**: "))
 }
 
 /// What is different in the table of a section.
@@ -102,6 +123,7 @@ fn rows(old: &Section, new: &Section) -> Vec<String> {
             texts.push(format!("{heading}: there is no longer {}", shortened(&gone)));
         }
     }
+    let mut changed: Vec<(String, Vec<String>)> = Vec::new();
     for (key, cells) in &after {
         let Some(known) = of(&before, key).filter(|known| known != cells) else { continue };
         let (names, names_before) = (heads(new, key), heads(old, key));
@@ -112,13 +134,16 @@ fn rows(old: &Section, new: &Section) -> Vec<String> {
                 parts.push(format!("{name}: {cell} instead of {}", was.map_or("nothing", String::as_str)));
             }
         }
-        for name in names_before.iter().filter(|name| !names.contains(name)) {
-            parts.push(format!("no {name}"));
-        }
-        if !parts.is_empty() {
-            texts.push(format!("{heading}, {}: {}", cells[0], parts.join(", ")));
+        parts.extend(names_before.iter().filter(|name| !names.contains(name)).map(|name| format!("no {name}")));
+        // Rows that change alike are told together.
+        let what = parts.join(", ");
+        match changed.iter_mut().find(|(known, _)| *known == what) {
+            Some((_, rows)) => rows.push(cells[0].clone()),
+            None if !what.is_empty() => changed.push((what, vec![cells[0].clone()])),
+            None => {}
         }
     }
+    texts.extend(changed.into_iter().map(|(what, rows)| format!("{heading}: {}: {what}", listed(&rows, "and"))));
     texts
 }
 

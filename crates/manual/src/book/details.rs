@@ -37,10 +37,17 @@ impl Writer<'_> {
 
     fn key(&mut self, schema: &Schema, key: &KeyDecl, node: &Node, spot: &Spot) {
         let path = format!("{}.{}", spot.path, key.name);
-        let rules = cites(spot.citing, Some(spot.under.unwrap_or(key.name)));
+        let rules = match spot.under {
+            Some(under) => super::cites_below(spot.citing, under, key.name),
+            None => cites(spot.citing, Some(key.name)),
+        };
         let below = || Spot { path: path.clone(), under: Some(spot.under.unwrap_or(key.name)), ..spot.clone() };
         let about = frames_of(schema, key, &spot.frames);
         match key.kind {
+            Kind::Table(_) if key.name == "sweep" => {
+                let text = self.sweep(node);
+                self.item(&path, spot.depth, text, rules);
+            }
             Kind::Table(inner) => self.details(inner, node, &below(), &[]),
             Kind::Tables(inner) => self.tables(inner, key, node, &below()),
             Kind::TableList(inner) => {
@@ -94,6 +101,10 @@ impl Writer<'_> {
         let text = match slot {
             "if" => self.english.condition(node, frames),
             "n" => self.english.number(node, frames),
+            "spaces" => self.english.count(node, frames, "space", "spaces"),
+            "cards" => self.english.count(node, frames, "card", "cards"),
+            "those" => self.english.those(node, frames, It::Card, "cards"),
+            "accepts" => self.accepts(node),
             "map" => self.gains(node, frames),
             "cost" => self.costs(node, frames),
             "set" => self.amounts(node, frames, |counter, n| format!("{counter}: {n}")),
@@ -172,9 +183,30 @@ impl Writer<'_> {
     }
 
     fn wild(&self, node: &Node, frames: &[Frame]) -> String {
-        let mut frames = frames.to_vec();
-        frames.push(Frame { it: It::Card, subject: "it".to_owned() });
-        format!("A card stands for any other if {}.", self.english.condition(node, &frames))
+        capital(&format!("{} stand for any other card.", self.english.those(node, frames, It::Card, "cards")))
+    }
+
+    /// Which kinds pay for lanes of a colour.
+    fn accepts(&self, node: &Node) -> String {
+        let each = node.as_table().into_iter().flatten().map(|entry| {
+            let kinds: Vec<String> = texts(Some(&entry.node)).into_iter().map(|kind| self.lexicon.word(kind).unwrap_or_else(|| plain(kind))).collect();
+            format!("on {} lanes {}", plain(&entry.key), listed(&kinds, "or"))
+        });
+        each.collect::<Vec<_>>().join("; ")
+    }
+
+    /// When a row is replaced, in one sentence.
+    fn sweep(&self, node: &Node) -> String {
+        let number = |key: &str| node.at(key).map(value).unwrap_or_default();
+        let which = node.at("where").map(|n| self.english.those(n, &[], It::Card, "cards")).unwrap_or_default();
+        let to = self.lexicon.zone(node.at("to").and_then(Node::as_text).unwrap_or_default(), "the player");
+        let most = node.at("max").map(|n| format!("; after {} times in a row the cards stay", value(n))).unwrap_or_default();
+        format!(
+            "When {} of its cards are {which}, all of its cards go to {to} and it is laid out anew, again if need be. This happens only while there are, \
+             with the pile and the discards, at least {} other cards{most}.",
+            number("count"),
+            number("spare")
+        )
     }
 
     /// Entries with names of their own: a sentence for each.
@@ -217,12 +249,10 @@ impl Writer<'_> {
         let holds = |key: &str| text(key).filter(|n| !self.english.is_always(n)).map(|n| self.english.condition(n, &inner));
         let zone = |key: &str| text(key).and_then(Node::as_text).map(|id| self.lexicon.zone(id, "the player")).unwrap_or_default();
         match schema.name {
-            "cost" => format!(
-                "A card from {} counts as {} if {}.",
-                zone("from"),
-                text("cost").map(value).unwrap_or_default(),
-                holds("where").unwrap_or_else(|| "it lies there".to_owned())
-            ),
+            "cost" => {
+                let which = text("where").map(|n| self.english.those(n, frames, It::Card, "card")).unwrap_or_default();
+                format!("{} from {} counts as {} cards.", capital(&crate::words::a(&which)), zone("from"), text("cost").map(value).unwrap_or_default())
+            }
             "target" => match holds("where") {
                 Some(which) => format!("A card goes to {} if {which}.", zone("zone")),
                 None => format!("Any other card goes to {}.", zone("zone")),
@@ -280,8 +310,14 @@ fn frames_of(schema: &Schema, key: &KeyDecl, frames: &[Frame]) -> Vec<Frame> {
 /// Of a line with so many lanes, so many are to be had.
 fn open_lanes(node: &Node) -> String {
     let list = node.as_list().unwrap_or_default();
-    let parts: Vec<String> = (1..).zip(list).map(|(lanes, open)| format!("of {lanes} side by side {} may be had", value(open))).collect();
-    format!("How many lanes may be had in all: {}.", parts.join(", "))
+    let part = |(lanes, open): (i64, &Node)| match open.as_int() {
+        Some(1) if lanes == 1 => None,
+        Some(open) if open == lanes => Some(format!("of {lanes} side by side all")),
+        Some(1) => Some(format!("of {lanes} side by side only one, whoever is first")),
+        _ => Some(format!("of {lanes} side by side {}", value(open))),
+    };
+    let parts: Vec<String> = (1..).zip(list).filter_map(part).collect();
+    format!("How many lanes may be had: {}.", parts.join(", "))
 }
 
 /// Colours of lanes that any one kind pays for.

@@ -94,6 +94,7 @@ pub(crate) fn book(tree: &Node, players: Option<u8>) -> Book {
     writer.modules();
     writer.score();
     writer.options();
+    writer.card_lists();
     writer.book
 }
 
@@ -175,6 +176,15 @@ pub(super) fn cites(node: &Node, key: Option<&str>) -> Vec<String> {
         (Some(table), Some(key)) => table.get(key).into_iter().for_each(&mut add),
         (None, Some(_)) => {}
     }
+    list
+}
+
+/// The numbers of the rules that a table cites at a part of one of its keys.
+pub(super) fn cites_below(node: &Node, key: &str, part: &str) -> Vec<String> {
+    let Some(at) = node.at("cites").and_then(|cites| cites.as_table()?.get(key)) else { return Vec::new() };
+    let at = at.as_table().map_or(Some(at), |table| table.get(part).or_else(|| table.get("else")));
+    let mut list = Vec::new();
+    at.into_iter().for_each(|at| each_text(at, &mut list));
     list
 }
 

@@ -67,6 +67,9 @@ impl Writer<'_> {
             Some(seen) if text("seen-by") != Some("all") => words += &format!("; seen by: {}", value(seen)),
             _ => {}
         }
+        if self.lexicon.is_note(id) {
+            words += " (a note for the rules, kept for you on the screen)";
+        }
         words + "."
     }
 }

@@ -12,6 +12,10 @@ impl Writer<'_> {
         if !lines.is_empty() {
             self.section(Part::Score, "score", 2, "Scoring");
             self.text("score", "When the game is over, each player adds up:".to_owned());
+            if lines.iter().any(|(_, line)| line.at("most").is_some()) {
+                let text = "Points for the most of something go to each of those who have it alike, and to nobody who has 0 of it, unless it says otherwise.";
+                self.text("score.awards", text.to_owned());
+            }
             for (id, line) in lines {
                 let name = name_of(id, line);
                 let name = if name == id { plain(id) } else { name.to_owned() };
@@ -25,13 +29,13 @@ impl Writer<'_> {
             Some(list) if list.len() > 1 => {
                 self.text("ranking", "Whoever has most of the first of these wins; where that is the same, the next decides:".to_owned());
                 for (at, tally) in list.iter().enumerate() {
-                    let text = format!("{}.", self.english.number(tally, &[]));
+                    let text = format!("{}.", self.english.tally(tally));
                     self.push(&format!("ranking.{at}"), Form::Number(text), Vec::new());
                 }
                 self.text("ranking.tie", "Whoever is still level shares the victory.".to_owned());
             }
             Some([one]) => {
-                let text = format!("Whoever has most wins: {}. Whoever is level shares the victory.", self.english.number(one, &[]));
+                let text = format!("Whoever has most wins: {}. Whoever is level shares the victory.", self.english.tally(one));
                 self.text("ranking", text);
             }
             _ => self.text("ranking", "Whoever has most points in all wins. Whoever is level shares the victory.".to_owned()),
@@ -59,14 +63,11 @@ impl Writer<'_> {
             None => "0 points for whoever has most".to_owned(),
         };
         let ties = match line.at("ties").and_then(Node::as_text) {
-            Some("none") => "In a tie nobody gets them.",
-            Some("shared") => "In a tie they share the points of the places that they take, rounded down.",
-            _ => "In a tie each gets all of them.",
+            Some("none") => " In a tie nobody gets them.",
+            Some("shared") => " In a tie they share the points of the places that they take, rounded down.",
+            _ => "",
         };
-        let zero = match line.at("zero").and_then(Node::as_bool) {
-            Some(true) => " Even 0 can be the most.",
-            _ => " Who has 0 gets nothing.",
-        };
-        format!("{points}. What is compared: {most}. {ties}{zero}{when}")
+        let zero = if line.at("zero").and_then(Node::as_bool) == Some(true) { " Even 0 can be the most." } else { "" };
+        format!("{points} of this: {most}.{ties}{zero}{when}")
     }
 }

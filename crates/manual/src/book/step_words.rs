@@ -82,8 +82,11 @@ impl Writer<'_> {
 
     fn cards_words(&self, step: &Step, kind: &str) -> String {
         let node = step.node;
-        let zone = |key: &str| self.lexicon.zone(step.text(key), step.player());
-        let card = vec![Frame::pronoun(It::Card)];
+        let zone = |key: &str| {
+            let is_second = key == "to" && step.each && self.lexicon.zone(step.text("from"), "").starts_with('\'');
+            self.lexicon.zone(step.text(key), if is_second { "the same player" } else { step.player() })
+        };
+        let card = [Frame::pronoun(It::Card)];
         let seats = node.at("where").filter(|_| kind != "move" && kind != "to-front").map(|n| self.for_which(n, step, "to")).unwrap_or_default();
         match kind {
             "deal" => {
@@ -99,13 +102,13 @@ impl Writer<'_> {
             "move" => {
                 let what = self.cards_moved(node.at("count"), step.text("from"), None);
                 let which = node.at("where").filter(|n| !self.english.is_always(n));
-                let which = which.map(|n| format!(", each for which {},", self.english.condition(n, &card))).unwrap_or_default();
+                let what = which.map_or(what.clone(), |n| self.english.those(n, &[], It::Card, &what));
                 let at = match step.text("at") {
                     "bottom" => "the bottom of ",
                     "top" => "the top of ",
                     _ => "",
                 };
-                format!("{what}{which} from {} to {at}{}.", zone("from"), zone("to")).replacen("cards", "cards go", 1).replacen("cards go,", "cards,", 1)
+                format!("move {what} from {} to {at}{}.", zone("from"), zone("to"))
             }
             "to-front" => {
                 let which = node.at("where").map(|n| self.english.condition(n, &card)).unwrap_or_default();
@@ -135,7 +138,7 @@ impl Writer<'_> {
             Some(None) => format!("all {}", self.lexicon.cards_in(zone, true)),
             None => {
                 let number = count.map(|count| self.english.number(count, &[])).unwrap_or_default();
-                format!("as many {} as this says ({number})", self.lexicon.cards_in(zone, true))
+                format!("as many {} as {number}", self.lexicon.cards_in(zone, true))
             }
         }
     }
@@ -243,8 +246,9 @@ impl Writer<'_> {
             (None, None) => {}
             (Some("0"), None) if node.at("while").is_some() => text += ", as often as wanted",
             (Some("0"), None) => text += ", or nothing",
+            (Some("1"), None) if node.at("while").is_none() => text += ", exactly one",
             (Some(min), None) => text += &format!(", at least so often, if possible: {min}"),
-            (None, Some(max)) => text += &format!(", at most so often: {max}"),
+            (None, Some(max)) => text += &format!(", one after the other, at most so often: {max}"),
             (Some(min), Some(max)) => text += &format!(", at least so often, if possible: {min}; at most so often: {max}"),
         }
         if let Some(stop) = node.at("may-stop").filter(|n| self.english.known(n) != Some(0)) {
@@ -280,7 +284,7 @@ impl Writer<'_> {
             "turns" => {
                 let mut text = "the players take turns around the table. A turn:".to_owned();
                 if node.at("all-pass").and_then(Node::as_bool) == Some(true) {
-                    text = format!("the players take turns around the table, until everybody has passed in a row. A turn:");
+                    text = "the players take turns around the table, until everybody has passed in a row. A turn:".to_owned();
                 }
                 if let Some(until) = holds("until") {
                     text += &format!(" (The turns are over when, at the end of one, {until}.)");

@@ -77,6 +77,7 @@ impl Writer<'_> {
         let words = self.step_words(id, node, &mut told);
         let when = node.at("when").filter(|when| !self.english.is_always(when));
         let text = match when {
+            Some(when) if self.english.known(when) == Some(0) => format!("Left out with so many players: {}", crate::words::lower(&words)),
             Some(when) => format!("If {}: {}", self.english.condition(when, &frames), crate::words::lower(&words)),
             None => capital(&words),
         };

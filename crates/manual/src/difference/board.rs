@@ -57,7 +57,7 @@ fn line(tree: &Node, id: &str) -> String {
 
 /// `United States (36 cities, 78 lines, 300 spaces)`.
 fn board(tree: &Node) -> String {
-    let name = tree.at("map-name").or(tree.at("map")).map(value).unwrap_or_default();
+    let name = tree.at("map-name").or(tree.at("map")).and_then(Node::as_text).unwrap_or_default();
     let junction = |node: &Node| node.at("junction").and_then(Node::as_bool).unwrap_or(false);
     let cities = entries(tree, "places").iter().filter(|(_, node)| !junction(node)).count();
     let lines = entries(tree, "lines");

@@ -9,6 +9,9 @@ use railwright_core::expr::{What, Written};
 impl English<'_> {
     /// What a function of its arguments is in words.
     pub(super) fn call(&self, name: &str, arguments: &[Written], frames: &[Frame]) -> Said {
+        if let Some(said) = self.term_of(name, arguments, frames) {
+            return said;
+        }
         let noun = Said::Noun;
         let either = |yes: String, no: String| Said::Clause { yes, no };
         let all = |arguments: &[Written]| arguments.iter().map(|a| self.noun(a, frames)).collect::<Vec<_>>();
@@ -22,13 +25,13 @@ impl English<'_> {
             ("max", _) => noun(format!("the largest of {}", listed(&all(arguments), "and"))),
             ("size", [zone]) => noun(format!("the number of cards in {}", self.zone(zone, frames))),
             ("count", [zone, filter]) => {
-                noun(format!("the number of {} in {}", self.cards_of(zone, Some(filter), frames, true), self.zone(zone, frames)))
+                noun(format!("the number of {}", self.cards_of(zone, Some(filter), frames, true)))
             }
             ("sum" | "sum-kinds", [zone, value, rest @ ..]) => {
                 let cards = self.cards_of(zone, rest.first(), frames, false);
                 let each = if name == "sum" { "each" } else { "each kind of" };
                 let what = self.about(value, frames, It::Card);
-                noun(format!("{what} for {each} {cards} in {}", self.zone(zone, frames)))
+                noun(format!("{what} for {each} {cards}"))
             }
             ("lanes", [filter]) => noun(format!("the number of {}", self.filtered(filter, frames, It::Lane, "lanes"))),
             ("places", [filter]) => noun(format!("the number of {}", self.filtered(filter, frames, It::Place, "cities"))),
@@ -74,8 +77,9 @@ impl English<'_> {
             }
             ("tally", [module]) => noun(format!("what “{}” brings (see the further rules)", plain(&self.bare(module)))),
             ("in", [set]) => {
-                let (set, subject) = (plain(&self.bare(set)), frames.last().map_or("it", |frame| frame.subject.as_str()));
-                either(format!("{subject} is among “{set}”"), format!("{subject} is not among “{set}”"))
+                let thing = frames.iter().rev().find(|frame| matches!(frame.it, It::Lane | It::Place));
+                let (set, subject) = (self.lexicon.set(&self.bare(set), &player(frames)), thing.map_or("it", |frame| frame.subject.as_str()));
+                either(format!("{subject} is among {set}"), format!("{subject} is not among {set}"))
             }
             ("outer", [value]) => self.outer(value, frames),
             ("at", [place, value]) => {
@@ -137,7 +141,7 @@ impl English<'_> {
             ("top", [field, value]) => noun(format!("the largest value, for a city under “{}”, of {}", self.bare(field), self.about(value, frames, It::Place))),
             ("row-of", [zone, filter]) => {
                 let cards = self.cards_of(zone, Some(filter), frames, false);
-                noun(format!("the row of {} in which the first {cards} lies", self.zone(zone, frames)))
+                noun(format!("the number of the row in which the first {cards} lies"))
             }
             ("ends", [filter]) => {
                 let which = self.filtered(filter, frames, It::Place, "ends");
@@ -206,13 +210,13 @@ impl English<'_> {
 
     /// The cards of a zone for which a filter holds.
     pub(super) fn cards_of(&self, zone: &Written, filter: Option<&Written>, frames: &[Frame], many: bool) -> String {
-        let what = self.lexicon.cards_in(&self.bare(zone), many);
+        let what = format!("{} in {}", self.lexicon.cards_in(&self.bare(zone), many), self.zone(zone, frames));
         filter.map_or(what.clone(), |filter| self.filtered(filter, frames, It::Card, &what))
     }
 
     /// ` for a lane of length 2`: what an action that could be chosen is about.
     fn action_thing(&self, action: &Written, filter: &Written, frames: &[Frame]) -> String {
         let it = self.lexicon.action_about(&self.bare(action));
-        format!(" for a {}", self.filtered(filter, frames, it, it.noun()))
+        format!(" for {}", crate::words::a(&self.filtered(filter, frames, it, it.noun())))
     }
 }

@@ -15,10 +15,13 @@ impl English<'_> {
         flatten(filter, true, &mut parts);
         let (mut before, mut after, mut clauses) = (String::new(), Vec::new(), Vec::new());
         for part in &parts {
-            match self.attribute(part, it) {
+            match self.attribute(part, frames, it) {
                 Some(Place::Before(word)) => before += &format!("{word} "),
                 Some(Place::After(words)) => after.push(words),
-                None => clauses.push(self.clause(part, &inner, true)),
+                None => {
+                    let text = self.clause(part, &inner, true);
+                    clauses.push(if matches!(part.what, What::Or(..)) && parts.len() > 1 { format!("either {text}") } else { text });
+                }
             }
         }
         let mut text = format!("{before}{what}");
@@ -33,15 +36,15 @@ impl English<'_> {
     }
 
     /// A condition that can be said as a word before the noun, or a few after it.
-    fn attribute(&self, part: &Written, it: It) -> Option<Place> {
+    fn attribute(&self, part: &Written, frames: &[Frame], it: It) -> Option<Place> {
         match &part.what {
             What::Name(name) => self.named_attribute(name, it, true),
             What::Not(inner) => match &inner.what {
                 What::Name(name) => self.named_attribute(name, it, false),
                 _ => None,
             },
-            What::Call(name, arguments) if name == "in" => match arguments.as_slice() {
-                [Written { what: What::Name(set), .. }] => Some(Place::After(format!("among “{}”", crate::lexicon::plain(set)))),
+            What::Call(name, arguments) if name == "in" && it != It::Player => match arguments.as_slice() {
+                [Written { what: What::Name(set), .. }] => Some(Place::After(format!("among {}", self.lexicon.set(set, &super::names::player(frames))))),
                 _ => None,
             },
             What::Compare(Comparison::Equal, a, b) => match (&a.what, it) {
@@ -61,8 +64,12 @@ impl English<'_> {
             (It::Card, tag) => match self.lexicon.kinds_with(tag) {
                 Some(kinds) if yes => Some(Place::Before(crate::words::listed(&kinds, "or"))),
                 Some(kinds) => Some(Place::After(format!("other than {}", crate::words::listed(&kinds, "and")))),
+                None if self.lexicon.is_card_tag(tag) && yes => Some(Place::Before(format!("“{}”", crate::lexicon::plain(tag)))),
                 None => None,
             },
+            (It::Place | It::Company, tag) if yes && self.lexicon.is_tag(it, tag) => {
+                Some(Place::Before(format!("“{}”", crate::lexicon::plain(tag))))
+            }
             _ => None,
         }
     }

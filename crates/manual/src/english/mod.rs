@@ -143,6 +143,23 @@ impl<'a> English<'a> {
         }
     }
 
+    /// A number with what is counted: `2 spaces`, `as many spaces as the player's speed`.
+    pub(crate) fn count(&self, node: &Node, frames: &[Frame], one: &str, many: &str) -> String {
+        match self.known(node) {
+            Some(1) => format!("1 {one}"),
+            Some(number) => format!("{number} {many}"),
+            None => format!("as many {many} as {}", self.number(node, frames)),
+        }
+    }
+
+    /// What a truth says, or what number it is.
+    pub(crate) fn tally(&self, node: &Node) -> String {
+        match read(node).filter(|tree| self.is_truth(tree)) {
+            Some(tree) => format!("whether {}", self.clause(&tree, &[], true)),
+            None => self.number(node, &[]),
+        }
+    }
+
     /// Whether it holds always.
     pub(crate) fn is_always(&self, node: &Node) -> bool {
         read(node).is_some_and(|tree| self.constant(&tree) == Some(1))
@@ -150,6 +167,9 @@ impl<'a> English<'a> {
 
     /// A part of an expression as a clause, or its contrary.
     fn clause(&self, tree: &Written, frames: &[Frame], yes: bool) -> String {
+        if let Some(known) = self.constant(tree) {
+            return if (known != 0) == yes { "this is so in any case" } else { "never" }.to_owned();
+        }
         match &tree.what {
             What::Not(inner) => self.clause(inner, frames, !yes),
             What::And(..) if yes => self.joined(tree, frames, true, true),
@@ -157,14 +177,12 @@ impl<'a> English<'a> {
             What::And(..) => self.joined(tree, frames, true, false),
             What::Or(..) => self.joined(tree, frames, false, true),
             What::Compare(sign, a, b) => self.compared(if yes { *sign } else { contrary(*sign) }, a, b, frames),
-            What::Int(0) => if yes { "this never holds" } else { "this holds always" }.to_owned(),
-            What::Int(_) => if yes { "this holds always" } else { "this never holds" }.to_owned(),
             What::Name(_) | What::Call(..) => match self.said(tree, frames) {
                 Said::Clause { yes: says, .. } if yes => says,
                 Said::Clause { no, .. } => no,
                 Said::Noun(noun) => format!("{noun} is {}", if yes { "not 0" } else { "0" }),
             },
-            What::Negative(_) | What::Math(..) => {
+            What::Int(_) | What::Negative(_) | What::Math(..) => {
                 format!("{} is {}", self.noun(tree, frames), if yes { "not 0" } else { "0" })
             }
         }
@@ -229,4 +247,24 @@ pub(super) fn flatten<'t>(tree: &'t Written, of_and: bool, parts: &mut Vec<&'t W
 /// The expression that a value is.
 pub(super) fn read(node: &Node) -> Option<Written> {
     written(&node.as_expr()?).ok()
+}
+
+/// The expression with other expressions for some of its names.
+pub(super) fn with_names(tree: &Written, given: &[(&str, &Written)]) -> Written {
+    let each = |tree: &Written| Box::new(with_names(tree, given));
+    let what = match &tree.what {
+        What::Int(number) => What::Int(*number),
+        What::Name(name) => match given.iter().find(|(known, _)| known == name) {
+            Some((_, tree)) => return (*tree).clone(),
+            None => What::Name(name.clone()),
+        },
+        What::Call(name, arguments) => What::Call(name.clone(), arguments.iter().map(|argument| with_names(argument, given)).collect()),
+        What::Not(a) => What::Not(each(a)),
+        What::Negative(a) => What::Negative(each(a)),
+        What::And(a, b) => What::And(each(a), each(b)),
+        What::Or(a, b) => What::Or(each(a), each(b)),
+        What::Compare(sign, a, b) => What::Compare(*sign, each(a), each(b)),
+        What::Math(sign, a, b) => What::Math(*sign, each(a), each(b)),
+    };
+    Written { what, span: tree.span.clone() }
 }

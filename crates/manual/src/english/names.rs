@@ -71,7 +71,7 @@ impl English<'_> {
             }
             (It::Card, tag) => {
                 let kinds = self.lexicon.kinds_with(tag);
-                let marked = kinds.map_or_else(|| format!("marked “{}”", plain(tag)), |kinds| format!("a {} card", crate::words::listed(&kinds, "or")));
+                let marked = kinds.map_or_else(|| format!("marked “{}”", plain(tag)), |kinds| crate::words::a(&format!("{} card", crate::words::listed(&kinds, "or"))));
                 let is_tag = self.lexicon.is_card_tag(tag);
                 is_tag.then(|| Said::Clause { yes: format!("{subject} is {marked}"), no: format!("{subject} is not {marked}") })
             }
@@ -113,6 +113,7 @@ impl English<'_> {
             "awards" => noun("the number of awards won".to_owned()),
             name => match self.lexicon.entry("counters", name) {
                 Some(_) if self.lexicon.is_of_table(name) => noun(format!("the {}", plain(name))),
+                Some(_) if self.lexicon.is_note(name) => noun(format!("{whose} “{}”", plain(name))),
                 Some(_) => noun(format!("{whose} {}", plain(name))),
                 None => noun(self.lexicon.word(name).unwrap_or_else(|| plain(name))),
             },
@@ -153,6 +154,21 @@ impl English<'_> {
             (Said::Noun(_), Some(_)) => Said::Noun(format!("its *{}*", plain(name))),
             (Said::Noun(_), None) => Said::Noun(format!("the *{}*", plain(name))),
         }
+    }
+
+    /// A term that is given something: its text with what it is given.
+    pub(super) fn term_of(&self, name: &str, arguments: &[Written], frames: &[Frame]) -> Option<Said> {
+        let term = crate::words::entries(self.lexicon.tree, "terms").into_iter().find_map(|(id, node)| {
+            let (of, rest) = id.split_once('(')?;
+            (of.trim() == name).then_some((rest.trim_end_matches(')'), node))
+        });
+        let (parameters, node) = term.filter(|_| self.depth.get() < super::DEEPEST)?;
+        let given: Vec<(&str, &Written)> = parameters.split(',').map(str::trim).zip(arguments).collect();
+        let tree = super::with_names(&read(node)?, &given);
+        self.depth.set(self.depth.get() + 1);
+        let said = self.said(&tree, frames);
+        self.depth.set(self.depth.get() - 1);
+        Some(said)
     }
 
     /// What a term means, as a sentence.

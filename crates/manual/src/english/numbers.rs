@@ -1,6 +1,7 @@
 //! Numbers in words, and what is known of them before the game.
 
 use super::{English, Frame, It, Said, read};
+use crate::lexicon::plain;
 use railwright_core::expr::{Comparison, Operation, What, Written};
 
 impl English<'_> {
@@ -54,6 +55,11 @@ impl English<'_> {
         match (&tree.what, &other.what) {
             (What::Name(name), What::Name(of)) if matches!(of.as_str(), "kind" | "color" | "company" | "here" | "home" | "railroad") => {
                 self.lexicon.word(name).unwrap_or_else(|| self.noun(tree, frames))
+            }
+            // A word of the board: a country, a region.
+            (What::Name(name), What::Name(of)) if [It::Lane, It::Place, It::Company].iter().any(|it| self.lexicon.is_attribute(*it, of)) => {
+                let is_own = frames.iter().any(|frame| self.lexicon.is_attribute(frame.it, name));
+                if is_own { self.noun(tree, frames) } else { self.lexicon.word(name).unwrap_or_else(|| crate::words::capital(&plain(name))) }
             }
             _ => self.noun(tree, frames),
         }
@@ -123,30 +129,65 @@ impl English<'_> {
         let any = matches!((sign, number), (Comparison::More | Comparison::Differs, 0) | (Comparison::AtLeast, 1));
         let none = matches!((sign, number), (Comparison::Equal | Comparison::AtMost, 0) | (Comparison::Less, 1));
         match &a.what {
+            What::Call(name, arguments) if matches!(name.as_str(), "last-lane" | "at") => {
+                let (frame, value) = match arguments.as_slice() {
+                    [value] => (Frame { it: It::Lane, subject: "the lane of the last action".to_owned() }, value),
+                    [place, value] => (Frame { it: It::Place, subject: self.noun(place, frames) }, value),
+                    _ => return None,
+                };
+                let mut inner = frames.to_vec();
+                inner.push(frame);
+                matches!(value.what, What::Name(_)).then(|| self.compared_with_number(sign, value, b, &inner)).flatten()
+            }
             What::Call(name, arguments) if any || none => self.there_is(name, arguments, frames, any),
             What::Call(name, arguments) => self.there_are(name, arguments, sign, number, frames),
+            What::Name(name) if frames.last().is_none_or(|frame| frame.it == It::Player) && self.lexicon.is_counter_of(It::Player, name) => {
+                self.has_counter(name, sign, number, frames)
+            }
             What::Name(name) => {
                 let frame = frames.last()?;
                 let is_flag = matches!(frame.it, It::Lane | It::Place | It::Company) && self.lexicon.is_flag(frame.it, name);
                 (is_flag && (any || none)).then(|| {
-                    format!("{} is {}marked “{}”", frame.subject, if any { "" } else { "not " }, crate::lexicon::plain(name))
+                    format!("{} is {}marked “{}”", frame.subject, if any { "" } else { "not " }, plain(name))
                 })
             }
             _ => None,
         }
     }
 
+    /// `the player has at most 2 trains`; of a note that actions make, what was done.
+    fn has_counter(&self, name: &str, sign: Comparison, number: i64, frames: &[Frame]) -> Option<String> {
+        let player = super::names::player(frames);
+        let any = matches!((sign, number), (Comparison::More | Comparison::Differs, 0) | (Comparison::AtLeast, 1));
+        let none = matches!((sign, number), (Comparison::Equal | Comparison::AtMost, 0) | (Comparison::Less, 1));
+        if let Some((done, when)) = self.lexicon.noted_by(name).filter(|_| any || none) {
+            return Some(format!("{player} has {}{done} in this {when}", if any { "" } else { "not " }));
+        }
+        if self.lexicon.is_note(name) {
+            return None;
+        }
+        let what = plain(name);
+        Some(match sign {
+            _ if none => format!("{player} has no {what} left"),
+            _ if any => format!("{player} has {what} left"),
+            Comparison::Equal => format!("{player} has exactly {number} {what}"),
+            Comparison::Differs => format!("{player} does not have exactly {number} {what}"),
+            Comparison::Less => format!("{player} has fewer than {number} {what}"),
+            Comparison::AtMost => format!("{player} has at most {number} {what}"),
+            Comparison::More => format!("{player} has more than {number} {what}"),
+            Comparison::AtLeast => format!("{player} has at least {number} {what}"),
+        })
+    }
+
     fn there_is(&self, name: &str, arguments: &[Written], frames: &[Frame], any: bool) -> Option<String> {
-        let no = if any { "a" } else { "no" };
-        let is = |what: String| Some(format!("there is {no} {what}"));
+        let is = |what: String| Some(if any { format!("there is {}", crate::words::a(&what)) } else { format!("there is no {what}") });
         match (name, arguments) {
             ("size", [zone]) => {
                 let zone = self.zone(zone, frames);
                 Some(if any { format!("there are cards in {zone}") } else { format!("{zone} is empty") })
             }
             ("count", [zone, filter]) => {
-                let cards = self.cards_of(zone, Some(filter), frames, false);
-                is(format!("{cards} in {}", self.zone(zone, frames)))
+                is(self.cards_of(zone, Some(filter), frames, false))
             }
             ("lanes", [filter]) => is(self.filtered(filter, frames, It::Lane, "lane")),
             ("places", [filter]) => is(self.filtered(filter, frames, It::Place, "city")),
@@ -176,7 +217,7 @@ impl English<'_> {
         match (name, arguments) {
             ("size", [zone]) => Some(format!("there are {how} cards in {}", self.zone(zone, frames))),
             ("count", [zone, filter]) => {
-                Some(format!("there are {how} {} in {}", self.cards_of(zone, Some(filter), frames, true), self.zone(zone, frames)))
+                Some(format!("there are {how} {}", self.cards_of(zone, Some(filter), frames, true)))
             }
             ("lanes", [filter]) => Some(format!("there are {how} {}", self.filtered(filter, frames, It::Lane, "lanes"))),
             ("places", [filter]) => Some(format!("there are {how} {}", self.filtered(filter, frames, It::Place, "cities"))),

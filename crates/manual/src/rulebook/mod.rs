@@ -1,5 +1,6 @@
 //! The whole rulebook of a game, written from its data.
 
+mod examples;
 mod page;
 
 use crate::book::{Book, Form, book};
@@ -10,6 +11,7 @@ use railwright_rules::rules::ScriptSource;
 use railwright_source::Node;
 use std::fmt::Write as _;
 
+pub use examples::examples;
 pub use page::html_page;
 
 /// What a rulebook is made of, besides the game itself.
