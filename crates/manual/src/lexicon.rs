@@ -38,7 +38,9 @@ impl<'a> Lexicon<'a> {
 
     /// A word of an expression that stands for itself: a kind of card, a company, a place.
     pub(crate) fn word(&self, id: &str) -> Option<String> {
-        let kinds = entries(self.tree, "cards").into_iter().find_map(|(_, set)| set.at("kinds")?.as_table()?.get(id).map(|kind| (id, kind)));
+        let kinds = entries(self.tree, "cards")
+            .into_iter()
+            .find_map(|(_, set)| set.at("kinds")?.as_table()?.get(id).map(|kind| (id, kind)));
         let thing = ["companies", "places"].into_iter().find_map(|table| Some((id, self.entry(table, id)?)));
         thing.or(kinds).map(|(id, node)| node.at("name").and_then(Node::as_text).map_or_else(|| plain(id), str::to_owned))
     }
@@ -100,7 +102,8 @@ impl<'a> Lexicon<'a> {
     pub(crate) fn noted_by(&self, counter: &str) -> Option<(String, &'a str)> {
         let node = self.entry("counters", counter).filter(|_| self.is_note(counter))?;
         let when = node.at("reset").and_then(Node::as_text).filter(|when| *when != "never")?;
-        let writes = |id: &&str| self.entry("steps", id).is_some_and(|step| step.at("counter").and_then(Node::as_text) == Some(counter));
+        let writes =
+            |id: &&str| self.entry("steps", id).is_some_and(|step| step.at("counter").and_then(Node::as_text) == Some(counter));
         let steps: Vec<&str> = entries(self.tree, "steps").into_iter().map(|(id, _)| id).filter(|id| writes(id)).collect();
         let (mut chosen, mut by) = (Vec::new(), Vec::new());
         for (id, action) in entries(self.tree, "actions") {
@@ -138,7 +141,8 @@ impl<'a> Lexicon<'a> {
         let sets = entries(self.tree, "cards");
         let per = sets.iter().flat_map(|(_, set)| entries(set, "per")).any(|(_, node)| has(node));
         let kinds = sets.iter().flat_map(|(_, set)| entries(set, "kinds"));
-        let kinds: Vec<String> = kinds.filter(|(id, node)| *id == word || has(node)).map(|(id, node)| kind_name(id, node)).collect();
+        let kinds: Vec<String> =
+            kinds.filter(|(id, node)| *id == word || has(node)).map(|(id, node)| kind_name(id, node)).collect();
         (!per && !kinds.is_empty() && kinds.len() <= FEW_KINDS).then_some(kinds)
     }
 
@@ -173,7 +177,8 @@ impl<'a> Lexicon<'a> {
 
     /// Whether an attribute is nothing but a mark: a number that is 0 or 1 on every lane, place or company.
     pub(crate) fn is_flag(&self, it: It, word: &str) -> bool {
-        self.is_attribute(it, word) && self.values(it, word).iter().all(|value| value.as_int().is_some_and(|n| (0..=1).contains(&n)))
+        self.is_attribute(it, word)
+            && self.values(it, word).iter().all(|value| value.as_int().is_some_and(|n| (0..=1).contains(&n)))
     }
 
     /// The values of an attribute as they are written on the board.
@@ -196,7 +201,8 @@ impl<'a> Lexicon<'a> {
     /// Whether some place or company has that tag.
     pub(crate) fn is_tag(&self, it: It, word: &str) -> bool {
         let table = if it == It::Place { "places" } else { "companies" };
-        matches!(it, It::Place | It::Company) && entries(self.tree, table).iter().any(|(_, node)| texts(node.at("tags")).contains(&word))
+        matches!(it, It::Place | It::Company)
+            && entries(self.tree, table).iter().any(|(_, node)| texts(node.at("tags")).contains(&word))
     }
 
     /// Whether anything has that tag.

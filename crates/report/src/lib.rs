@@ -18,6 +18,7 @@ pub mod tables;
 pub mod tally;
 
 use examples::Example;
+pub use playback::playback;
 use railwright_bots::simulate::{Plan, Results};
 use railwright_rules::Rules;
 use railwright_rules::script::Scripting;
@@ -25,7 +26,6 @@ use saved::Saved;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use table::Table;
-pub use playback::playback;
 pub use tally::Tally;
 
 /// What a report says of one number of players.

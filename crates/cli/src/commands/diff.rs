@@ -3,8 +3,8 @@
 use crate::failure::Failure;
 use crate::game;
 use crate::{markdown, screen};
-use railwright::manual::html_page;
 use railwright::manual::difference::{Change, changes_by_players, page};
+use railwright::manual::html_page;
 use railwright::source::Node;
 use serde_json::json;
 use std::io::IsTerminal;

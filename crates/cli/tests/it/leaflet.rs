@@ -95,7 +95,10 @@ fn a_rulebook_has_the_words_of_scripts_examples_and_numbers_of_players() {
     let page = railwright(&["rules", "ticket-to-ride"]).exits(0).out;
     assert!(page.starts_with("# Ticket to Ride (USA)\n"));
     assert!(page.contains("- With 4 or 5 players: **Claim**: "), "{page}");
-    assert!(page.contains("The last turns begin when, at the end of a turn, the player has at most 2 trains. (TTR-29, TTR-34)"), "{page}");
+    assert!(
+        page.contains("The last turns begin when, at the end of a turn, the player has at most 2 trains. (TTR-29, TTR-34)"),
+        "{page}"
+    );
     assert!(page.contains("*Example.* Player "), "{page}");
     assert!(page.contains("- **TTR-29** "), "the rules that are cited stand at the end:\n{page}");
 }

@@ -88,7 +88,8 @@ impl Writer<'_> {
 
     /// The sentence of an action that tells some of its keys, which come to `told`.
     fn lead_with_keys(&self, kind: &str, action: &Node, told: &mut Vec<&'static str>) -> Option<String> {
-        let zone = |key: &str| action.at(key).and_then(Node::as_text).map(|id| self.lexicon.zone(id, "the player")).unwrap_or_default();
+        let zone =
+            |key: &str| action.at(key).and_then(Node::as_text).map(|id| self.lexicon.zone(id, "the player")).unwrap_or_default();
         let number = |key: &str| action.at(key).map(|node| self.english.count(node, &[], "card", "cards"));
         match kind {
             "put" => {
@@ -112,18 +113,22 @@ impl Writer<'_> {
             }
             "take" => {
                 told.extend(["from", "to", "budget"]);
-                let from: Vec<String> = crate::lexicon::texts(action.at("from")).into_iter().map(|id| self.lexicon.zone(id, "the player")).collect();
+                let from: Vec<String> =
+                    crate::lexicon::texts(action.at("from")).into_iter().map(|id| self.lexicon.zone(id, "the player")).collect();
                 let number = number("budget").unwrap_or_else(|| "1 card".to_owned());
                 let one = if number == "1 card" { "" } else { ", one after the other, each" };
                 Some(format!("The player takes {number}{one} from {}. They go to {}.", listed(&from, "or"), zone("to")))
             }
             "mark" => {
                 told.push("what");
-                Some(format!("The player chooses {}.", crate::words::a(match action.at("what").and_then(Node::as_text) {
-                    Some("lane") => "lane",
-                    Some("company") => "company",
-                    _ => "city",
-                })))
+                Some(format!(
+                    "The player chooses {}.",
+                    crate::words::a(match action.at("what").and_then(Node::as_text) {
+                        Some("lane") => "lane",
+                        Some("company") => "company",
+                        _ => "city",
+                    })
+                ))
             }
             "run" if action.at("then").is_some() => Some("The player chooses this, and what stands below happens.".to_owned()),
             _ => None,
@@ -133,7 +138,8 @@ impl Writer<'_> {
     /// Which cards can be played together.
     fn combinations(&mut self, path: &str, combinations: &[Node], rules: Vec<String>) {
         let one = |filters: &Node| {
-            let cards = filters.as_list().unwrap_or_default().iter().map(|filter| self.english.those(filter, &[], It::Card, "card"));
+            let cards =
+                filters.as_list().unwrap_or_default().iter().map(|filter| self.english.those(filter, &[], It::Card, "card"));
             listed(&cards.map(|card| crate::words::a(&card)).collect::<Vec<_>>(), "and")
         };
         let list: Vec<String> = combinations.iter().map(one).collect();

@@ -46,8 +46,11 @@ impl Writer<'_> {
         tags.dedup();
         tags.retain(|tag| self.is_asked(tag));
         for tag in tags {
-            let with: Vec<String> =
-                places.iter().filter(|(_, node)| texts(node.at("tags")).contains(&tag)).map(|(id, node)| name_of(id, node).to_owned()).collect();
+            let with: Vec<String> = places
+                .iter()
+                .filter(|(_, node)| texts(node.at("tags")).contains(&tag))
+                .map(|(id, node)| name_of(id, node).to_owned())
+                .collect();
             self.item(&format!("board.tags.{tag}"), 0, format!("Marked “{}”: {}.", plain(tag), shortened(&with)), Vec::new());
         }
         for (it, of) in [(It::Place, "place"), (It::Lane, "lane")] {
@@ -63,7 +66,8 @@ impl Writer<'_> {
 
     /// Whether a rule asks for a mark of the board: what scripts ask for is not known, so all may be.
     fn is_asked(&self, name: &str) -> bool {
-        const RULES: [&str; 11] = ["terms", "cards", "zones", "counters", "actions", "steps", "score", "ranking", "win-if", "dummies", "scripts"];
+        const RULES: [&str; 11] =
+            ["terms", "cards", "zones", "counters", "actions", "steps", "score", "ranking", "win-if", "dummies", "scripts"];
         let mut text = String::new();
         RULES.iter().filter_map(|table| self.tree.at(table)).for_each(|node| gather(node, &mut text));
         let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
@@ -76,13 +80,18 @@ impl Writer<'_> {
         let mut counts: BTreeMap<(i64, String), usize> = BTreeMap::new();
         for written in values.iter().filter(|node| node.as_int() != Some(0)) {
             let name = written.as_text().and_then(|id| self.lexicon.word(id));
-            *counts.entry((written.as_int().unwrap_or(0), name.unwrap_or_else(|| crate::words::capital(&plain(&value(written)))))).or_default() += 1;
+            *counts
+                .entry((written.as_int().unwrap_or(0), name.unwrap_or_else(|| crate::words::capital(&plain(&value(written))))))
+                .or_default() += 1;
         }
         let total: usize = counts.values().sum();
         if self.lexicon.is_flag(it, name) {
             return format!("Marked “{}”: {}.", plain(name), crate::words::count_of(total, it.noun(), it.plural()));
         }
-        let list: Vec<String> = counts.iter().map(|((_, value), times)| if *times == 1 { format!("{value} (once)") } else { format!("{value} ({times} times)") }).collect();
+        let list: Vec<String> = counts
+            .iter()
+            .map(|((_, value), times)| if *times == 1 { format!("{value} (once)") } else { format!("{value} ({times} times)") })
+            .collect();
         let which = if list.len() > SPELLED_OUT { format!("{} different values", list.len()) } else { listed(&list, "and") };
         format!("“{}” of {}: {which}.", plain(name), it.plural())
     }
@@ -105,7 +114,8 @@ impl Writer<'_> {
         let heads = std::iter::once("company".to_owned()).chain(keys.iter().map(|key| plain(key)));
         self.push("companies.heads", Form::Heads(heads.collect()), Vec::new());
         for (id, node) in companies {
-            let cell = |key: &&str| node.as_table().and_then(|table| table.get(key)).map(|node| self.cell(node)).unwrap_or_default();
+            let cell =
+                |key: &&str| node.as_table().and_then(|table| table.get(key)).map(|node| self.cell(node)).unwrap_or_default();
             let cells = std::iter::once(name_of(id, node).to_owned()).chain(keys.iter().map(cell)).collect();
             self.push(&format!("companies.{id}"), Form::Row(cells), Vec::new());
         }
@@ -119,7 +129,9 @@ impl Writer<'_> {
                 Some(list) => list.iter().map(|node| self.cell(node)).collect::<Vec<_>>().join(", "),
                 None => match node.as_table() {
                     Some(table) => {
-                        let each = table.iter().map(|e| format!("{} {}", self.lexicon.word(&e.key).unwrap_or_else(|| plain(&e.key)), self.cell(&e.node)));
+                        let each = table.iter().map(|e| {
+                            format!("{} {}", self.lexicon.word(&e.key).unwrap_or_else(|| plain(&e.key)), self.cell(&e.node))
+                        });
                         each.collect::<Vec<_>>().join(", ")
                     }
                     None => value(node),

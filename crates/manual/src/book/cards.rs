@@ -21,7 +21,8 @@ impl Writer<'_> {
                 self.per(id, of, per);
             }
             self.kinds(id, set);
-            let optional: Vec<String> = texts(set.at("optional")).into_iter().map(|field| format!("“{}”", plain(field))).collect();
+            let optional: Vec<String> =
+                texts(set.at("optional")).into_iter().map(|field| format!("“{}”", plain(field))).collect();
             if !optional.is_empty() {
                 self.text(&format!("cards.{id}.optional"), format!("A card may be without {}.", listed(&optional, "and")));
             }
@@ -34,12 +35,22 @@ impl Writer<'_> {
         let it = if per.at("each").and_then(Node::as_text) == Some("company") { It::Company } else { It::Place };
         let frames = [Frame::the(it)];
         let number = per.at("count").map_or_else(|| "1".to_owned(), |node| self.english.number(node, &frames));
-        let each = per.at("where").map_or(format!("each {}", it.noun()), |node| self.english.those(node, &[], it, &format!("each {}", it.noun())));
+        let each = per
+            .at("where")
+            .map_or(format!("each {}", it.noun()), |node| self.english.those(node, &[], it, &format!("each {}", it.noun())));
         let field = per.at("field").and_then(Node::as_text).unwrap_or_default();
         let tags: Vec<String> = texts(per.at("tags")).into_iter().map(|tag| format!("“{}”", plain(tag))).collect();
         let marked = if tags.is_empty() { String::new() } else { format!(", marked {}", listed(&tags, "and")) };
-        let ids = per.at("id").and_then(Node::as_text).map(|id| format!(", called “{}”", plain(&id.replace('*', &format!("({})", it.noun()))))).unwrap_or_default();
-        let text = format!("{}: for {each} so many cards that name it under “{}”{ids}{marked}: {number}.", capital(&plain(of)), plain(field));
+        let ids = per
+            .at("id")
+            .and_then(Node::as_text)
+            .map(|id| format!(", called “{}”", plain(&id.replace('*', &format!("({})", it.noun())))))
+            .unwrap_or_default();
+        let text = format!(
+            "{}: for {each} so many cards that name it under “{}”{ids}{marked}: {number}.",
+            capital(&plain(of)),
+            plain(field)
+        );
         self.item(&format!("cards.{id}.per.{of}"), 0, text, Vec::new());
     }
 
@@ -58,7 +69,10 @@ impl Writer<'_> {
             return;
         }
         let total: Option<i64> = kinds.iter().map(|(_, node)| self.copies(node)).sum();
-        let total = total.map_or_else(|| "Cards".to_owned(), |total| crate::words::count_of(usize::try_from(total).unwrap_or(0), "card", "cards"));
+        let total = total.map_or_else(
+            || "Cards".to_owned(),
+            |total| crate::words::count_of(usize::try_from(total).unwrap_or(0), "card", "cards"),
+        );
         let at_end = if kinds.len() > MANY_KINDS { " They stand in a list at the end." } else { "" };
         self.text(&format!("cards.{id}"), format!("{total} of {}.{at_end}", count(kinds.len(), "kind")));
         if kinds.len() <= MANY_KINDS {
@@ -119,7 +133,19 @@ impl Writer<'_> {
             [] => "on the table".to_owned(),
             ["seat"] => "before each player".to_owned(),
             ["dummy"] => "for each party that nobody plays".to_owned(),
-            of => format!("for each {}", of.iter().map(|of| if *of == "seat" { "player" } else if *of == "place" { "city" } else { of }).collect::<Vec<_>>().join(" and each ")),
+            of => format!(
+                "for each {}",
+                of.iter()
+                    .map(|of| if *of == "seat" {
+                        "player"
+                    } else if *of == "place" {
+                        "city"
+                    } else {
+                        of
+                    })
+                    .collect::<Vec<_>>()
+                    .join(" and each ")
+            ),
         };
         let form = match text("form") {
             "row" => "a row",

@@ -31,11 +31,17 @@ pub(crate) fn compare(a: &Book, b: &Book) -> Vec<Change> {
 /// A section that is new, in one piece.
 fn whole(section: &Section) -> String {
     let rows = section.lines.iter().filter(|line| matches!(line.form, Form::Row(_))).count();
-    let sentences: Vec<&str> = section.lines.iter().filter(|line| !matches!(line.form, Form::Row(_) | Form::Heads(_))).map(Line::text).collect();
+    let sentences: Vec<&str> =
+        section.lines.iter().filter(|line| !matches!(line.form, Form::Row(_) | Form::Heads(_))).map(Line::text).collect();
     let table = match rows {
         0 => String::new(),
         _ => {
-            let names: Vec<String> = section.lines.iter().filter(|line| matches!(line.form, Form::Row(_))).map(|line| line.text().to_owned()).collect();
+            let names: Vec<String> = section
+                .lines
+                .iter()
+                .filter(|line| matches!(line.form, Form::Row(_)))
+                .map(|line| line.text().to_owned())
+                .collect();
             format!(" ({})", shortened(&names))
         }
     };
@@ -51,7 +57,12 @@ fn section(old: &Section, new: &Section) -> Vec<String> {
     // Rows are compared as tables; a sentence that only leads to others says nothing, nor does one that counts the rows of a table.
     let counts = |line: &&Line| matches!(line.key.split('.').collect::<Vec<_>>().as_slice(), ["cards", _]);
     let counted = |line: &Line| section_has_rows(new) && counts(&line);
-    let is_sentence = |line: &&Line| !matches!(line.form, Form::Row(_) | Form::Heads(_)) && !line.text().ends_with(':') && !counted(line) && line.key != "board";
+    let is_sentence = |line: &&Line| {
+        !matches!(line.form, Form::Row(_) | Form::Heads(_))
+            && !line.text().ends_with(':')
+            && !counted(line)
+            && line.key != "board"
+    };
     let mut told: Vec<&str> = Vec::new();
     for line in new.lines.iter().filter(is_sentence).filter(|line| !is_said(line, old)) {
         let before = old.lines.iter().filter(is_sentence).find(|other| other.key == line.key && !is_said(other, new));
@@ -104,10 +115,14 @@ fn rows(old: &Section, new: &Section) -> Vec<String> {
         }
         heads
     };
-    let (before, after): (Vec<_>, Vec<_>) = (old.lines.iter().filter_map(cells).collect(), new.lines.iter().filter_map(cells).collect());
-    let of = |list: &[(String, Vec<String>)], key: &str| list.iter().find(|(known, _)| known == key).map(|(_, cells)| cells.clone());
-    let added: Vec<String> = after.iter().filter(|(key, _)| of(&before, key).is_none()).map(|(_, cells)| cells[0].clone()).collect();
-    let gone: Vec<String> = before.iter().filter(|(key, _)| of(&after, key).is_none()).map(|(_, cells)| cells[0].clone()).collect();
+    let (before, after): (Vec<_>, Vec<_>) =
+        (old.lines.iter().filter_map(cells).collect(), new.lines.iter().filter_map(cells).collect());
+    let of =
+        |list: &[(String, Vec<String>)], key: &str| list.iter().find(|(known, _)| known == key).map(|(_, cells)| cells.clone());
+    let added: Vec<String> =
+        after.iter().filter(|(key, _)| of(&before, key).is_none()).map(|(_, cells)| cells[0].clone()).collect();
+    let gone: Vec<String> =
+        before.iter().filter(|(key, _)| of(&after, key).is_none()).map(|(_, cells)| cells[0].clone()).collect();
     let mut texts = Vec::new();
     let heading = &new.heading;
     if new.id == "board" {

@@ -189,7 +189,8 @@ impl Writer<'_> {
     /// Which kinds pay for lanes of a colour.
     fn accepts(&self, node: &Node) -> String {
         let each = node.as_table().into_iter().flatten().map(|entry| {
-            let kinds: Vec<String> = texts(Some(&entry.node)).into_iter().map(|kind| self.lexicon.word(kind).unwrap_or_else(|| plain(kind))).collect();
+            let kinds: Vec<String> =
+                texts(Some(&entry.node)).into_iter().map(|kind| self.lexicon.word(kind).unwrap_or_else(|| plain(kind))).collect();
             format!("on {} lanes {}", plain(&entry.key), listed(&kinds, "or"))
         });
         each.collect::<Vec<_>>().join("; ")
@@ -228,10 +229,14 @@ impl Writer<'_> {
         let alike = node.at("alike").and_then(Node::as_bool) != Some(false);
         let number = node.at("cards").map(value).unwrap_or_default();
         let of = if alike { "of one kind" } else { "of any kinds" };
-        let wanted = if text("for") == "symbol" { "for one that would have to stand for any other" } else { "for one that is wanted" };
+        let wanted =
+            if text("for") == "symbol" { "for one that would have to stand for any other" } else { "for one that is wanted" };
         let mut frames = frames.to_vec();
         frames.push(Frame::pronoun(It::Card));
-        let which = node.at("where").map(|node| format!(", each a card for which {}", self.english.condition(node, &frames))).unwrap_or_default();
+        let which = node
+            .at("where")
+            .map(|node| format!(", each a card for which {}", self.english.condition(node, &frames)))
+            .unwrap_or_default();
         let larger = match text("larger") {
             "one" => "; with one such group each further card of the same kind stands for one more",
             "each" => "; each further card, of any kind, stands for one more",
@@ -247,11 +252,17 @@ impl Writer<'_> {
         let mut inner = frames.to_vec();
         inner.push(Frame { it: It::Card, subject: "it".to_owned() });
         let holds = |key: &str| text(key).filter(|n| !self.english.is_always(n)).map(|n| self.english.condition(n, &inner));
-        let zone = |key: &str| text(key).and_then(Node::as_text).map(|id| self.lexicon.zone(id, "the player")).unwrap_or_default();
+        let zone =
+            |key: &str| text(key).and_then(Node::as_text).map(|id| self.lexicon.zone(id, "the player")).unwrap_or_default();
         match schema.name {
             "cost" => {
                 let which = text("where").map(|n| self.english.those(n, frames, It::Card, "card")).unwrap_or_default();
-                format!("{} from {} counts as {} cards.", capital(&crate::words::a(&which)), zone("from"), text("cost").map(value).unwrap_or_default())
+                format!(
+                    "{} from {} counts as {} cards.",
+                    capital(&crate::words::a(&which)),
+                    zone("from"),
+                    text("cost").map(value).unwrap_or_default()
+                )
             }
             "target" => match holds("where") {
                 Some(which) => format!("A card goes to {} if {which}.", zone("zone")),
@@ -260,7 +271,8 @@ impl Writer<'_> {
             _ => {
                 let keys = schema.all_keys();
                 let written = keys.iter().filter_map(|key| Some((key, node.at(key.name)?)));
-                let parts: Vec<String> = written.map(|(key, node)| format!("{}: {}", key.doc, self.told(key.kind, node, &inner))).collect();
+                let parts: Vec<String> =
+                    written.map(|(key, node)| format!("{}: {}", key.doc, self.told(key.kind, node, &inner))).collect();
                 format!("{}.", parts.join("; "))
             }
         }
@@ -271,7 +283,8 @@ impl Writer<'_> {
 fn conditions(node: &Node) -> Vec<(&Node, Option<&str>, Vec<String>)> {
     let one = |node| match entries_of(node) {
         Some(table) => {
-            let own = table.get("cites").map(|cites| texts(Some(cites)).into_iter().map(str::to_owned).collect()).unwrap_or_default();
+            let own =
+                table.get("cites").map(|cites| texts(Some(cites)).into_iter().map(str::to_owned).collect()).unwrap_or_default();
             (table.get("if").unwrap_or(node), table.get("says").and_then(Node::as_text), own)
         }
         None => (node, None, Vec::new()),

@@ -12,8 +12,8 @@ mod details;
 mod players;
 mod score;
 mod sentences;
-mod steps;
 mod step_words;
+mod steps;
 
 use crate::difference::Part;
 use crate::english::{English, It};
@@ -159,7 +159,12 @@ impl Writer<'_> {
         for (id, option) in options {
             let text = option.at("text").and_then(Node::as_text).unwrap_or_default().trim_end_matches('.');
             let on = if option.at("default").and_then(Node::as_bool) == Some(true) { " (usually on)" } else { "" };
-            self.item(&format!("options.{id}"), 0, format!("**{}**{on}: {text}.", crate::words::capital(&crate::lexicon::plain(id))), Vec::new());
+            self.item(
+                &format!("options.{id}"),
+                0,
+                format!("**{}**{on}: {text}.", crate::words::capital(&crate::lexicon::plain(id))),
+                Vec::new(),
+            );
         }
         self.explain();
     }

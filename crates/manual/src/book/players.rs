@@ -22,10 +22,20 @@ impl Writer<'_> {
         for (id, set) in sets {
             let whose = if owners(set).contains(&"seat") { "each player's" } else { "the table's" };
             let what = if set.at("holds").and_then(Node::as_text) == Some("lane") { "lanes" } else { "cities" };
-            self.item(&format!("sets.{id}"), 0, format!("{} {what} that are noted as **{}**.", capital(whose), plain(id)), Vec::new());
+            self.item(
+                &format!("sets.{id}"),
+                0,
+                format!("{} {what} that are noted as **{}**.", capital(whose), plain(id)),
+                Vec::new(),
+            );
         }
         for (id, train) in trains {
-            self.item(&format!("trains.{id}"), 0, format!("Each player's **{}**, a piece that travels on the board.", plain(name_of(id, train))), Vec::new());
+            self.item(
+                &format!("trains.{id}"),
+                0,
+                format!("Each player's **{}**, a piece that travels on the board.", plain(name_of(id, train))),
+                Vec::new(),
+            );
         }
         for (id, dummy) in dummies {
             let score = dummy.at("score").map(|node| self.english.number(node, &[])).unwrap_or_default();

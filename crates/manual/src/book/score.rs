@@ -27,7 +27,10 @@ impl Writer<'_> {
         self.section(Part::Score, "ranking", 2, "Who wins");
         match self.tree.at("ranking").and_then(Node::as_list) {
             Some(list) if list.len() > 1 => {
-                self.text("ranking", "Whoever has most of the first of these wins; where that is the same, the next decides:".to_owned());
+                self.text(
+                    "ranking",
+                    "Whoever has most of the first of these wins; where that is the same, the next decides:".to_owned(),
+                );
                 for (at, tally) in list.iter().enumerate() {
                     let text = format!("{}.", self.english.tally(tally));
                     self.push(&format!("ranking.{at}"), Form::Number(text), Vec::new());
@@ -56,7 +59,8 @@ impl Writer<'_> {
         let most = self.english.number(most, &[]);
         let points = match line.at("points").map(|node| (node, node.as_list())) {
             Some((_, Some(list))) => {
-                let places: Vec<String> = (1..).zip(list).map(|(place, points)| format!("{} points for place {place}", value(points))).collect();
+                let places: Vec<String> =
+                    (1..).zip(list).map(|(place, points)| format!("{} points for place {place}", value(points))).collect();
                 crate::words::listed(&places, "and")
             }
             Some((points, None)) => format!("{} points for whoever has most", value(points)),

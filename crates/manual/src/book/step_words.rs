@@ -64,7 +64,9 @@ impl Writer<'_> {
             "each-seat" | "repeat" | "rounds" | "turns" | "in-order" => self.order_words(id, &step, kind),
             "order" => {
                 let most = self.most(node.at("most"));
-                format!("from now on the players play in the order of {most}, the most first. Who has the same stays in the order of before.")
+                format!(
+                    "from now on the players play in the order of {most}, the most first. Who has the same stays in the order of before."
+                )
             }
             "next-first" => "the next player becomes first player.".to_owned(),
             "end" => format!("the game is over: {}.", node.at("reason").and_then(Node::as_text).unwrap_or("the end was reached")),
@@ -87,11 +89,18 @@ impl Writer<'_> {
             self.lexicon.zone(step.text(key), if is_second { "the same player" } else { step.player() })
         };
         let card = [Frame::pronoun(It::Card)];
-        let seats = node.at("where").filter(|_| kind != "move" && kind != "to-front").map(|n| self.for_which(n, step, "to")).unwrap_or_default();
+        let seats = node
+            .at("where")
+            .filter(|_| kind != "move" && kind != "to-front")
+            .map(|n| self.for_which(n, step, "to"))
+            .unwrap_or_default();
         match kind {
             "deal" => {
                 let what = self.cards_moved(node.at("count"), step.text("from"), Some(1));
-                let of = node.at("each-of").map(|field| format!(" of each {}", plain(field.as_text().unwrap_or_default()))).unwrap_or_default();
+                let of = node
+                    .at("each-of")
+                    .map(|field| format!(" of each {}", plain(field.as_text().unwrap_or_default())))
+                    .unwrap_or_default();
                 let by = if of.is_empty() { "" } else { ", chosen by chance," };
                 format!("deal {what}{of}{by} from {} to {}{seats}.", zone("from"), zone("to"))
             }
@@ -112,7 +121,10 @@ impl Writer<'_> {
             }
             "to-front" => {
                 let which = node.at("where").map(|n| self.english.condition(n, &card)).unwrap_or_default();
-                format!("the first card of {} for which {which} comes to the first place of its column; those before it move back by one.", zone("zone"))
+                format!(
+                    "the first card of {} for which {which} comes to the first place of its column; those before it move back by one.",
+                    zone("zone")
+                )
             }
             "shuffle" => format!("shuffle {}{seats}.", zone("zone")),
             _ => {
@@ -171,7 +183,9 @@ impl Writer<'_> {
         let number = node.at("value").map(|n| self.english.number(n, &frames)).unwrap_or_default();
         let whose = match thing {
             Some(it) => match node.at("where").filter(|n| !self.english.is_always(n)) {
-                Some(which) => format!("the {} of {}", plain(counter), self.english.those(which, &[], it, &format!("each {}", it.noun()))),
+                Some(which) => {
+                    format!("the {} of {}", plain(counter), self.english.those(which, &[], it, &format!("each {}", it.noun())))
+                }
                 None => format!("the {} of each {}", plain(counter), it.noun()),
             },
             None if of.is_empty() => format!("the {}", plain(counter)),
@@ -207,7 +221,10 @@ impl Writer<'_> {
                 let of = if step.text("of") == "seat" { "the player's track" } else { "all track" };
                 let off = node.at("where").map_or("all lanes".to_owned(), |n| self.english.those(n, &[], It::Lane, "lanes"));
                 let back = match (step.text("pieces"), node.at("pieces")) {
-                    ("", Some(map)) => format!("; its owners get back {}", self.told(railwright_source::Kind::Map(&railwright_source::Kind::Expr), map, &[Frame::the(It::Lane)])),
+                    ("", Some(map)) => format!(
+                        "; its owners get back {}",
+                        self.told(railwright_source::Kind::Map(&railwright_source::Kind::Expr), map, &[Frame::the(It::Lane)])
+                    ),
                     ("", None) => String::new(),
                     (counter, _) => format!("; its owners get one piece ({}) back for each space", plain(counter)),
                 };
@@ -215,7 +232,10 @@ impl Writer<'_> {
             }
             _ => {
                 let player = vec![Frame::pronoun(It::Player)];
-                let which = node.at("where").filter(|n| !self.english.is_always(n)).map(|n| format!(" for whom {}", self.english.condition(n, &player)));
+                let which = node
+                    .at("where")
+                    .filter(|n| !self.english.is_always(n))
+                    .map(|n| format!(" for whom {}", self.english.condition(n, &player)));
                 let who = match (&which, step.each || kind == "back-in") {
                     (None, true) => "every player".to_owned(),
                     (Some(which), true) => format!("every player{which}"),
@@ -267,14 +287,17 @@ impl Writer<'_> {
         match kind {
             "each-seat" => {
                 let which = node.at("where").filter(|n| !self.english.is_always(n));
-                let which = which.map(|n| format!(" for whom {}", self.english.condition(n, &[Frame::pronoun(It::Player)]))).unwrap_or_default();
+                let which = which
+                    .map(|n| format!(" for whom {}", self.english.condition(n, &[Frame::pronoun(It::Player)])))
+                    .unwrap_or_default();
                 let from = if step.text("begin") == "actor" { ", beginning with the one whose turn it is," } else { "" };
                 let turn = if node.at("turn").and_then(Node::as_bool) == Some(true) { " This is a turn of each." } else { "" };
                 format!("**{name}**: one after the other around the table{from} each player{which}:{turn}")
             }
             "repeat" => {
                 let still = holds("while").map(|still| format!(" as long as {still}")).unwrap_or_default();
-                let most = node.at("max").map(|n| format!(", at most so often: {}", self.english.number(n, &[]))).unwrap_or_default();
+                let most =
+                    node.at("max").map(|n| format!(", at most so often: {}", self.english.number(n, &[]))).unwrap_or_default();
                 format!("**{name}**: again and again{still}{most}:")
             }
             "rounds" => match holds("until") {

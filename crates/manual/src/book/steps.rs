@@ -77,7 +77,9 @@ impl Writer<'_> {
         let words = self.step_words(id, node, &mut told);
         let when = node.at("when").filter(|when| !self.english.is_always(when));
         let text = match when {
-            Some(when) if self.english.known(when) == Some(0) => format!("Left out with so many players: {}", crate::words::lower(&words)),
+            Some(when) if self.english.known(when) == Some(0) => {
+                format!("Left out with so many players: {}", crate::words::lower(&words))
+            }
             Some(when) => format!("If {}: {}", self.english.condition(when, &frames), crate::words::lower(&words)),
             None => capital(&words),
         };
@@ -104,7 +106,12 @@ impl Writer<'_> {
         match (key, decl) {
             ("otherwise", _) => {
                 let other = plain(written.as_text().unwrap_or_default());
-                self.item(&format!("{}.otherwise", spot.path), spot.depth, format!("Whoever can do none of these: {other}."), cites(node, Some("otherwise")));
+                self.item(
+                    &format!("{}.otherwise", spot.path),
+                    spot.depth,
+                    format!("Whoever can do none of these: {other}."),
+                    cites(node, Some("otherwise")),
+                );
             }
             ("last-round", _) => {
                 let schema = &railwright_rules::flow::LAST_ROUND;

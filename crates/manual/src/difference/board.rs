@@ -34,7 +34,11 @@ pub(super) fn changes(a: &Node, b: &Node, raw: &[Raw]) -> Vec<Change> {
                 texts.push(format!("the line {} has {} spaces{instead}", line(b, id), new.unwrap_or_default()));
             }
             [group @ ("places" | "lines"), id, key, ..] if !other_board && !matches!(*key, "at" | "name") => {
-                let name = if *group == "lines" { line(b, id) } else { b.at(&difference.path[..2].join(".")).map_or(*id, |n| name_of(id, n)).to_owned() };
+                let name = if *group == "lines" {
+                    line(b, id)
+                } else {
+                    b.at(&difference.path[..2].join(".")).map_or(*id, |n| name_of(id, n)).to_owned()
+                };
                 let doc = key_at(b, &difference.path).map_or_else(|| crate::lexicon::plain(key), |key| key.doc.to_owned());
                 texts.push(format!("{name}: {doc}: {}{instead}", new.unwrap_or_else(|| "nothing".to_owned())));
             }

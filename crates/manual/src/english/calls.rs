@@ -24,31 +24,31 @@ impl English<'_> {
             ("min", _) => noun(format!("the smallest of {}", listed(&all(arguments), "and"))),
             ("max", _) => noun(format!("the largest of {}", listed(&all(arguments), "and"))),
             ("size", [zone]) => noun(format!("the number of cards in {}", self.zone(zone, frames))),
-            ("count", [zone, filter]) => {
-                noun(format!("the number of {}", self.cards_of(zone, Some(filter), frames, true)))
-            }
+            ("count", [zone, filter]) => noun(format!("the number of {}", self.cards_of(zone, Some(filter), frames, true))),
             ("sum" | "sum-kinds", [zone, value, rest @ ..]) => {
                 let cards = self.cards_of(zone, rest.first(), frames, false);
                 let each = if name == "sum" { "each" } else { "each kind of" };
                 let what = self.about(value, frames, It::Card);
                 noun(format!("{what} for {each} {cards}"))
             }
-            ("lanes", [filter]) => noun(format!("the number of {}", self.filtered(filter, frames, It::Lane, "lanes"))),
-            ("places", [filter]) => noun(format!("the number of {}", self.filtered(filter, frames, It::Place, "cities"))),
-            ("companies", [filter]) => noun(format!("the number of {}", self.filtered(filter, frames, It::Company, "companies"))),
-            ("seats", [filter]) => noun(format!("the number of {}", self.filtered(filter, frames, It::Player, "players"))),
-            ("sum-lanes", [value, rest @ ..]) => noun(self.summed(value, rest.first(), frames, It::Lane)),
-            ("sum-places", [value, rest @ ..]) => noun(self.summed(value, rest.first(), frames, It::Place)),
-            ("sum-companies", [value, rest @ ..]) => noun(self.summed(value, rest.first(), frames, It::Company)),
-            ("sum-seats", [value, rest @ ..]) => noun(self.summed(value, rest.first(), frames, It::Player)),
-            ("longest", [filter]) => {
-                noun(format!("the number of spaces of the longest unbroken way over {}, none of them used twice", self.filtered(filter, frames, It::Lane, "lanes")))
+            ("lanes" | "places" | "companies" | "seats", [filter]) => {
+                let it = thing(name);
+                noun(format!("the number of {}", self.filtered(filter, frames, it, it.plural())))
             }
+            ("sum-lanes" | "sum-places" | "sum-companies" | "sum-seats", [value, rest @ ..]) => {
+                noun(self.summed(value, rest.first(), frames, thing(name)))
+            }
+            ("longest", [filter]) => noun(format!(
+                "the number of spaces of the longest unbroken way over {}, none of them used twice",
+                self.filtered(filter, frames, It::Lane, "lanes")
+            )),
             ("different", [value, rest @ ..]) => {
                 let places = rest.first().map_or("all cities".to_owned(), |f| self.filtered(f, frames, It::Place, "the cities"));
                 noun(format!("the number of different values of “{}” among {places}", self.bare(value)))
             }
-            ("last-lane", [value]) => self.about_said(value, frames, Frame { it: It::Lane, subject: "the lane of the last action".to_owned() }),
+            ("last-lane", [value]) => {
+                self.about_said(value, frames, Frame { it: It::Lane, subject: "the lane of the last action".to_owned() })
+            }
             ("start", [counter]) => noun(format!("the {} at the start", plain(&self.bare(counter)))),
             ("sum-owners", [counter]) => noun(format!("the sum of all {}", plain(&self.bare(counter)))),
             ("most", [value]) => noun(format!("the largest of all players' {}", self.alone(value, frames))),
@@ -78,7 +78,8 @@ impl English<'_> {
             ("tally", [module]) => noun(format!("what “{}” brings (see the further rules)", plain(&self.bare(module)))),
             ("in", [set]) => {
                 let thing = frames.iter().rev().find(|frame| matches!(frame.it, It::Lane | It::Place));
-                let (set, subject) = (self.lexicon.set(&self.bare(set), &player(frames)), thing.map_or("it", |frame| frame.subject.as_str()));
+                let (set, subject) =
+                    (self.lexicon.set(&self.bare(set), &player(frames)), thing.map_or("it", |frame| frame.subject.as_str()));
                 either(format!("{subject} is among {set}"), format!("{subject} is not among {set}"))
             }
             ("outer", [value]) => self.outer(value, frames),
@@ -100,7 +101,8 @@ impl English<'_> {
         };
         let of = |place: &Written| self.noun(place, frames);
         let subject = frames.last().map_or("it", |frame| frame.subject.as_str());
-        let among = |rest: &[Written]| rest.first().map_or("a city".to_owned(), |f| self.filtered(f, frames, It::Place, "a city"));
+        let among =
+            |rest: &[Written]| rest.first().map_or("a city".to_owned(), |f| self.filtered(f, frames, It::Place, "a city"));
         match (name, arguments) {
             ("joined", [a, b, rest @ ..]) => {
                 let (a, b, by) = (of(a), of(b), lanes(rest.first()));
@@ -117,7 +119,8 @@ impl English<'_> {
                 noun(format!("the number of spaces that are missing to join {} and {} by {}", of(a), of(b), lanes(rest.first())))
             }
             ("distance", [a, b, rest @ ..]) => {
-                let over = rest.first().map(|f| format!(" over {}", self.filtered(f, frames, It::Lane, "lanes"))).unwrap_or_default();
+                let over =
+                    rest.first().map(|f| format!(" over {}", self.filtered(f, frames, It::Lane, "lanes"))).unwrap_or_default();
                 noun(format!("the spaces of the shortest way between {} and {}{over}", of(a), of(b)))
             }
             ("gap", [a, b]) => {
@@ -126,19 +129,29 @@ impl English<'_> {
             }
             ("away", [place]) => noun(format!("the number of spaces from {whose} network to {}", of(place))),
             ("train-distance", [place]) => noun(format!("the number of spaces that {whose} train has to go to {}", of(place))),
-            ("nearest", [value, rest @ ..]) => noun(format!("the smallest value, for {}, of {}", among(rest), self.about(value, frames, It::Place))),
-            ("farthest", [value, rest @ ..]) => noun(format!("the largest value, for {}, of {}", among(rest), self.about(value, frames, It::Place))),
+            ("nearest", [value, rest @ ..]) => {
+                noun(format!("the smallest value, for {}, of {}", among(rest), self.about(value, frames, It::Place)))
+            }
+            ("farthest", [value, rest @ ..]) => {
+                noun(format!("the largest value, for {}, of {}", among(rest), self.about(value, frames, It::Place)))
+            }
             ("toward", [zone, ..]) => Said::Clause {
                 yes: format!("{subject} lies on a shortest way of a card in {}", self.zone(zone, frames)),
                 no: format!("{subject} lies on no shortest way of a card in {}", self.zone(zone, frames)),
             },
             ("amount", [field, place]) => noun(format!("what {subject} {} for {}", plain(&self.bare(field)), of(place))),
-            ("best", [field, rest @ ..]) => noun(format!("the most that {subject} {} for {}", plain(&self.bare(field)), among(rest))),
+            ("best", [field, rest @ ..]) => {
+                noun(format!("the most that {subject} {} for {}", plain(&self.bare(field)), among(rest)))
+            }
             ("hits", [field, rest @ ..]) => {
                 let which = rest.first().map_or("cities".to_owned(), |f| self.filtered(f, frames, It::Place, "cities"));
                 noun(format!("the number of {which} under “{}” on {subject}", plain(&self.bare(field))))
             }
-            ("top", [field, value]) => noun(format!("the largest value, for a city under “{}”, of {}", self.bare(field), self.about(value, frames, It::Place))),
+            ("top", [field, value]) => noun(format!(
+                "the largest value, for a city under “{}”, of {}",
+                self.bare(field),
+                self.about(value, frames, It::Place)
+            )),
             ("row-of", [zone, filter]) => {
                 let cards = self.cards_of(zone, Some(filter), frames, false);
                 noun(format!("the number of the row in which the first {cards} lies"))
@@ -218,5 +231,15 @@ impl English<'_> {
     fn action_thing(&self, action: &Written, filter: &Written, frames: &[Frame]) -> String {
         let it = self.lexicon.action_about(&self.bare(action));
         format!(" for {}", crate::words::a(&self.filtered(filter, frames, it, it.noun())))
+    }
+}
+
+/// What a function counts or adds up, by its name.
+fn thing(name: &str) -> It {
+    match name.trim_start_matches("sum-") {
+        "lanes" => It::Lane,
+        "places" => It::Place,
+        "companies" => It::Company,
+        _ => It::Player,
     }
 }

@@ -20,7 +20,11 @@ impl English<'_> {
                 Some(Place::After(words)) => after.push(words),
                 None => {
                     let text = self.clause(part, &inner, true);
-                    clauses.push(if matches!(part.what, What::Or(..)) && parts.len() > 1 { format!("either {text}") } else { text });
+                    clauses.push(if matches!(part.what, What::Or(..)) && parts.len() > 1 {
+                        format!("either {text}")
+                    } else {
+                        text
+                    });
                 }
             }
         }
@@ -44,11 +48,15 @@ impl English<'_> {
                 _ => None,
             },
             What::Call(name, arguments) if name == "in" && it != It::Player => match arguments.as_slice() {
-                [Written { what: What::Name(set), .. }] => Some(Place::After(format!("among {}", self.lexicon.set(set, &super::names::player(frames))))),
+                [Written { what: What::Name(set), .. }] => {
+                    Some(Place::After(format!("among {}", self.lexicon.set(set, &super::names::player(frames)))))
+                }
                 _ => None,
             },
             What::Compare(Comparison::Equal, a, b) => match (&a.what, it) {
-                (What::Name(name), It::Lane) if name == "length" => Some(Place::After(format!("of length {}", self.constant(b)?))),
+                (What::Name(name), It::Lane) if name == "length" => {
+                    Some(Place::After(format!("of length {}", self.constant(b)?)))
+                }
                 _ => None,
             },
             _ => None,

@@ -258,7 +258,9 @@ pub(super) fn with_names(tree: &Written, given: &[(&str, &Written)]) -> Written 
             Some((_, tree)) => return (*tree).clone(),
             None => What::Name(name.clone()),
         },
-        What::Call(name, arguments) => What::Call(name.clone(), arguments.iter().map(|argument| with_names(argument, given)).collect()),
+        What::Call(name, arguments) => {
+            What::Call(name.clone(), arguments.iter().map(|argument| with_names(argument, given)).collect())
+        }
         What::Not(a) => What::Not(each(a)),
         What::Negative(a) => What::Negative(each(a)),
         What::And(a, b) => What::And(each(a), each(b)),

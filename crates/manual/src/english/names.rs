@@ -13,7 +13,9 @@ impl English<'_> {
         match &tree.what {
             What::Name(name) => self.name(name, frames),
             What::Call(name, arguments) => self.call(name, arguments, frames),
-            _ if self.is_truth(tree) => Said::Clause { yes: self.clause(tree, frames, true), no: self.clause(tree, frames, false) },
+            _ if self.is_truth(tree) => {
+                Said::Clause { yes: self.clause(tree, frames, true), no: self.clause(tree, frames, false) }
+            }
             _ => Said::Noun(self.noun(tree, frames)),
         }
     }
@@ -66,12 +68,17 @@ impl English<'_> {
             (It::Company, "home") => noun(format!("{whose} home")),
             (It::Card, "kind") => noun(format!("{whose} kind")),
             (It::Card, "copies") => noun("the number of such cards".to_owned()),
-            (It::Card, name) if self.lexicon.is_field(name) => {
-                noun(if self.lexicon.is_place_field(name) { format!("{whose} “{}” city", plain(name)) } else { format!("{whose} {}", plain(name)) })
-            }
+            (It::Card, name) if self.lexicon.is_field(name) => noun(if self.lexicon.is_place_field(name) {
+                format!("{whose} “{}” city", plain(name))
+            } else {
+                format!("{whose} {}", plain(name))
+            }),
             (It::Card, tag) => {
                 let kinds = self.lexicon.kinds_with(tag);
-                let marked = kinds.map_or_else(|| format!("marked “{}”", plain(tag)), |kinds| crate::words::a(&format!("{} card", crate::words::listed(&kinds, "or"))));
+                let marked = kinds.map_or_else(
+                    || format!("marked “{}”", plain(tag)),
+                    |kinds| crate::words::a(&format!("{} card", crate::words::listed(&kinds, "or"))),
+                );
                 let is_tag = self.lexicon.is_card_tag(tag);
                 is_tag.then(|| Said::Clause { yes: format!("{subject} is {marked}"), no: format!("{subject} is not {marked}") })
             }

@@ -42,7 +42,11 @@ impl English<'_> {
             _ if self.constant(tree).is_some() => 9,
             What::Math(Operation::Plus | Operation::Minus, ..) => 1,
             What::Math(..) => 2,
-            What::Call(name, _) if matches!(name.as_str(), "if" | "sum" | "sum-lanes" | "sum-places" | "sum-companies" | "sum-kinds") => 0,
+            What::Call(name, _)
+                if matches!(name.as_str(), "if" | "sum" | "sum-lanes" | "sum-places" | "sum-companies" | "sum-kinds") =>
+            {
+                0
+            }
             What::Name(_) if text.contains(" for each ") || text.contains(", otherwise ") => 0,
             What::Name(_) | What::Call(..) | What::Int(_) => 9,
             _ => 0,
@@ -53,13 +57,21 @@ impl English<'_> {
     /// What a side of a comparison is called: a word that is compared with a place is its name.
     pub(super) fn noun_beside(&self, tree: &Written, other: &Written, frames: &[Frame]) -> String {
         match (&tree.what, &other.what) {
-            (What::Name(name), What::Name(of)) if matches!(of.as_str(), "kind" | "color" | "company" | "here" | "home" | "railroad") => {
+            (What::Name(name), What::Name(of))
+                if matches!(of.as_str(), "kind" | "color" | "company" | "here" | "home" | "railroad") =>
+            {
                 self.lexicon.word(name).unwrap_or_else(|| self.noun(tree, frames))
             }
             // A word of the board: a country, a region.
-            (What::Name(name), What::Name(of)) if [It::Lane, It::Place, It::Company].iter().any(|it| self.lexicon.is_attribute(*it, of)) => {
+            (What::Name(name), What::Name(of))
+                if [It::Lane, It::Place, It::Company].iter().any(|it| self.lexicon.is_attribute(*it, of)) =>
+            {
                 let is_own = frames.iter().any(|frame| self.lexicon.is_attribute(frame.it, name));
-                if is_own { self.noun(tree, frames) } else { self.lexicon.word(name).unwrap_or_else(|| crate::words::capital(&plain(name))) }
+                if is_own {
+                    self.noun(tree, frames)
+                } else {
+                    self.lexicon.word(name).unwrap_or_else(|| crate::words::capital(&plain(name)))
+                }
             }
             _ => self.noun(tree, frames),
         }
@@ -141,15 +153,16 @@ impl English<'_> {
             }
             What::Call(name, arguments) if any || none => self.there_is(name, arguments, frames, any),
             What::Call(name, arguments) => self.there_are(name, arguments, sign, number, frames),
-            What::Name(name) if frames.last().is_none_or(|frame| frame.it == It::Player) && self.lexicon.is_counter_of(It::Player, name) => {
+            What::Name(name)
+                if frames.last().is_none_or(|frame| frame.it == It::Player) && self.lexicon.is_counter_of(It::Player, name) =>
+            {
                 self.has_counter(name, sign, number, frames)
             }
             What::Name(name) => {
                 let frame = frames.last()?;
                 let is_flag = matches!(frame.it, It::Lane | It::Place | It::Company) && self.lexicon.is_flag(frame.it, name);
-                (is_flag && (any || none)).then(|| {
-                    format!("{} is {}marked “{}”", frame.subject, if any { "" } else { "not " }, plain(name))
-                })
+                (is_flag && (any || none))
+                    .then(|| format!("{} is {}marked “{}”", frame.subject, if any { "" } else { "not " }, plain(name)))
             }
             _ => None,
         }
@@ -180,15 +193,14 @@ impl English<'_> {
     }
 
     fn there_is(&self, name: &str, arguments: &[Written], frames: &[Frame], any: bool) -> Option<String> {
-        let is = |what: String| Some(if any { format!("there is {}", crate::words::a(&what)) } else { format!("there is no {what}") });
+        let is =
+            |what: String| Some(if any { format!("there is {}", crate::words::a(&what)) } else { format!("there is no {what}") });
         match (name, arguments) {
             ("size", [zone]) => {
                 let zone = self.zone(zone, frames);
                 Some(if any { format!("there are cards in {zone}") } else { format!("{zone} is empty") })
             }
-            ("count", [zone, filter]) => {
-                is(self.cards_of(zone, Some(filter), frames, false))
-            }
+            ("count", [zone, filter]) => is(self.cards_of(zone, Some(filter), frames, false)),
             ("lanes", [filter]) => is(self.filtered(filter, frames, It::Lane, "lane")),
             ("places", [filter]) => is(self.filtered(filter, frames, It::Place, "city")),
             ("companies", [filter]) => is(self.filtered(filter, frames, It::Company, "company")),
@@ -200,7 +212,11 @@ impl English<'_> {
                 inner.push(end);
                 Some(self.clause(filter, &inner, true))
             }
-            ("hits", [_, filter]) => Some(format!("it {} {}", if any { "pays for" } else { "does not pay for any of the" }, self.filtered(filter, frames, It::Place, if any { "one of the cities" } else { "cities" }))),
+            ("hits", [_, filter]) => Some(format!(
+                "it {} {}",
+                if any { "pays for" } else { "does not pay for any of the" },
+                self.filtered(filter, frames, It::Place, if any { "one of the cities" } else { "cities" })
+            )),
             _ => None,
         }
     }
@@ -216,12 +232,12 @@ impl English<'_> {
         };
         match (name, arguments) {
             ("size", [zone]) => Some(format!("there are {how} cards in {}", self.zone(zone, frames))),
-            ("count", [zone, filter]) => {
-                Some(format!("there are {how} {}", self.cards_of(zone, Some(filter), frames, true)))
-            }
+            ("count", [zone, filter]) => Some(format!("there are {how} {}", self.cards_of(zone, Some(filter), frames, true))),
             ("lanes", [filter]) => Some(format!("there are {how} {}", self.filtered(filter, frames, It::Lane, "lanes"))),
             ("places", [filter]) => Some(format!("there are {how} {}", self.filtered(filter, frames, It::Place, "cities"))),
-            ("companies", [filter]) => Some(format!("there are {how} {}", self.filtered(filter, frames, It::Company, "companies"))),
+            ("companies", [filter]) => {
+                Some(format!("there are {how} {}", self.filtered(filter, frames, It::Company, "companies")))
+            }
             ("seats", [filter]) => Some(format!("there are {how} {}", self.filtered(filter, frames, It::Player, "players"))),
             _ => None,
         }

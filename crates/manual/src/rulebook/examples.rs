@@ -34,12 +34,17 @@ fn play(rules: &Arc<Rules>, engine: &mut Engine, seed: u64, found: &mut Vec<(Str
         let Some(seat) = state.clock().waiting.iter().next().filter(|_| state.clock().over.is_none()) else { return };
         let Ok(legal) = engine.legal(&state, seat) else { return };
         let legal = legal.to_vec();
-        let id = |at: usize| rules.actions[usize::from(legal[at].action.0)].id.clone();
+        // To stop choosing is no action of the game file.
+        let id =
+            |at: usize| rules.actions.get(usize::from(legal[at].action.0)).map(|action| action.id.clone()).unwrap_or_default();
         // What was not seen yet comes first; everything else is left to chance.
-        let unseen: Vec<usize> = (0..legal.len()).filter(|at| !found.iter().any(|(known, _)| *known == id(*at))).collect();
+        let unseen: Vec<usize> =
+            (0..legal.len()).filter(|at| !id(*at).is_empty() && !found.iter().any(|(known, _)| *known == id(*at))).collect();
         let among: Vec<usize> = if unseen.is_empty() { (0..legal.len()).collect() } else { unseen };
         dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let Some(&choice) = usize::try_from(dice >> 33).ok().and_then(|dice| among.get(dice % among.len().max(1))) else { return };
+        let Some(&choice) = usize::try_from(dice >> 33).ok().and_then(|dice| among.get(dice % among.len().max(1))) else {
+            return;
+        };
         let written = engine.print(&state, seat, legal[choice]);
         // Listed again: printing may have asked for something else.
         let Some(checked) = engine.legal(&state, seat).is_ok().then(|| engine.pick(choice)).flatten() else { return };
@@ -48,9 +53,11 @@ fn play(rules: &Arc<Rules>, engine: &mut Engine, seed: u64, found: &mut Vec<(Str
         if engine.step(&mut state, checked, &mut events).is_err() {
             return;
         }
-        if !found.iter().any(|(known, _)| *known == action) {
-            let told: Vec<String> = narrate(rules, &events.log, None).into_iter().filter(|line| !line.contains(&written)).collect();
-            let happened = told.iter().take(SENTENCES).map(|line| crate::words::capital(line.trim())).collect::<Vec<_>>().join("; ");
+        if !action.is_empty() && !found.iter().any(|(known, _)| *known == action) {
+            let told: Vec<String> =
+                narrate(rules, &events.log, None).into_iter().filter(|line| !line.contains(&written)).collect();
+            let happened =
+                told.iter().take(SENTENCES).map(|line| crate::words::capital(line.trim())).collect::<Vec<_>>().join("; ");
             let happened = if happened.is_empty() { String::new() } else { format!(" What happens: {happened}.") };
             found.push((action, format!("Player {} writes `{written}`.{happened}", seat.0 + 1)));
         }

@@ -48,7 +48,11 @@ pub fn edition(edition: &Edition) -> String {
     }
     page += ".\n\n";
     if edition.games.len() > 1 {
-        let _ = write!(page, "Numbers in the text are for {}; the end says what is different with more.\n\n", crate::words::count((*first).into(), "player"));
+        let _ = write!(
+            page,
+            "Numbers in the text are for {}; the end says what is different with more.\n\n",
+            crate::words::count((*first).into(), "player")
+        );
     }
     let book = book(tree, Some(*first));
     sections(&book, edition, &mut page);
@@ -68,7 +72,8 @@ fn sections(book: &Book, edition: &Edition, page: &mut String) {
             let cites = if line.cites.is_empty() { String::new() } else { format!(" ({})", line.cites.join(", ")) };
             let is_list = |form: &Form| matches!(form, Form::Item(..) | Form::Number(_));
             let goes_on = last.is_some_and(|last| {
-                (is_list(last) && is_list(&line.form)) || (matches!(last, Form::Heads(_) | Form::Row(_)) && matches!(line.form, Form::Row(_)))
+                (is_list(last) && is_list(&line.form))
+                    || (matches!(last, Form::Heads(_) | Form::Row(_)) && matches!(line.form, Form::Row(_)))
             });
             if last.is_some() && !goes_on {
                 page.push('\n');
@@ -102,7 +107,8 @@ fn sections(book: &Book, edition: &Edition, page: &mut String) {
 /// What is different with other numbers of players.
 fn by_players(games: &[(u8, Node)], page: &mut String) {
     let Some((_, tree)) = games.first() else { return };
-    let others: Vec<(u8, Node, Node)> = games[1..].iter().map(|(players, other)| (*players, tree.clone(), other.clone())).collect();
+    let others: Vec<(u8, Node, Node)> =
+        games[1..].iter().map(|(players, other)| (*players, tree.clone(), other.clone())).collect();
     let first = games[0].0;
     let mut lines: Vec<Change> = Vec::new();
     for (players, a, b) in &others {
@@ -191,5 +197,11 @@ fn script_notes(scripts: &[ScriptSource], page: &mut String) {
 /// The options of a game as they are not usually: what a rulebook tells at its end.
 pub fn other_choices(tree: &Node) -> Vec<String> {
     let options = entries(tree, "options").into_iter();
-    options.map(|(id, node)| if node.at("default").and_then(Node::as_bool) == Some(true) { format!("no-{id}") } else { id.to_owned() }).collect()
+    options
+        .map(
+            |(id, node)| {
+                if node.at("default").and_then(Node::as_bool) == Some(true) { format!("no-{id}") } else { id.to_owned() }
+            },
+        )
+        .collect()
 }

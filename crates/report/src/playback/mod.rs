@@ -94,9 +94,11 @@ fn standing(rules: &Rules, view: &Snapshot) -> Vec<Value> {
     }
     for zone in rules.parts.zones.iter().filter(|zone| zone.owner == Owner::Seat) {
         let cells = view.zones.get(&zone.id).into_iter().flatten().map(|seen| match &seen.cards {
-            Some(cards) if !cards.is_empty() => {
-                cards.iter().map(|(kind, count)| if *count == 1 { plain(kind) } else { format!("{count} {}", plain(kind)) }).collect::<Vec<_>>().join(", ")
-            }
+            Some(cards) if !cards.is_empty() => cards
+                .iter()
+                .map(|(kind, count)| if *count == 1 { plain(kind) } else { format!("{count} {}", plain(kind)) })
+                .collect::<Vec<_>>()
+                .join(", "),
             _ => seen.size.map_or("?".to_owned(), |size| size.to_string()),
         });
         rows.push(json!([plain(&zone.id), cells.collect::<Vec<_>>()]));

@@ -2,8 +2,8 @@
 
 use crate::failure::Failure;
 use crate::game::SCRIPTING;
-use crate::style::{self, paint};
 use crate::screen;
+use crate::style::{self, paint};
 use railwright::scenario::{Games, Scenario, Summary, Verdict, judge};
 use railwright_terminal::rulebook::chapters;
 use std::io::BufRead;
@@ -29,8 +29,12 @@ q  stop here; what was accepted stays accepted
 
 /// Goes through the scenarios that pass otherwise than before.
 pub fn run(summary: &Summary, game: Option<&str>) -> Result<(), Failure> {
-    let open: Vec<(&PathBuf, &Verdict)> =
-        summary.results.iter().map(|(path, verdict)| (path, verdict)).filter(|(_, v)| matches!(v, Verdict::Changed(_) | Verdict::New)).collect();
+    let open: Vec<(&PathBuf, &Verdict)> = summary
+        .results
+        .iter()
+        .map(|(path, verdict)| (path, verdict))
+        .filter(|(_, v)| matches!(v, Verdict::Changed(_) | Verdict::New))
+        .collect();
     if open.is_empty() {
         return screen::show("there is nothing to review\n");
     }
@@ -49,7 +53,12 @@ pub fn run(summary: &Summary, game: Option<&str>) -> Result<(), Failure> {
         match answer {
             Answer::Accept | Answer::AcceptAll => match judge(path, &mut games, true) {
                 Verdict::Accepted => accepted += 1,
-                _ => return Err(Failure::Broken { message: format!("{}: the outcome cannot be kept", path.display()), help: "run railwright test to see why".to_owned() }),
+                _ => {
+                    return Err(Failure::Broken {
+                        message: format!("{}: the outcome cannot be kept", path.display()),
+                        help: "run railwright test to see why".to_owned(),
+                    });
+                }
             },
             Answer::Reject => rejected.push(path.display().to_string()),
             Answer::Skip => skipped += 1,
@@ -74,8 +83,7 @@ fn told(path: &Path, verdict: &Verdict, at: usize, of: usize) -> String {
         if !scenario.text.is_empty() {
             text += &format!("{}\n", scenario.text.trim());
         }
-        let game = railwright::rules::compile::game_id(&Games::game_of(&scenario));
-        let rules: Vec<(String, String)> = chapters(&game, &scenario.covers).into_iter().flat_map(|chapter| chapter.rules).collect();
+        let rules: Vec<(String, String)> = chapters("", &scenario.covers).into_iter().flat_map(|chapter| chapter.rules).collect();
         for number in &scenario.covers {
             let words = rules.iter().find(|(known, _)| known == number).map_or("", |(_, words)| words.as_str());
             text += &format!("{} {words}\n", paint(style::HINT, number));
