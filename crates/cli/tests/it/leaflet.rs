@@ -108,7 +108,7 @@ fn counts_endings_and_set_aside_cards_are_in_the_book() {
     let page = railwright(&["rules", "spike"]).exits(0).out;
     for line in [
         "45 cards of 7 kinds.",
-        "63 cards",
+        "number: 10 instead of 7",
         "the game is over: the third time card. (SPK-32, SPK-46)",
         "When its last card has left it, at once:",
         "## With the choice “shared spaces”",

@@ -88,7 +88,7 @@ fn section_has_rows(section: &Section) -> bool {
 
 /// What a sentence is about that does not say so itself: the action, or the pile above it.
 fn owner(section: &Section, line: &Line) -> String {
-    if section.level == 3 && section.id.starts_with("actions.") {
+    if section.level == 3 || section.id == "ranking" {
         return format!("**{}**: ", section.heading);
     }
     let Form::Item(depth @ 1.., _) = line.form else { return String::new() };

@@ -75,3 +75,42 @@ fn whatever_rule_is_changed_the_rulebook_says_so() {
     }
     assert!(all.is_empty(), "the rulebook says nothing of this:\n{all}");
 }
+
+/// What people read has spaces where an id has hyphens; what an author wrote in his own words is his.
+#[test]
+fn things_are_called_by_names_and_not_by_ids() {
+    for game in railwright_rules::library::Shelf::Games.ids() {
+        for setting in settings(&game) {
+            let loaded = load(&game, &setting, &Rhai);
+            let scripts = loaded.rules.map(|rules| rules.scripts.clone()).unwrap_or_default();
+            let page = page(setting.players, &loaded.tree, &scripts);
+            for table in ["zones", "counters", "sets", "terms", "steps", "actions", "score", "tables"] {
+                for entry in loaded.tree.at(table).and_then(Node::as_table).into_iter().flatten() {
+                    let id = entry.key.as_str();
+                    let is_there = |line: &str| line.split(|c: char| !(c.is_alphanumeric() || c == '-')).any(|word| word == id);
+                    let line = page
+                        .lines()
+                        .filter(|line| !line.contains("(Otherwise: ") && !line.contains('`'))
+                        .find(|line| is_there(line));
+                    assert!(!id.contains('-') || line.is_none(), "{game}: `{id}` of {table} in: {}", line.unwrap_or_default());
+                }
+            }
+        }
+    }
+}
+
+/// Every example can be told for every bundled game, and is of an action that the game has.
+#[test]
+fn each_bundled_game_has_examples_from_real_positions() {
+    for game in railwright_rules::library::Shelf::Games.ids() {
+        let rules = load(&game, &Setting { players: 0, options: Vec::new() }, &Rhai).rules.expect("a game that is whole");
+        let rules = std::sync::Arc::new(rules);
+        let examples = railwright_manual::examples(&rules, &Rhai);
+        assert!(examples.len() * 2 >= rules.actions.len(), "{game}: {} of {} actions", examples.len(), rules.actions.len());
+        for (id, text) in &examples {
+            assert!(rules.actions.iter().any(|action| action.id == *id), "{game}: {id}");
+            assert!(text.starts_with("Player "), "{game}: {text}");
+        }
+        assert_eq!(railwright_manual::examples(&rules, &Rhai), examples, "{game}: always the same");
+    }
+}

@@ -40,9 +40,9 @@ pub fn playback(session: &Session, viewpoint: Viewpoint) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{0}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
          <header><h1>{0}</h1></header>\n<main>\n<div id=\"board\">{1}</div>\n<aside>\n\
-         <div id=\"controls\"><button id=\"first\" title=\"to the beginning (Home)\">⏮</button><button id=\"back\" title=\"a step back (←)\">◀</button>\
+         <div id=\"controls\"><button id=\"first\" title=\"to the beginning (Home)\">|◀</button><button id=\"back\" title=\"a step back (←)\">◀</button>\
          <button id=\"play\" title=\"play (space)\">▶▶</button><button id=\"on\" title=\"a step on (→)\">▶</button>\
-         <button id=\"last\" title=\"to the end (End)\">⏭</button>\
+         <button id=\"last\" title=\"to the end (End)\">▶|</button>\
          <label>step <input id=\"number\" type=\"number\" min=\"0\" value=\"0\"> of <output id=\"all\"></output></label></div>\n\
          <input id=\"slider\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"step\">\n\
          <div id=\"told\" aria-live=\"polite\"></div>\n<div class=\"wide\"><table id=\"standing\"></table></div>\n<ol id=\"log\"></ol>\n\
