@@ -154,7 +154,13 @@ pub fn for_all_players(game: &str, options: &[String]) -> Result<Merged, Failure
     let words = |loaded: &Loaded| told(&loaded.tree, loaded.rules.as_ref().map_or(&[], |rules| &rules.scripts));
     let mut games = vec![(least, words(&first))];
     for players in least + 1..=most {
-        games.push((players, words(&load(Some(players))?)));
+        let loaded = load(Some(players))?;
+        // What is no game cannot be told as one.
+        if loaded.rules.is_none() {
+            screen::tell(&loaded.report.render(&loaded.files, true));
+            return Err(Failure::Said);
+        }
+        games.push((players, words(&loaded)));
     }
     let Some(rules) = first.rules else { return Err(Failure::Said) };
     Ok(Merged { games, scripts, rules: Arc::new(rules) })

@@ -2,8 +2,8 @@
 
 use crate::common::{Folder, piped_in};
 
-const SCENARIO: &str = "game = \"ticket-to-ride\"\nplayers = 2\nseed = 1\ntext = \"Both keep their tickets.\"\ncovers = [\"TTR-04\"]\n\
-     play = [\"keep\", \"keep\"]\n";
+const SCENARIO: &str = "format = 1\ntext = \"Both keep their tickets.\"\ncovers = [\"TTR-04\"]\ngame = \"ticket-to-ride\"\nplayers = 2\nseed = 1\n\n\
+     [play]\nmoves = \"\"\"\n1 keep\n2 keep\n\"\"\"\n";
 
 fn folder(name: &str) -> Folder {
     let folder = Folder::new(name);
