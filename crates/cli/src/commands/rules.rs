@@ -61,7 +61,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         () if is_page => html_page(&rules.head.name, &page, Some(&railwright::draw::svg(&rules, None)), false),
         () if args.text || (!args.md && args.output.is_none() && std::io::stdout().is_terminal()) => {
             let width = screen::width();
-            let text = markdown::render(&page, width);
+            let text = markdown::render(&with_columns(&page), width);
             match &args.output {
                 Some(_) => text,
                 None => return screen::show(&text),
@@ -77,6 +77,45 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         }
         _ => screen::show_raw(&text),
     }
+}
+
+/// The page without emphasis and with its tables in columns, where these are narrow enough for a terminal.
+fn with_columns(page: &str) -> String {
+    const WIDEST: usize = 72;
+    let mut out = String::new();
+    let mut rows: Vec<Vec<&str>> = Vec::new();
+    let flush = |rows: &mut Vec<Vec<&str>>, out: &mut String| {
+        let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let width = |at: usize| rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..columns).map(width).collect();
+        let fits = widths.iter().sum::<usize>() + 2 * columns <= WIDEST;
+        if columns > 0 && fits {
+            out.push_str("```\n");
+            for row in rows.iter() {
+                let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}")).collect();
+                out.push_str(cells.join("  ").trim_end());
+                out.push('\n');
+            }
+            out.push_str("```\n");
+        } else {
+            rows.iter().for_each(|row| out.push_str(&format!("- {}\n", row.join(", "))));
+        }
+        rows.clear();
+    };
+    for line in page.lines() {
+        match line.strip_prefix("| ").and_then(|row| row.strip_suffix(" |")) {
+            Some(row) => rows.push(row.split(" | ").collect()),
+            None if line.starts_with("|---") => {}
+            None => {
+                flush(&mut rows, &mut out);
+                // Emphasis is for pages.
+                out.push_str(&line.replace('*', ""));
+                out.push('\n');
+            }
+        }
+    }
+    flush(&mut rows, &mut out);
+    out
 }
 
 /// The numbers of all rules that a game cites anywhere.

@@ -121,6 +121,13 @@ fn counts_endings_and_set_aside_cards_are_in_the_book() {
 }
 
 #[test]
+fn text_has_tables_in_columns() {
+    let text = railwright(&["rules", "ticket-to-ride", "--text"]).exits(0).out;
+    assert!(text.contains("    locomotive  14      wild\n"), "{text}");
+    assert!(!text.contains("| ") && !text.contains("**"), "{text}");
+}
+
+#[test]
 fn a_page_holds_the_board_and_opens_without_a_network() {
     let folder = Folder::new("rules-page");
     let path = folder.path().join("page.html");
