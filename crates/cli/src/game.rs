@@ -12,6 +12,7 @@ use railwright::script::Rhai;
 use railwright::source::{Diagnostic, Node, Severity, did_you_mean};
 use railwright::{Game, bundled_games};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Who understands the rule scripts of games, for what the facade does not reach.
 pub const SCRIPTING: &(dyn Scripting + Sync) = &Rhai;
@@ -135,6 +136,8 @@ pub struct Merged {
     pub games: Vec<(u8, Node)>,
     /// The rule scripts.
     pub scripts: Vec<ScriptSource>,
+    /// The rules for the fewest players.
+    pub rules: Arc<Rules>,
 }
 
 /// Loads a game for every number of players; what is wrong with it is shown.
@@ -151,7 +154,14 @@ pub fn for_all_players(game: &str, options: &[String]) -> Result<Merged, Failure
     let words = |loaded: &Loaded| told(&loaded.tree, loaded.rules.as_ref().map_or(&[], |rules| &rules.scripts));
     let mut games = vec![(least, words(&first))];
     for players in least + 1..=most {
-        games.push((players, words(&load(Some(players))?)));
+        let loaded = load(Some(players))?;
+        // What is no game cannot be told as one.
+        if loaded.rules.is_none() {
+            screen::tell(&loaded.report.render(&loaded.files, true));
+            return Err(Failure::Said);
+        }
+        games.push((players, words(&loaded)));
     }
-    Ok(Merged { games, scripts })
+    let Some(rules) = first.rules else { return Err(Failure::Said) };
+    Ok(Merged { games, scripts, rules: Arc::new(rules) })
 }

@@ -30,7 +30,7 @@ pub fn render(text: &str, width: Option<usize>) -> String {
                 out.push('\n');
             }
         } else {
-            if line.starts_with("- ") {
+            if item(line).is_some() {
                 flush(&mut paragraph, width, &mut out);
             }
             paragraph.push(line);
@@ -40,19 +40,32 @@ pub fn render(text: &str, width: Option<usize>) -> String {
     out
 }
 
+/// The mark and the text of an item of a list: `• ` or its number.
+fn item(line: &str) -> Option<(String, &str)> {
+    let text = line.trim_start();
+    if let Some(text) = text.strip_prefix("- ") {
+        return Some(("• ".to_owned(), text));
+    }
+    let (number, text) = text.split_once(". ")?;
+    (!number.is_empty() && number.len() < 3 && number.bytes().all(|b| b.is_ascii_digit())).then(|| (format!("{number}. "), text))
+}
+
 /// Writes the lines of a paragraph or of an item of a list, filled anew.
 fn flush(paragraph: &mut Vec<&str>, width: usize, out: &mut String) {
     let text = plain(&paragraph.join(" "));
     paragraph.clear();
-    let (first, indent, text) = match text.strip_prefix("- ") {
-        Some(item) => ("• ", "  ", item),
-        None => ("", "", text.as_str()),
+    // An item of a list within a list stands as far in as it is written.
+    let (mark, depth, text) = match item(&text) {
+        Some((mark, inner)) => (mark, text.len() - text.trim_start().len(), inner),
+        None => (String::new(), 0, text.as_str()),
     };
     if text.is_empty() {
         return;
     }
-    for (i, line) in wrap(text, width.saturating_sub(indent.len())).iter().enumerate() {
-        *out += &format!("{}{line}\n", if i == 0 { first } else { indent });
+    let indent = depth + mark.chars().count();
+    for (i, line) in wrap(text, width.saturating_sub(indent)).iter().enumerate() {
+        let before = if i == 0 { format!("{:depth$}{mark}", "") } else { " ".repeat(indent) };
+        *out += &format!("{before}{line}\n");
     }
 }
 

@@ -6,8 +6,11 @@
 //!
 //! Of a single game, [`rulebook()`] writes the rules and [`difference`] says what it changes of another.
 
+mod book;
 pub mod codes;
 pub mod difference;
+mod english;
+mod lexicon;
 mod pages;
 mod rulebook;
 pub mod schemas;
@@ -16,5 +19,5 @@ pub mod used;
 mod words;
 
 pub use pages::{Page, pages};
-pub use rulebook::rulebook;
+pub use rulebook::{Edition, edition, examples, html_page, other_choices, rulebook};
 pub use topic::{Lookup, Sort, Topic, look_up, topics};

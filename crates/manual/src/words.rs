@@ -44,21 +44,6 @@ pub fn name_of<'a>(id: &'a str, node: &'a Node) -> &'a str {
     node.at("name").and_then(Node::as_text).unwrap_or(id)
 }
 
-/// What a line of the score sheet is worth.
-pub fn score_line(node: &Node) -> String {
-    let text = |key: &str| node.at(key).map(value);
-    let when = text("when").map(|when| format!(", if {when}")).unwrap_or_default();
-    match (text("add"), text("most")) {
-        (Some(add), _) => format!("{add}{when}"),
-        (None, Some(most)) => {
-            let points = text("points").unwrap_or_else(|| "0".to_owned());
-            let ties = if text("ties").as_deref() == Some("none") { "; nobody in a tie" } else { "" };
-            format!("{points} points for most of {most}{when}{ties}")
-        }
-        (None, None) => "nothing".to_owned(),
-    }
-}
-
 /// The table below a path, or an empty one.
 pub fn entries<'a>(tree: &'a Node, path: &str) -> Vec<(&'a str, &'a Node)> {
     let table = tree.at(path).and_then(Node::as_table);
@@ -72,4 +57,35 @@ pub fn capital(text: &str) -> String {
         Some(first) => first.to_uppercase().chain(letters).collect(),
         None => String::new(),
     }
+}
+
+/// `a, b and c`.
+pub fn listed(list: &[String], join: &str) -> String {
+    match list.split_last() {
+        // Where the parts have commas of their own, what separates them must be more.
+        Some((last, rest)) if rest.iter().any(|part| part.contains(", ")) => format!("{}; {join} {last}", rest.join("; ")),
+        Some((last, rest)) if !rest.is_empty() => format!("{} {join} {last}", rest.join(", ")),
+        _ => list.concat(),
+    }
+}
+
+/// A text with a small letter at its beginning, unless it begins with marks.
+pub fn lower(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_lowercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+/// A number with its word.
+pub fn count_of(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// A noun with `a` or `an` before it.
+pub fn a(noun: &str) -> String {
+    let first = noun.chars().find(|c| c.is_alphabetic()).map(|c| c.to_ascii_lowercase());
+    let vowel = matches!(first, Some('a' | 'e' | 'i' | 'o' | 'u'));
+    format!("{} {noun}", if vowel { "an" } else { "a" })
 }

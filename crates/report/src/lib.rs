@@ -11,12 +11,14 @@ pub mod examples;
 pub mod figure;
 mod heat;
 pub mod page;
+mod playback;
 pub mod saved;
 pub mod table;
 pub mod tables;
 pub mod tally;
 
 use examples::Example;
+pub use playback::playback;
 use railwright_bots::simulate::{Plan, Results};
 use railwright_rules::Rules;
 use railwright_rules::script::Scripting;

@@ -25,7 +25,7 @@ mod written;
 
 pub use games::Games;
 pub use history::likeness;
-pub use mutate::{Mutant, MutantOutcome, Mutation};
+pub use mutate::{Mutant, MutantOutcome, Mutation, mutants};
 pub use outcome::{Comparison, compare, outcome_path, snapshot};
 pub use play::PlayedScenario;
 pub use scenario::{Problems, SCHEMA, Scenario};

@@ -45,6 +45,12 @@ impl Session {
         View::shared(parts, self.state(), viewpoint.audience(parts.seats)).snapshot()
     }
 
+    /// How it stood after so many steps, written out.
+    pub fn view_after(&self, steps: usize, viewpoint: Viewpoint) -> Snapshot {
+        let parts = &self.rules().parts;
+        View::shared(parts, self.state_after(steps), viewpoint.audience(parts.seats)).snapshot()
+    }
+
     /// What was seen so far, in sentences. A sealed choice stays sealed; what it brings about is told when it is seen.
     pub fn log(&self, viewpoint: Viewpoint) -> Vec<String> {
         (0..=self.steps().len()).flat_map(|step| self.told(step, viewpoint)).collect()

@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::game;
 use crate::{markdown, screen};
 use railwright::manual::difference::{Change, changes_by_players, page};
+use railwright::manual::html_page;
 use railwright::source::Node;
 use serde_json::json;
 use std::io::IsTerminal;
@@ -15,6 +16,7 @@ Examples:
   railwright diff ticket-to-ride northern-lights       what a variant changes
   railwright diff ticket-to-ride my-variant.toml > changes.md
   railwright diff my-game.toml my-game.toml --option long    what an option changes
+  railwright diff ticket-to-ride northern-lights --html      a leaflet to print on a sheet of A4
 
 All numbers of players that both games allow are compared; what holds only for
 some says so. Written to a file or a pipe, the page is Markdown.")]
@@ -28,6 +30,12 @@ pub struct Args {
     /// Switch an option of B on, or off with `no-` before its name; may be repeated
     #[arg(long, value_name = "NAME")]
     option: Vec<String>,
+    /// A page for the browser and the printer instead: a leaflet
+    #[arg(long, conflicts_with = "json")]
+    html: bool,
+    /// Where to put the page [default: the ids of both games and .html]
+    #[arg(long, short, value_name = "FILE", requires = "html")]
+    output: Option<std::path::PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -51,7 +59,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let list: Vec<_> = changes.iter().map(to_json).collect();
         return screen::show_json(&json!({ "from": from, "to": to, "changes": list }));
     }
-    let text = page(&format!("{to}: what is different from {from}"), &changes);
+    let title = format!("{to}: what is different from {from}");
+    let text = page(&title, &changes);
+    if args.html {
+        let id = railwright::rules::compile::game_id;
+        let path = args.output.clone().unwrap_or_else(|| format!("{}-{}.html", id(&args.a), id(&args.b)).into());
+        crate::whole_file::write(&path, html_page(&title, &text, None, true).as_bytes())?;
+        return screen::show(&format!("wrote {}\n", path.display()));
+    }
     if std::io::stdout().is_terminal() {
         screen::show(&markdown::render(&text, screen::width()))
     } else {

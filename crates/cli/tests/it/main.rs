@@ -28,6 +28,7 @@ mod records;
 mod replay;
 mod report;
 mod resolve;
+mod review;
 mod scenarios;
 mod schema;
 mod sense;

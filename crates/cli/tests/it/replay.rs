@@ -88,3 +88,35 @@ fn what_is_no_save_file_is_refused() {
     let ran = railwright(&["replay", &file]).exits(0);
     assert!(ran.err.contains("warning:") && ran.err.contains("is cut off and left out"), "{}", ran.err);
 }
+
+#[test]
+fn a_page_plays_a_game_back_and_holds_no_secret_of_others() {
+    let folder = Folder::new("replay-page");
+    let file = played(&folder, "ticket-to-ride");
+    let to = folder.path().join("page.html");
+    let to = to.display().to_string();
+    railwright(&["replay", &file, "--as", "1", "--html", "-o", &to]).exits(0);
+    let page = std::fs::read_to_string(&to).expect("a page");
+    let (_, rest) = page.split_once("id=\"data\">").expect("data");
+    let data: serde_json::Value = serde_json::from_str(rest.split_once("</script>").expect("an end").0).expect("JSON");
+    let json = railwright(&["replay", &file, "--json", "--as", "1"]).exits(0).json();
+    let steps = data["steps"].as_array().expect("steps");
+    assert_eq!(steps.len(), json["steps"].as_array().expect("steps").len());
+    assert!(!page.contains("src=\"http") && !page.contains("href=\"http"), "it opens without a network");
+    // What lies on the board at the end is what all differences come to: track on every lane that is somebody's.
+    let mut board = std::collections::BTreeMap::new();
+    for step in steps {
+        for (name, svg) in step["board"].as_object().expect("an object") {
+            board.insert(name.clone(), svg.as_str().expect("a text").to_owned());
+        }
+    }
+    let tracks = json["view"]["tracks"].as_object().expect("tracks");
+    assert!(!tracks.is_empty());
+    for lane in tracks.keys() {
+        assert!(board.get(&format!("lane:{lane}")).is_some_and(|svg| !svg.is_empty()), "{lane}");
+    }
+    // Until the game is over the hand of the other seat is a number.
+    let middle = &steps[steps.len() / 2]["standing"];
+    let hand = middle.as_array().expect("rows").iter().find(|row| row[0] == "hand").expect("a hand");
+    assert!(hand[1][1].as_str().expect("a text").parse::<u32>().is_ok(), "{hand}");
+}

@@ -31,7 +31,7 @@ mod work;
 pub use eval::{Eval, Item, Oracle, Scratch};
 pub use language::{About, Argument, Cost, Function, FunctionRow, Gives, Name, NameRow, Need, Takes, Within};
 pub use memo::Memo;
-pub use parse::{DEEPEST, LONGEST};
+pub use parse::{DEEPEST, LONGEST, Node as Written, What, parse as written};
 pub use resolve::{DEEPEST_TERM, ItemType, Layers, MOST_TERMS, Occasion, Scope, Type};
 pub use seen::Secret;
 pub use sieve::Sieve;

@@ -3,15 +3,19 @@
 use super::{Comparison, ExprError, Operation};
 use std::ops::Range;
 
-/// A node of the tree as written.
+/// A node of the tree as written: for those who read an expression and do not work it out, such as the rulebook.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
-    pub(super) what: What,
-    pub(super) span: Range<usize>,
+pub struct Node {
+    /// What stands here.
+    pub what: What,
+    /// Where in the text.
+    pub span: Range<usize>,
 }
 
+/// What can stand in an expression.
 #[derive(Clone, Debug)]
-pub(super) enum What {
+#[allow(missing_docs)]
+pub enum What {
     Int(i64),
     Name(String),
     Call(String, Vec<Node>),
@@ -80,7 +84,8 @@ pub const DEEPEST: u32 = 40;
 /// How many letters an expression may have.
 pub const LONGEST: usize = 2_000;
 
-pub(super) fn parse(text: &str) -> Result<Node, ExprError> {
+/// Reads an expression; its names are not resolved.
+pub fn parse(text: &str) -> Result<Node, ExprError> {
     if text.len() > LONGEST {
         return Err(ExprError::new(0..text.len(), format!("this expression is longer than {LONGEST} characters")));
     }

@@ -1,8 +1,11 @@
 //! What one game changes of another, in words that could stand in a leaflet.
 //!
-//! The merged games are compared value by value, for every number of players both allow; what holds only for some says so.
+//! The two rulebooks are compared sentence by sentence, and the boards value by value, for every number of players both allow; what
+//! holds only for some says so. What is no rule (names, bots, safeguards) is in no rulebook and so in no leaflet.
 
-mod sentence;
+mod board;
+
+use crate::book::{book, compare::compare as compare_books};
 
 use railwright_markup::markdown_page;
 use railwright_source::{Node, Value};
@@ -57,18 +60,22 @@ pub(crate) struct Raw<'a> {
     pub(crate) new: Option<&'a Node>,
 }
 
-/// What the second game changes of the first, for one setting of each.
-pub fn changes(a: &Node, b: &Node) -> Vec<Change> {
+/// What the second game changes of the first, for one setting of each, with the number of players if it is known.
+pub fn changes(a: (&Node, Option<u8>), b: (&Node, Option<u8>)) -> Vec<Change> {
     let mut raw = Vec::new();
-    compare(a, b, &mut Vec::new(), &mut raw);
-    sentence::sentences(a, b, &raw)
+    compare(a.0, b.0, &mut Vec::new(), &mut raw);
+    let mut changes = board::changes(a.0, b.0, &raw);
+    let other_board = board::is_other(a.0, b.0);
+    let of_board = |change: &Change| other_board && change.text.starts_with("the board: ");
+    changes.extend(compare_books(&book(a.0, a.1), &book(b.0, b.1)).into_iter().filter(|change| !of_board(change)));
+    changes
 }
 
 /// What the second game changes of the first, for several numbers of players: each with both merged games.
 pub fn changes_by_players(games: &[(u8, Node, Node)]) -> Vec<Change> {
     let mut all: Vec<Change> = Vec::new();
     for (players, a, b) in games {
-        for change in changes(a, b) {
+        for change in changes((a, Some(*players)), (b, Some(*players))) {
             match all.iter_mut().find(|known| known.part == change.part && known.text == change.text) {
                 Some(known) => known.players.push(*players),
                 None => all.push(Change { players: vec![*players], ..change }),

@@ -7,4 +7,5 @@ mod links;
 mod manual;
 mod pages;
 mod project;
+mod rulebook;
 mod used;

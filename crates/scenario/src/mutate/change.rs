@@ -34,7 +34,7 @@ pub(super) enum Change {
 
 impl Mutant {
     /// Makes the change, where the value is the one that was meant.
-    pub(super) fn apply(&self, tree: &mut Node, scripts: &mut [ScriptSource]) {
+    pub fn apply(&self, tree: &mut Node, scripts: &mut [ScriptSource]) {
         if let Change::Disable { script, function, gives } = &self.change {
             for source in scripts.iter_mut().filter(|source| source.id == *script) {
                 source.text = hooks::disable(&source.text, function, gives);

@@ -37,6 +37,11 @@ pub enum MutantOutcome {
     Broke(String),
 }
 
+/// All mutants of a game in some settings, whether or not it has scenarios.
+pub fn mutants(game: &str, settings: &[Setting], scripting: &dyn Scripting) -> Vec<Mutant> {
+    list::mutants(game, settings, scripting).0
+}
+
 /// A game, its scenarios and its mutants.
 pub struct Mutation<'a> {
     game: String,

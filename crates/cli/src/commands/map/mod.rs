@@ -29,6 +29,7 @@ Examples:
 
   railwright map my-game.toml --true-size -o board.pdf   one large page: wagons of 20 × 9 mm fit
   railwright map my-game.toml --paper a4 -o board.pdf    the same on sheets of A4, with trim marks
+  railwright map my-game.toml --cm 80 -o board.pdf       one page of which the picture is 80 cm wide
   railwright map my-game.toml --tickets -o cards.pdf     its ticket cards, to print and cut
   railwright map my-game.toml --analyse                  figures: distances, tickets, colours
 
@@ -58,14 +59,17 @@ pub struct Args {
     /// As large as it is for play: wagons of 20 × 9 mm fit on every space
     #[arg(long)]
     true_size: bool,
+    /// How many centimetres wide the picture is in print; with --paper on as many sheets as that takes
+    #[arg(long, value_name = "CM", value_parser = clap::value_parser!(u32).range(10..=500), conflicts_with_all = ["true_size", "width"])]
+    cm: Option<u32>,
     /// Tiles of true size with trim marks, for paper of this format; only PDF
     #[arg(long, value_enum, value_name = "FORMAT")]
     paper: Option<Format>,
     /// The cards that name two places, such as tickets, in true size
-    #[arg(long, conflicts_with_all = ["upto", "true_size"])]
+    #[arg(long, conflicts_with_all = ["upto", "true_size", "cm"])]
     tickets: bool,
     /// Static figures of the board instead of a picture
-    #[arg(long, conflicts_with_all = ["output", "width", "true_size", "paper", "tickets", "upto"])]
+    #[arg(long, conflicts_with_all = ["output", "width", "true_size", "cm", "paper", "tickets", "upto"])]
     analyse: bool,
     /// Print the figures as JSON
     #[arg(long, requires = "analyse")]
@@ -149,7 +153,7 @@ fn drawing(args: &Args, target: &Target) -> Result<Drawing, Failure> {
     if args.paper.is_some() && !matches!(target, Target::Pdf(_)) {
         return Err(Failure::usage("only a PDF has sheets of paper", "try -o board.pdf"));
     }
-    if (args.tickets || args.true_size || args.paper.is_some()) && is_save(&args.game) {
+    if (args.tickets || args.true_size || args.cm.is_some() || args.paper.is_some()) && is_save(&args.game) {
         return Err(Failure::usage("a saved game is drawn to look at, not to play on", "give the game itself"));
     }
     if args.tickets {
@@ -160,6 +164,10 @@ fn drawing(args: &Args, target: &Target) -> Result<Drawing, Failure> {
         return Ok(Drawing { pictures, scale: Some(1.0) });
     }
     let svg = picture(args)?;
+    if let Some(cm) = args.cm {
+        let scale = railwright::draw::size(&svg).map(|(width, _)| f64::from(cm) * 10.0 / width);
+        return Ok(Drawing { pictures: vec![svg], scale });
+    }
     let scale =
         if args.true_size || args.paper.is_some() { Some(railwright::draw::true_scale(&wanted(args).rules()?)) } else { None };
     Ok(Drawing { pictures: vec![svg], scale })

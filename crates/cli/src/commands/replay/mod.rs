@@ -4,7 +4,7 @@ mod render;
 
 use crate::failure::Failure;
 use crate::game::SCRIPTING;
-use crate::{number, save, screen};
+use crate::{number, save, screen, whole_file};
 use railwright::core::id::SeatId;
 use railwright::rules::ScoreSheet;
 use railwright::session::{Session, SessionError, Viewpoint, Warning, sheet};
@@ -19,6 +19,7 @@ Examples:
   railwright replay game.save --as 2           what seat 2 saw
   railwright replay game.save --upto 40        the first forty actions
   railwright replay game.save --as all --json  everything, for programs
+  railwright replay game.save --html           game.html: a page that plays it back, with the board at each step
 
 A save file holds every secret of the game; show others what --as shows.")]
 pub struct Args {
@@ -37,6 +38,12 @@ pub struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    /// A page of its own that plays the game back, with the board at each step
+    #[arg(long, conflicts_with = "json")]
+    html: bool,
+    /// Where to put the page [default: the name of the save file and .html]
+    #[arg(long, short, value_name = "FILE", requires = "html")]
+    output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -79,6 +86,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let sheet = (session.over().is_some() || viewpoint == Viewpoint::Everything).then(|| session.score().ok()).flatten();
     if args.json {
         screen::show_json(&to_json(&session, viewpoint, all, sheet.as_ref(), &warnings, parted.as_ref()))?;
+    } else if args.html {
+        save::warn(&warnings);
+        let path = args.output.clone().unwrap_or_else(|| args.file.with_extension("html"));
+        whole_file::write(&path, railwright::report::playback(&session, viewpoint).as_bytes())?;
+        screen::show(&format!("wrote {}\n", path.display()))?;
     } else {
         save::warn(&warnings);
         screen::show(&render::game(&session, viewpoint, all, sheet.as_ref()))?;

@@ -1,5 +1,7 @@
 //! `railwright test`: scenarios of a designer, without a compiler.
 
+mod review;
+
 use crate::failure::Failure;
 use crate::game::SCRIPTING;
 use crate::{game, screen};
@@ -17,6 +19,8 @@ Examples:
   railwright test one.toml more-scenarios    a file, and all files in a folder
   railwright test one.toml --accept          keep what happens now as what
                                              should happen
+  railwright test --review                   one difference after the other, with the
+                                             rules it concerns: accept, reject or skip
 
 A scenario passes when all goes as it says and its outcome is the one that was
 kept beside it, in the folder snapshots.")]
@@ -27,6 +31,9 @@ pub struct Args {
     /// Keep the outcome of every scenario that goes as it says
     #[arg(long)]
     accept: bool,
+    /// Go through the outcomes that are new or have changed, one by one
+    #[arg(long, conflicts_with = "accept")]
+    review: bool,
     /// A game elsewhere that scenarios may name, too; otherwise they name bundled games and files of their project
     #[arg(long, value_name = "FILE")]
     game: Option<String>,
@@ -41,6 +48,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         need(path, "give scenario files (.toml), or folders of them")?;
     }
     let summary = suite::run(&args.paths, SCRIPTING, args.game.as_deref(), args.accept);
+    if args.review {
+        // What fails is shown first: it cannot be accepted.
+        let failed = |verdict: &suite::Verdict| matches!(verdict, suite::Verdict::Failed(_) | suite::Verdict::Unwritten(_));
+        let some_failed = !summary.problems.is_empty() || summary.results.iter().any(|(_, verdict)| failed(verdict));
+        if some_failed {
+            screen::show(&summary.render(true))?;
+        }
+        let reviewed = review::run(&summary, args.game.as_deref());
+        return if some_failed { reviewed.and(Err(Failure::Said)) } else { reviewed };
+    }
     screen::show(&summary.render(true))?;
     if summary.is_ok() { Ok(()) } else { Err(Failure::Said) }
 }
