@@ -53,7 +53,8 @@ def install(slow: bool) -> None:
 
 def stage() -> pathlib.Path:
     """The package as a wheel would lay it out, with the extension of the test profile."""
-    run("cargo", "build", "--quiet", "--package", "railwright-python", cwd=ROOT)
+    # Of the whole workspace, as tests are built: for one package alone libraries would be built once more, with other features.
+    run("cargo", "build", "--quiet", "--workspace", "--lib", cwd=ROOT)
     folder = PLACE / "stage"
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(HERE / "python", folder, ignore=shutil.ignore_patterns("__pycache__"))

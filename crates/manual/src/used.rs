@@ -5,9 +5,7 @@ use railwright_rules::library::Shelf;
 /// Words that no bundled game says, and the game of `tests/games` that does.
 pub const IN_SMALL_GAMES: &[(&str, &str)] = &[
     ("back-in", "consols/consols"),
-    ("bid", "consols/consols"),
     ("call", "storm/storm"),
-    ("carry", "parcels/parcels"),
     ("clear", "crossings/public-track"),
     ("distance", "crossings/crossings"),
     ("exclude", "crossings/public-track"),
@@ -15,13 +13,10 @@ pub const IN_SMALL_GAMES: &[(&str, &str)] = &[
     ("least", "auction/shares"),
     ("lift", "crossings/public-track"),
     ("most", "consols/consols"),
-    ("order", "parcels/licences"),
     ("out", "consols/consols"),
     ("pay", "parcels/licences"),
-    ("rank", "consols/consols"),
     ("script", "race/race"),
     ("sum-places", "goods/goods"),
-    ("sum-seats", "consols/consols"),
 ];
 
 /// Who says a word.

@@ -2,10 +2,14 @@
 import { h } from "./dom.js";
 import { plain } from "./words.js";
 
-/** A text with `code` and **strong** words. @param {string} text */
+/** What is at hand anyway, or only looked up, stands closed and last. */
+const LOOKED_UP = /^(The board|Where cards lie|All .*|The rules that are cited)$/;
+
+/** A text with `code`, **strong** and *stressed* words. @param {string} text */
 function words(text) {
-  return text.split(/(\*\*[^*]+\*\*|`[^`]+`)/).filter(Boolean).map((part) => {
+  return text.split(/(\*\*[^*]+\*\*|\*[^*\s][^*]*\*|`[^`]+`)/).filter(Boolean).map((part) => {
     if (part.startsWith("**")) return h("strong", {}, plain(part.slice(2, -2)));
+    if (part.startsWith("*")) return h("em", {}, plain(part.slice(1, -1)));
     return part.startsWith("`") ? h("code", {}, part.slice(1, -1)) : part;
   });
 }
@@ -71,16 +75,16 @@ export class Rules {
     return this.sections.find((section) => section.title === title)?.text || "";
   }
 
-  /** What each word of an action means, in a sentence or two: what its mechanic says, or the steps that it consists of. */
+  /** What each word of an action means, in the sentence that its part of the rulebook begins with. */
   says() {
     /** @type {Map<string, string>} */
     const says = new Map();
     for (const part of `\n${this.section("What players can do")}`.split(/\n(?=### )/)) {
-      const [, text, word] = /\n\n([^\n]+?) Players write `([^`]+)`\./.exec(part) || [];
-      if (!word || says.has(word)) continue;
-      const steps = [...(part.split("\nThen:\n")[1] || "").matchAll(/^\d+\. \*\*([^*]+)\*\*: (.*)$/gm)].map(([, name, done]) => `${plain(name)}: ${done.replace(/ \([A-Z]+-[^)]*\)$/, "")}`);
-      const only = text.includes("`then`");
-      if (!only || steps.length) says.set(word, (only ? `${steps.join("; ")}.` : text).replace(/`/g, "").replace(/\b[a-z]+(-[a-z]+)+\b/g, plain));
+      const [, title, text] = /^### ([^\n]+)\n+([^\n]+)/.exec(part) || [];
+      if (!title || /^[-*|#]/.test(text)) continue;
+      // An example is written as players write it.
+      const word = (/ writes `([^` ]+)/.exec(part) || [])[1] || title.toLowerCase().replaceAll(" ", "-");
+      if (!says.has(word)) says.set(word, text.replace(/ \([A-Z]+-[^)]*\)/g, "").replace(/[`*]/g, ""));
     }
     return says;
   }
@@ -95,15 +99,16 @@ export class Rules {
 
   /** The tables of numbers: prices, values, points. */
   tables() {
-    const parts = this.section("What there is").split(/\n(?=### )/);
-    return parts.filter((part) => /^### [^\n]+\n+\| *\| *0 *\|/.test(part)).flatMap((part) => shown(part));
+    const parts = this.section("The board").split(/\n(?=### )/);
+    return parts.filter((part) => part.startsWith("### Tables\n")).flatMap((part) => shown(part.replace("### Tables", "")));
   }
 
   /** All of it; what is needed at the table stands open. */
   all() {
     const title = (/^# (.*)/.exec(this.head) || ["", ""])[1];
-    const order = [...this.sections].sort((a, b) => Number(a.title === "What there is") - Number(b.title === "What there is"));
-    const section = (/** @type {{title: string, text: string}} */ { title, text }) => h("details", { open: title !== "What there is" }, h("summary", {}, h("h2", {}, title)), ...shown(text));
+    const isLookedUp = (/** @type {{title: string}} */ section) => LOOKED_UP.test(section.title);
+    const order = [...this.sections].sort((a, b) => Number(isLookedUp(a)) - Number(isLookedUp(b)));
+    const section = (/** @type {{title: string, text: string}} */ of) => h("details", { open: !isLookedUp(of) }, h("summary", {}, h("h2", {}, of.title)), ...shown(of.text));
     return [h("h1", {}, title), ...shown(this.head.replace(/^# .*/, "")), ...order.map(section)];
   }
 }

@@ -42,6 +42,8 @@ fn small_changes_are_all_found_and_nothing_else() {
             "the line Atlanta – Miami has 4 spaces instead of 5",
             "it is for 2 to 4 players instead of 2 to 5",
             "Each player's **fame**: 2 at the start",
+            "Each city's **gold**: 1 at the start",
+            "What each player has with each place: **calls**: 0 at the start",
             "**Fame**: the player's fame",
             "new: **Choices before the game**. **Open**: Hands are open",
         ]

@@ -8,6 +8,7 @@ use railwright_core::expr::{What, Written};
 
 impl English<'_> {
     /// What a function of its arguments is in words.
+    // Long because it is a table: a function after the other, each in a line or a few.
     pub(super) fn call(&self, name: &str, arguments: &[Written], frames: &[Frame]) -> Said {
         if let Some(said) = self.term_of(name, arguments, frames) {
             return said;

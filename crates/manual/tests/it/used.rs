@@ -8,8 +8,8 @@ use railwright_rules::{flow, mechanics};
 use railwright_source::{Kind, Schema};
 use std::path::{Path, PathBuf};
 
-/// Keys that no game here says: a map or a game that is written anew each time has no use for them, and tests of their own have them.
-const IN_TESTS_ALONE: [(&str, &str); 3] = [("map", "map-name"), ("persona", "bot"), ("persona", "prefer")];
+/// A key that no game here says: a map file calls it `name`.
+const IN_TESTS_ALONE: [(&str, &str); 1] = [("map", "map-name")];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

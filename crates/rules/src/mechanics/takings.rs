@@ -187,6 +187,6 @@ mod tests {
             taking.extend(actions.map(|action| format!("{game}: {}", action.id)));
         }
         assert!(games > 10, "{games}");
-        assert_eq!(taking, ["santa-fe-rails: boom", "santa-fe-rails-terrain: boom"]);
+        assert_eq!(taking, ["santa-fe-rails: boom", "santa-fe-rails-terrain: boom", "slate-and-salt: buy"]);
     }
 }

@@ -140,8 +140,8 @@ fn a_game_under_way_is_looked_back_at_as_one_was_told_of_it_and_no_further() {
     let steps = |seat: usize| look(seat, "step=100")["steps"].as_u64();
     assert_eq!(steps(0), seats[0].position(&id)["revision"].as_u64());
     play(&id, &seats, 30);
-    for seat in 0..2 {
-        let (now, last) = (seats[seat].position(&id), look(seat, "step=1000"));
+    for (seat, own) in seats.iter().enumerate() {
+        let (now, last) = (own.position(&id), look(seat, "step=1000"));
         assert_eq!(steps(seat), now["revision"].as_u64());
         // The numbers of its log are those of what was told, not of what was done.
         for section in ["table", "seats", "goals", "board", "log"] {
@@ -161,7 +161,7 @@ fn the_rules_are_those_that_the_table_was_made_with() {
     let (id, seats) = client.table(&all_mine("spike", 2, 8));
     let page = seats[0].get(&format!("/api/tables/{id}/rules"));
     assert!(page.status == 200 && page.text.starts_with("# Spike"), "{}", page.text);
-    assert!(page.text.contains("## What players can do") && page.text.contains("### market-value"), "{}", page.text);
+    assert!(page.text.contains("## What players can do") && page.text.contains("| market value |"), "{}", page.text);
     assert_eq!(client.get(&format!("/api/tables/{id}/rules")).status, 401);
 }
 
