@@ -18,6 +18,7 @@ export class Choice {
    */
   constructor(moves) {
     this.moves = moves;
+    this.has = new Set(moves);
     this.word = moves[0].do.split(" ")[0];
     /** Each card as often as it can be marked. */
     this.cards = /** @type {string[]} */ ([]);
@@ -49,7 +50,9 @@ export class Choice {
     const words = new Map();
     for (const move of moves) {
       const word = move.do.split(" ")[0];
-      words.set(word, [...(words.get(word) || []), move]);
+      const of = words.get(word);
+      if (of) of.push(move);
+      else words.set(word, [move]);
     }
     const some = (/** @type {Move[]} */ of) => of.length > 2 && of.some((move) => cardsOf(move).length > 1) && of.every((move) => !move.pay && cardsOf(move).every((id) => setOf(about, id)));
     const found = [...words.values()].find(some);

@@ -12,6 +12,8 @@ import { plain, setOf } from "./words.js";
 
 /** So many rows are shown before groups stay closed. */
 const ROOM = 14;
+/** And so many moves about one thing, each with its cards. */
+const ROOM_OF_A_THING = 120;
 
 /**
  * @param {Move} move
@@ -103,6 +105,8 @@ export class Moves {
     this.thing = null;
     /** @type {string} */
     this.thingName = "";
+    /** What the group says that was opened last: what is typed after it looks only among its moves. */
+    this.opened = "";
     /** @type {Reason[] | null} */
     this.reasons = null;
     /** @type {Choice | null} */
@@ -155,7 +159,9 @@ export class Moves {
 
   shown() {
     const about = this.thing ? this.legal.filter((move) => this.thing && isAbout(move, this.thing)) : this.legal;
-    return matching(about, this.typed.value);
+    const [typed, opened] = [this.typed.value, this.opened];
+    if (!opened || !typed.startsWith(`${opened} `)) return matching(about, typed);
+    return matching(about.filter((move) => move.do === opened || move.do.startsWith(`${opened} `)), typed.slice(opened.length));
   }
 
   /** @param {KeyboardEvent} event */
@@ -181,10 +187,10 @@ export class Moves {
       parts.push(h("p", { class: "thing" }, h("strong", {}, this.thingName), " ", this.legal.length ? back : null));
     }
     if (this.reasons) parts.push(this.why(this.reasons));
-    const byGroup = this.thing !== null || shown.length <= ROOM;
+    const byGroup = shown.length <= (this.thing ? ROOM_OF_A_THING : ROOM);
     const choice = this.thing || this.typed.value ? null : this.choice;
     if (choice) parts.push(choice.show(this.on.about, { play: this.on.play, name: plain, changed: () => this.show() }));
-    const others = choice ? shown.filter((move) => !choice.moves.includes(move)) : shown;
+    const others = choice ? shown.filter((move) => !choice.has.has(move)) : shown;
     const listed = this.headed(byGroup ? this.payments(others) : rows(others, ROOM).map((row) => ({ word: wordOf(row.text || row.moves[0].do), element: this.row(row) })));
     if (listed.length) parts.push(h("ul", { class: "moves" }, ...listed.map((row) => h("li", {}, row))));
     fill(this.list, ...parts);
@@ -225,6 +231,7 @@ export class Moves {
   row(row) {
     if (row.moves.length === 1) return this.button(row.moves[0]);
     const opens = () => {
+      this.opened = row.text;
       this.typed.value = `${row.text} `;
       this.show();
       this.typed.focus();
@@ -240,7 +247,11 @@ export class Moves {
   payments(moves) {
     /** @type {Map<number, Move[]>} */
     const groups = new Map();
-    for (const move of moves) groups.set(move.group, [...(groups.get(move.group) || []), move]);
+    for (const move of moves) {
+      const group = groups.get(move.group);
+      if (group) group.push(move);
+      else groups.set(move.group, [move]);
+    }
     return [...groups.values()].map((group) => ({ word: wordOf(group[0].do), element: this.payment(group) }));
   }
 

@@ -156,7 +156,7 @@ export function sheet(element, around, over, save, says) {
     h(
       "tr",
       {},
-      h("th", { scope: "row" }, plain(line.name), says.has(line.name.toLowerCase()) ? h("span", { class: "says" }, (says.get(line.name.toLowerCase()) || "").replace(/`/g, "")) : null),
+      h("th", { scope: "row" }, plain(line.name), says.has(plain(line.name).toLowerCase()) ? h("span", { class: "says" }, (says.get(plain(line.name).toLowerCase()) || "").replace(/[`*]/g, "")) : null),
       ...seats.map((i) => h("td", {}, String(line.points[i]), line.tally[i] !== line.points[i] ? h("span", { class: "faint" }, ` (${line.tally[i]})`) : null)),
     ),
   );

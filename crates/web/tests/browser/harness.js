@@ -193,7 +193,7 @@ export async function chooseFromList(page, number) {
 export async function playToTheEnd(page, most = 4000) {
   return page.evaluate(async (most) => {
     const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
-    let [moves, idle] = [0, 0];
+    let [moves, idle, opened] = [0, 0, 0];
     while (document.querySelector("#sheet").hidden) {
       if (moves > most || idle > 3000) throw new Error(`it does not end: ${moves} moves, ${document.querySelector("#turn").textContent} ${document.querySelector("#notice").textContent} ${document.querySelector("#moves").textContent}`);
       const listed = [...document.querySelectorAll("#moves button.move:not(:disabled)")];
@@ -208,7 +208,13 @@ export async function playToTheEnd(page, most = 4000) {
       const group = chosen.classList.contains("group");
       const { revision } = document.body.dataset;
       chosen.click();
-      if (group) continue;
+      if (group) {
+        // A group that opens shows fewer moves each time.
+        opened += 1;
+        if (opened > 50) throw new Error(`groups that open show the same again: ${document.querySelector("#moves").textContent}`);
+        continue;
+      }
+      opened = 0;
       moves += 1;
       for (let tries = 0; tries < 1000 && document.body.dataset.revision === revision; tries += 1) await wait(5);
     }

@@ -133,8 +133,8 @@ test("what one chooses in secret is neither in the page of the other nor in what
     for (const card of mine.filter((card) => !theirs.includes(card) && card.length > 4)) {
       const known = new RegExp(`(?<![\\w-])${card.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\w-])`);
       const open = await two.$$eval("#market [data-card], #others [data-card]", (all) => all.map((one) => one.getAttribute("data-card")));
-      // A card that is called like a place is named with the place.
-      if (open.includes(card) || (await two.$(`[data-place="${card}"]`))) continue;
+      // A card that is called like a place or a line is named with it.
+      if (open.includes(card) || (await two.$(`[data-place="${card}"], [data-lane="${card}"], [data-lane^="${card}/"]`))) continue;
       assert.ok(!known.test(sent), `${game.id}: ${card} was sent to the other`);
       assert.ok(!known.test(shown), `${game.id}: ${card} is in the other's page`);
       told += 1;

@@ -111,19 +111,27 @@ fn two_servers_share_the_tables_of_a_database() {
     let mut heard = on(1, &seats[1]).listen(&id);
     heard.next();
     for step in 0..12 {
-        let (seat, position) = mover(&id, &seats);
-        let here = on(step % 2, seat);
         let until = Instant::now() + Duration::from_secs(10);
-        while here.position(&id)["revision"] != position["revision"] {
-            assert!(Instant::now() < until, "the other server does not hear of step {step}");
+        loop {
+            let (seat, position) = mover(&id, &seats);
+            let here = on(step % 2, seat);
+            if here.position(&id)["revision"] == position["revision"] {
+                let answer = here.act(&id, &legal(&position)[0], &position["revision"]);
+                // Whoever has not heard yet of what was played on the other server is refused, and looks again.
+                assert!([200, 409].contains(&answer.status), "step {step}: {}", answer.text);
+                if answer.status == 200 {
+                    break;
+                }
+            }
+            assert!(Instant::now() < until, "the servers do not hear of step {step}");
             std::thread::sleep(Duration::from_millis(10));
         }
-        let answer = here.act(&id, &legal(&position)[0], &position["revision"]);
-        assert_eq!(answer.status, 200, "step {step}: {}", answer.text);
         while heard.next().get("log").is_none() {}
     }
     // No two of them play the same step, however they race.
-    for _ in 0..6 {
+    let (mut raced, until) = (0, Instant::now() + Duration::from_secs(30));
+    while raced < 6 {
+        assert!(Instant::now() < until, "both servers are late all the time");
         let (seat, position) = mover(&id, &seats);
         let racing = [0, 1].map(|server| {
             let (here, id, position) = (on(server, seat), id.clone(), position.clone());
@@ -131,7 +139,11 @@ fn two_servers_share_the_tables_of_a_database() {
         });
         let mut statuses = racing.map(|one| one.join().expect("an answer"));
         statuses.sort_unstable();
-        assert_eq!(statuses, [200, 409]);
+        // Both are refused where what was played before has not come to the server that was asked.
+        if statuses != [409, 409] {
+            assert_eq!(statuses, [200, 409]);
+            raced += 1;
+        }
     }
     // A database that goes away and comes back is found again; what was answered is there.
     let before = seats[0].position(&id)["log"].clone();
