@@ -101,8 +101,9 @@ test("a game that is over is looked back at, thought about, and gone on with", {
   await page.waitForFunction(() => document.querySelector("#replay").textContent.includes("step 4 of"));
   await page.click('#replay button:has-text("What would search do?")');
   await page.waitForSelector("#thought li, #thought:has-text('nobody')", { timeout: 60000 });
+  const before = new URL(page.url()).pathname;
   await page.click('#replay button:has-text("Play on from here")');
-  await page.waitForURL((url) => /\/t\//.test(url.pathname) && !url.href.includes("#"));
+  await page.waitForURL((url) => /\/t\//.test(url.pathname) && url.pathname !== before && !url.href.includes("#"));
   await ready(page);
   assert.equal(await page.$eval("#sheet", (sheet) => sheet.hidden), true, "the new table is under way");
   assert.deepEqual(page.problems, []);
