@@ -73,9 +73,9 @@ pub struct Ready {
 }
 
 impl Ready {
-    /// A bundled game with two players.
+    /// A bundled game with as few players as it takes.
     pub fn new(game: &str) -> Self {
-        let setting = Setting { players: 2, options: Vec::new() };
+        let setting = Setting { players: 0, options: Vec::new() };
         let rules: Arc<Rules> = Arc::new(load(game, &setting, &Rhai).rules.expect("a bundled game"));
         let mut engine = Engine::new(rules.clone(), &Rhai);
         let positions = positions(&mut engine);
