@@ -80,27 +80,33 @@ test("one browser plays every game to its end against bots", { timeout: 1_800_00
   }
 });
 
-test("a game that is over is looked back at, thought about, and gone on with", { timeout: 180_000 }, async () => {
+test("a game that is over is looked back at, thought about, and gone on with", { timeout: 400_000 }, async () => {
   const page = await visitor(server);
   const game = (await server.games()).find((game) => game.players[0] === 2);
   await openTable(page, game, ["random"]);
   await playToTheEnd(page);
-  const all = await logLength(page);
   await page.waitForFunction(() => Number(document.querySelector("#step")?.max) > 3);
+  const log = () => page.textContent("#log");
+  // The last lines may come after the sheet.
+  let all = "";
+  while (all !== (await log())) {
+    all = await log();
+    await page.waitForTimeout(300);
+  }
   await page.focus("#sheet button");
   for (let back = 0; back < 3; back += 1) {
     const step = await page.$eval("#step", (slider) => slider.value);
     await page.keyboard.press("ArrowLeft");
     await page.waitForFunction((known) => document.querySelector("#step").value !== known, step);
   }
-  await page.waitForFunction((length) => document.querySelectorAll("#log li").length < length, all);
+  await page.waitForFunction((text) => document.querySelector("#log").textContent !== text, all);
   await page.$eval("#step", (slider) => {
     slider.value = "4";
     slider.dispatchEvent(new Event("input"));
   });
   await page.waitForFunction(() => document.querySelector("#replay").textContent.includes("step 4 of"));
   await page.click('#replay button:has-text("What would search do?")');
-  await page.waitForSelector("#thought li, #thought:has-text('nobody')", { timeout: 60000 });
+  await page.waitForSelector("#thought li, #thought:has-text('nobody')", { timeout: 150_000 });
   const before = new URL(page.url()).pathname;
   await page.click('#replay button:has-text("Play on from here")');
   await page.waitForURL((url) => /\/t\//.test(url.pathname) && url.pathname !== before && !url.href.includes("#"));
