@@ -16,7 +16,7 @@ def main() -> int:
         return 2
     target = sys.argv[1]
     windows = "windows" in target
-    program = ROOT / "target" / target / "release" / ("railwright.exe" if windows else "railwright")
+    program = ROOT / "target" / target / "dist" / ("railwright.exe" if windows else "railwright")
     version = subprocess.run([program, "--version"], check=True, capture_output=True, text=True).stdout.split()[1]
     name = f"railwright-{version}-{target}"
     dist = ROOT / "dist"

@@ -23,6 +23,8 @@ pub enum DrawError {
     },
     /// The picture cannot be packed.
     Encoding(String),
+    /// The program was built without that format.
+    LeftOut(&'static str),
 }
 
 impl fmt::Display for DrawError {
@@ -36,6 +38,7 @@ impl fmt::Display for DrawError {
                 write!(f, "a page of {width} by {height} mm is larger than a PDF can have")
             }
             DrawError::Encoding(cause) => write!(f, "the picture cannot be packed as PNG: {cause}"),
+            DrawError::LeftOut(format) => write!(f, "this program was built without {format} (feature `pictures`)"),
         }
     }
 }

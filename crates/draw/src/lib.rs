@@ -21,21 +21,31 @@ pub mod layout;
 mod live;
 pub mod paint;
 pub mod palette;
+mod paper;
+#[cfg(feature = "pictures")]
 mod pdf;
+#[cfg(feature = "pictures")]
 mod png;
 mod print;
 pub mod scene;
 mod tickets;
+#[cfg(not(feature = "pictures"))]
+mod without_pictures;
 mod writer;
 
 pub use drawing::Drawing;
 pub use error::DrawError;
 pub use live::{CardFace, LiveBoard, Part};
-pub use pdf::{Paper, pdf};
+pub use paper::Paper;
+#[cfg(feature = "pictures")]
+pub use pdf::pdf;
+#[cfg(feature = "pictures")]
 pub use png::{png, read};
 pub use print::{WAGON, in_millimetres, size, true_scale};
 pub use scene::Scene;
 pub use tickets::sheets as ticket_sheets;
+#[cfg(not(feature = "pictures"))]
+pub use without_pictures::{pdf, png};
 
 use railwright_core::State;
 use railwright_rules::{Rules, ScoreSheet};

@@ -6,11 +6,14 @@
 
 // A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+// Only Parquet gathers rows into groups.
+#![cfg_attr(not(feature = "parquet"), allow(dead_code))]
 
 pub mod columns;
 mod csv_file;
 mod error;
 pub mod merge;
+#[cfg_attr(not(feature = "parquet"), path = "without_parquet.rs")]
 mod parquet_file;
 mod part;
 mod recording;

@@ -23,3 +23,18 @@ fn every_command_line_of_the_readme_is_understood() {
     let seen = understands("README.md");
     assert!(seen >= 4, "only {seen} command lines");
 }
+
+/// `cargo play` is a name for what is in .cargo/config.toml; Cargo says nothing of it before somebody types it.
+#[test]
+fn the_first_command_of_the_readme_names_a_profile_and_a_package_that_there_are() {
+    let read = |file: &str| std::fs::read_to_string(repository(file)).expect("a file of the repository");
+    assert!(read("README.md").contains("\n    cargo play "), "the README begins with `cargo play`");
+    let config = read(".cargo/config.toml");
+    let alias = config.lines().find_map(|line| line.strip_prefix("play = \"")).expect("the alias");
+    let words: Vec<&str> = alias.trim_end_matches('"').split_whitespace().collect();
+    let after = |word: &str| words.iter().skip_while(|w| **w != word).nth(1).copied().unwrap_or_default();
+    assert!(read("Cargo.toml").contains(&format!("[profile.{}]", after("--profile"))), "{alias}");
+    assert_eq!(after("--package"), env!("CARGO_PKG_NAME"));
+    assert_eq!(after("--bin"), "railwright");
+    assert_eq!((words[0], words[words.len() - 2], words[words.len() - 1]), ("run", "--", "play"));
+}

@@ -7,6 +7,7 @@ mod content;
 mod file;
 
 use crate::DrawError;
+use crate::paper::Paper;
 use crate::png::read;
 use content::Shapes;
 use file::{File, PICTURE};
@@ -22,21 +23,7 @@ const MARK_GAP: f64 = 1.5;
 /// The largest page that readers of PDF must show, in millimetres.
 const LARGEST: f64 = 5000.0;
 
-/// A format of paper, upright, in millimetres.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Paper {
-    /// Its width.
-    pub width: f64,
-    /// Its height.
-    pub height: f64,
-}
-
 impl Paper {
-    /// A4.
-    pub const A4: Self = Paper { width: 210.0, height: 297.0 };
-    /// US Letter.
-    pub const LETTER: Self = Paper { width: 215.9, height: 279.4 };
-
     fn turned(self) -> Self {
         Paper { width: self.height, height: self.width }
     }

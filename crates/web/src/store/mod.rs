@@ -100,7 +100,7 @@ pub fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
         #[cfg(feature = "postgres")]
         return Ok(Arc::new(postgres::Postgres::open(address)?));
         #[cfg(not(feature = "postgres"))]
-        return Err(StoreError::Failed("this program was built without PostgreSQL (feature `postgres`)".to_owned()));
+        return Err(StoreError::Failed("this program was built without PostgreSQL (feature `postgres`): name a file, or build it with all it can do, cargo install --path crates/cli".to_owned()));
     }
     let path = address.strip_prefix("sqlite:").unwrap_or(address);
     Ok(Arc::new(sqlite::Sqlite::open(Path::new(path))?))

@@ -247,6 +247,10 @@ fn cannot_draw(error: DrawError) -> Failure {
     match error {
         DrawError::Size { widest, .. } => Failure::usage(error.to_string(), format!("try --width {widest} or less")),
         DrawError::Paper { .. } => Failure::usage(error.to_string(), "cut it into sheets: --paper a4"),
+        DrawError::LeftOut(_) => Failure::usage(
+            error.to_string(),
+            "draw an .svg, or build the program with all it can do: cargo install --path crates/cli",
+        ),
         DrawError::NotSvg(_) | DrawError::Encoding(_) => {
             Failure::Broken { message: error.to_string(), help: "draw it as .svg instead".to_owned() }
         }

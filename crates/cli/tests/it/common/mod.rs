@@ -51,7 +51,9 @@ pub fn railwright_in(folder: &Path, arguments: &[&str]) -> Ran {
 pub fn understands(page: &str) -> usize {
     let text = std::fs::read_to_string(repository(page)).expect("a page");
     let lines = text.lines().filter_map(|line| line.strip_prefix("    "));
-    let ours = lines.filter_map(|line| line.strip_prefix("railwright ").or(line.strip_prefix("cargo run --release -- ")));
+    let ours = lines.filter_map(|line| {
+        line.strip_prefix("railwright ").or(line.strip_prefix("cargo ").filter(|rest| rest.starts_with("play ")))
+    });
     let mut seen = 0;
     for line in ours.filter(|line| !line.contains('$')) {
         let line = line.split("  ").next().unwrap_or(line);
