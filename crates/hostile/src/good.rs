@@ -1,5 +1,6 @@
 //! What bad inputs are made from: the small games of the tests and of the tutorial, their scenarios, moves and saves.
 
+use railwright_core::narrow::narrow;
 use railwright_core::{Events, Random, State};
 use railwright_rules::{Engine, Rules, Setting, load};
 use railwright_script::Rhai;
@@ -150,7 +151,7 @@ fn moves(rules: &Arc<Rules>) -> Option<(Vec<String>, State)> {
     let mut state = engine.start(3, None, &mut events).ok()?;
     while let (Some(seat), true) = (state.clock().waiting.iter().next(), moves.len() < MOVES) {
         let count = engine.legal(&state, seat).map_or(0, <[_]>::len);
-        let Some(picked) = engine.pick(random.below(count as u32) as usize) else { break };
+        let Some(picked) = engine.pick(random.below(narrow(count)) as usize) else { break };
         moves.push(engine.print(&state, seat, picked.action()));
         let Ok(again) = engine.check(&state, seat, picked.action()) else { break };
         if engine.step(&mut state, again, &mut events).is_err() {

@@ -5,6 +5,8 @@
 //! ([`scribble`](damage::scribble)), and good inputs whose structure is: values of the tree, words of the language, lines of the game.
 //! The tests, the long run (`cargo run --release -p railwright-hostile`) and the fuzzers in `fuzz/` all use these.
 
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 pub mod choices;
 mod crowd;
 pub mod damage;

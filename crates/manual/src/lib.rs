@@ -6,6 +6,8 @@
 //!
 //! Of a single game, [`rulebook()`] writes the rules and [`difference`] says what it changes of another.
 
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 mod book;
 pub mod codes;
 pub mod difference;

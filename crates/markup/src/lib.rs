@@ -1,6 +1,8 @@
 //! Texts and numbers where they could mean more than they say: in SVG and on pages, in Markdown, in CSV and on a terminal. Nothing that a
 //! game's author wrote becomes markup, a formula or a command; each has one place here.
 
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 mod csv;
 mod markdown;
 mod terminal;

@@ -49,7 +49,7 @@ impl<'f> Edits<'f> {
         let text = self.files.text(self.file);
         let start = text[..at.start as usize].rfind('\n').map_or(0, |end| end + 1);
         let end = text[at.start as usize..].find('\n').map_or(text.len(), |end| at.start as usize + end + 1);
-        Origin { start: start as u32, end: end as u32, ..at }
+        Origin::of(at.file, start..end)
     }
 
     /// The text of that line, with its end.
@@ -107,7 +107,7 @@ impl<'f> Edits<'f> {
             out.push_str(&text[from..start]);
             out.push_str(&now);
             from = end;
-            let line = 1 + text[..start].matches('\n').count() as u32;
+            let line = self.files.line_column(Origin::of(self.file, start..end)).0;
             changes.push(Change { line, was: text[start..end].to_owned(), now: now.trim().to_owned() });
         }
         out.push_str(&text[from..]);

@@ -25,7 +25,8 @@ pub(crate) fn rewrite(at: Origin, own: &[&str], edits: &mut Edits) {
             before.rfind(|c: char| !in_name(c)).map_or(0, |last| last + before[last..].chars().next().map_or(1, char::len_utf8));
         let name = &before[start..];
         if let Some((_, now)) = FUNCTIONS.iter().find(|(was, _)| *was == name) {
-            let place = Origin { start: at.start + start as u32, end: at.start + before.len() as u32, ..at };
+            let first = at.start as usize;
+            let place = Origin::of(at.file, first + start..first + before.len());
             if own.contains(&name) {
                 edits.leave(
                     place,

@@ -4,6 +4,8 @@
 //! at that place, so that comments, order and layout stay as they are. [`words`] is the list of what has changed; the schemas have the same for
 //! their reports, and a test compares the two. What cannot be decided from the file alone is left as it is and [said](Left).
 
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 mod edits;
 mod expression;
 mod game;

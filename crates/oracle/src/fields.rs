@@ -6,6 +6,7 @@
 
 use railwright_core::components::{BUILT_IN_SETS, Members, Spot};
 use railwright_core::id::{LaneId, PlaceId, SeatId, SeatSet, ZoneId};
+use railwright_core::narrow::narrow;
 use railwright_core::state::Standing;
 use railwright_core::{State, View, bits};
 use railwright_rules::{Engine, Rules, ScoreSheet};
@@ -114,7 +115,7 @@ fn zones(rules: &Rules, state: &State, out: &mut String) {
     for (i, zone) in parts.zones.iter().enumerate() {
         let kinds = &parts.cards_in(ZoneId::from(i)).kinds;
         for owner in 0..parts.owners(zone.owner) {
-            let cards = all.cards(Spot { zone: ZoneId::from(i), owner: owner as u16 }).unwrap_or_default();
+            let cards = all.cards(Spot { zone: ZoneId::from(i), owner: narrow(owner) }).unwrap_or_default();
             value.clear();
             let mut cards = cards.into_iter().peekable();
             while let Some((kind, mut count)) = cards.next() {

@@ -5,6 +5,7 @@
 
 use crate::fields;
 use crate::hash::{Hash, read_six, six};
+use railwright_core::narrow::narrow;
 use railwright_core::{Events, Random, State};
 use railwright_rules::{Engine, Fault, FaultKind};
 use std::fmt;
@@ -99,7 +100,7 @@ impl Table {
         self.engine.restart(&mut self.state, seed, None, &mut events)?;
         for _ in 0..MOST_DECISIONS {
             let Some(seat) = self.state.clock().waiting.iter().next() else { return Ok(()) };
-            let choices = self.engine.legal(&self.state, seat)?.len() as u32;
+            let choices = narrow(self.engine.legal(&self.state, seat)?.len());
             let Some(chosen) = self.engine.pick(random.below(choices) as usize) else {
                 return Err(self.wrong(FaultKind::NoLegalAction, "a seat that is asked has no legal action"));
             };

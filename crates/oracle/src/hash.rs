@@ -30,7 +30,7 @@ pub fn six(number: u32) -> String {
 
 /// What six digits say.
 pub fn read_six(text: &str) -> Option<u32> {
-    let digit = |byte| DIGITS.iter().position(|&digit| digit == byte).map(|value| value as u32);
+    let digit = |byte| (0..).zip(DIGITS).find(|(_, digit)| **digit == byte).map(|(value, _): (u32, _)| value);
     (text.len() == 6).then(|| text.bytes().try_fold(0, |number, byte| Some(number << 5 | digit(byte)?))).flatten()
 }
 

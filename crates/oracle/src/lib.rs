@@ -4,6 +4,8 @@
 //! [`told`] tells a few of them in full, so that the first action or field that differs can be named; [`saves`] are finished games,
 //! one for each way a game can end. No part of the program.
 
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 pub mod accept;
 pub mod case;
 pub mod compare;

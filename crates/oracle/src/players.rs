@@ -4,6 +4,7 @@
 //! a seat likes comes from a number, so that trying numbers one after the other tries all manner of tables.
 
 use railwright_core::id::SeatId;
+use railwright_core::narrow::narrow;
 use railwright_core::{Action, Random};
 use railwright_rules::Rules;
 
@@ -35,12 +36,12 @@ impl Stubborn {
     pub fn choose(&mut self, seat: SeatId, legal: &[Action]) -> usize {
         let whim = self.random.below(WHIM) == 0;
         let Some(ranks) = self.ranks[seat.index()].as_ref().filter(|_| !whim) else {
-            return self.random.below(legal.len() as u32) as usize;
+            return self.random.below(narrow(legal.len())) as usize;
         };
         let rank = |action: &Action| ranks.get(action.action.index()).copied().unwrap_or(0);
         let best = legal.iter().map(rank).max().unwrap_or(0);
         let liked = legal.iter().filter(|action| rank(action) == best).count();
-        let nth = self.random.below(liked as u32) as usize;
+        let nth = self.random.below(narrow(liked)) as usize;
         let mut places = legal.iter().enumerate().filter(|(_, action)| rank(action) == best).map(|(place, _)| place);
         places.nth(nth).unwrap_or(0)
     }

@@ -90,10 +90,10 @@ impl Sums {
         }
         // Several steps may end a game in the same words: that is one way.
         let words = &table.engine.rules().flow.endings;
-        let over = table.state.clock().over.map(|over| {
-            let first = words.iter().position(|other| *other == words[usize::from(over)]);
-            first.map_or(over, |first| first as u8)
-        });
+        let over =
+            table.state.clock().over.map(|over| {
+                (0..).zip(words).find(|(_, other)| **other == words[usize::from(over)]).map_or(over, |(first, _)| first)
+            });
         let times = self.ends.entry(over).or_default();
         *times += 1;
         *times == 1

@@ -77,6 +77,8 @@
 //!
 //! One that remembers is a type with [`Bot`]; one that thinks ahead gets an engine of its own: [`Player::thinking`].
 
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 mod bot;
 mod check;
 mod error;

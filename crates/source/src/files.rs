@@ -19,6 +19,13 @@ impl Origin {
     /// The origin of a value that nobody wrote: a default, or one that was built.
     pub const NONE: Self = Self { file: FileId(u16::MAX), start: 0, end: 0 };
 
+    /// The bytes of a range in a file; a range that is beyond all files ends where they do.
+    #[must_use]
+    pub fn of(file: FileId, bytes: std::ops::Range<usize>) -> Self {
+        let byte = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        Self { file, start: byte(bytes.start), end: byte(bytes.end) }
+    }
+
     /// Whether this is [`Origin::NONE`].
     #[must_use]
     pub fn is_none(self) -> bool {

@@ -6,6 +6,8 @@
 //! finds into one [`Report`], so a wrong file gets all its errors at once. The same schema gives the
 //! [sections of the manual](section()) and the [JSON Schema](json_schema()).
 
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 mod brackets;
 mod check;
 mod default;

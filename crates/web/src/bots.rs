@@ -64,7 +64,7 @@ impl BotPool {
 
     /// Asks a bot; says whether there was room for the question.
     pub fn ask(&self, question: Question) -> bool {
-        let at = railwright::core::fnv::Fnv::of(question.table.as_bytes()) as usize % self.queues.len();
+        let at = crate::store::share(&question.table, self.queues.len());
         self.queues[at].try_send(question).is_ok()
     }
 }

@@ -4,6 +4,8 @@
 //! ([`bots`]); [`http`] is what pages and programs ask; the pages are in the folder `assets` and part of the program. Each viewer is sent what its seat
 //! may see and nothing else.
 
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 pub mod bots;
 pub mod catalogue;
 pub mod http;

@@ -15,6 +15,7 @@ use crate::{Choices, good, tree};
 use arena::{Arena, Sort};
 use position::Position;
 use railwright_core::id::SeatId;
+use railwright_core::narrow::narrow;
 use railwright_core::{Action, Determiniser, Events, KnownCards, Random, State};
 use railwright_rules::compile::load_from;
 use railwright_rules::compile::schema::key_at;
@@ -140,8 +141,8 @@ fn play(rules: &Arc<Rules>, probe: Option<(Sort, &Table)>, seed: u64) -> Result<
         let is_probe = |at: &usize| Some(actions[*at].action.index()) == probed;
         let wanted: Vec<usize> = (0..actions.len()).filter(|at| is_probe(at) == (seat != SeatId(0))).collect();
         let at = match wanted.len() {
-            0 => random.below(actions.len() as u32) as usize,
-            some => wanted[random.below(some as u32) as usize],
+            0 => random.below(narrow(actions.len())) as usize,
+            some => wanted[random.below(narrow(some)) as usize],
         };
         let judging = probe.filter(|_| is_probe(&at));
         let Some(checked) = engine.pick(at) else { break };

@@ -2,6 +2,7 @@
 
 use railwright_core::components::{BUILT_IN_SETS, Form, Spot};
 use railwright_core::id::{CounterId, SetId, ZoneId};
+use railwright_core::narrow::narrow;
 use railwright_core::{Components, State};
 use std::collections::BTreeMap;
 
@@ -22,7 +23,7 @@ impl Position {
         let mut position = Position { cards: BTreeMap::new(), counters: BTreeMap::new(), sets: BTreeMap::new() };
         for (number, zone) in parts.zones.iter().enumerate() {
             for owner in 0..parts.owners(zone.owner) {
-                let spot = Spot { zone: ZoneId::from(number), owner: owner as u16 };
+                let spot = Spot { zone: ZoneId::from(number), owner: narrow(owner) };
                 let mut cards = Vec::new();
                 match zone.form {
                     Form::Row(_) => cards.extend(state.row(parts, spot).map(|kind| kind.map(|kind| kind.index()))),

@@ -1,6 +1,7 @@
 //! What is done with a game that was read: the reports are shown, and what loads is looked at and played for a while.
 
 use railwright_core::fnv::Fnv;
+use railwright_core::narrow::narrow;
 use railwright_core::{Events, Random, State};
 use railwright_rules::{Engine, Loaded, Rules, ScoreSheet, sense};
 use railwright_script::Rhai;
@@ -36,7 +37,7 @@ fn play(rules: &Arc<Rules>, number: u64) -> Option<State> {
     for _ in 0..DECISIONS {
         let Some(seat) = state.clock().waiting.iter().next() else { break };
         let Ok(count) = engine.legal(&state, seat).map(<[_]>::len) else { break };
-        let Some(picked) = engine.pick(random.below(count as u32) as usize) else { break };
+        let Some(picked) = engine.pick(random.below(narrow(count)) as usize) else { break };
         let action = picked.action();
         let text = engine.print(&state, seat, action);
         let _ = engine.parse(&state, seat, &text);

@@ -8,6 +8,7 @@ use crate::ground::Ground;
 use railwright_bots::{Bot, BotFault, DecisionRequest, GameStart};
 use railwright_core::Random;
 use railwright_core::id::SeatId;
+use railwright_core::narrow::narrow;
 use railwright_script::Rhai;
 use railwright_session::protocol::{Consent, Setup, Table, serve};
 use railwright_session::{HUMAN, Header, Players, Session};
@@ -234,7 +235,7 @@ fn at_a_table(game: &'static Good) {
     if players.choose(&mut session, seat).is_err() {
         return;
     }
-    let halves = |number: u64| [number as u32, (number >> 32) as u32];
+    let halves = |number: u64| [number & u64::from(u32::MAX), number >> 32].map(narrow::<u32>);
     let derived = (0..16)
         .flat_map(|purpose| [purpose, (1 << 32) + purpose])
         .flat_map(|purpose| halves(Random::stream(SEED, purpose).next()));

@@ -1,6 +1,7 @@
 //! Inputs that go beyond every bound on purpose: they show that the long run notices and goes on.
 
 use super::{Subject, once};
+use railwright_core::narrow::narrow;
 
 /// What no input may do, each by its word; no part of a run unless it is asked for.
 pub const TRIAL: Subject = Subject {
@@ -33,7 +34,7 @@ fn busy() {
 }
 
 fn held(mebibytes: usize) -> Vec<Vec<u8>> {
-    (0..mebibytes).map(|at| vec![1 + (at % 7) as u8; 1 << 20]).collect()
+    (0..mebibytes).map(|at| vec![1 + narrow::<u8>(at % 7); 1 << 20]).collect()
 }
 
 fn deep(level: u64) -> u64 {

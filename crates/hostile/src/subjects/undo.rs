@@ -6,6 +6,7 @@ use crate::Choices;
 use crate::good::{self, Good};
 use railwright_core::State;
 use railwright_core::id::SeatId;
+use railwright_core::narrow::narrow;
 use railwright_script::Rhai;
 use railwright_session::{HUMAN, Header, Policy, Session, Viewpoint};
 
@@ -111,7 +112,7 @@ impl World {
 fn attempt(text: &str) {
     let (game, line, rest) = good::named(text);
     let number = |after: &str| line.split(' ').skip_while(|word| *word != after).nth(1).and_then(|word| word.parse().ok());
-    let spy = SeatId::from(number("spy").unwrap_or(0) as usize % usize::from(game.rules.parts.seats));
+    let spy = SeatId::from(narrow::<usize>(number("spy").unwrap_or(0) % u64::from(game.rules.parts.seats)));
     let seed = number("seed").unwrap_or(0);
     let (Some(one), Some(two)) = (begun(game, seed), begun(game, seed)) else { return };
     let [mut one, mut two] = [one, two].map(|session| World { session, positions: Vec::new() });

@@ -96,7 +96,7 @@ impl Rooms {
     }
 
     fn door(&self, id: &str) -> &mpsc::Sender<Errand> {
-        &self.doors[railwright::core::fnv::Fnv::of(id.as_bytes()) as usize % self.doors.len()]
+        &self.doors[crate::store::share(id, self.doors.len())]
     }
 
     /// Does something at a table and waits for what comes of it.

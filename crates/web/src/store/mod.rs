@@ -106,6 +106,17 @@ pub fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
     Ok(Arc::new(sqlite::Sqlite::open(Path::new(path))?))
 }
 
+/// Seconds as databases keep them; a time before 1970 was written by nobody here, and counts as long ago.
+pub(crate) fn seconds(kept: i64) -> u64 {
+    u64::try_from(kept).unwrap_or(0)
+}
+
+/// Which of so many has to do with a table: always the same one.
+pub(crate) fn share(table: &str, among: usize) -> usize {
+    let spread = railwright::core::fnv::Fnv::of(table.as_bytes()) % (among.max(1) as u64);
+    usize::try_from(spread).unwrap_or(0)
+}
+
 /// Seconds since 1970.
 pub(crate) fn now() -> u64 {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |since| since.as_secs())

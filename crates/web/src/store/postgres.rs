@@ -1,6 +1,6 @@
 //! Tables in PostgreSQL, for those who run several servers: each action is one statement and so one transaction; the others are told of it.
 
-use super::{ListedTable, Store, StoreError, StoredSeat, StoredTable, now};
+use super::{ListedTable, Store, StoreError, StoredSeat, StoredTable, now, seconds};
 use crate::secret;
 use std::future::poll_fn;
 use std::sync::Mutex;
@@ -112,6 +112,11 @@ fn as_json(seat: &StoredSeat) -> String {
     serde_json::to_string(seat).expect("a seat is plain data")
 }
 
+/// The number of an entry or a seat as it is kept; what is beyond all numbers is none that is there.
+fn numbered(number: usize) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
 impl Store for Postgres {
     fn create(&self, table: &StoredTable) -> Result<(), StoreError> {
         let (hash, seats) = (secret::hashed(&table.texts), table.seats.iter().map(as_json).collect::<Vec<_>>());
@@ -127,7 +132,7 @@ impl Store for Postgres {
         let seats = self.ask("SELECT who FROM seats WHERE id = $1 ORDER BY seat", &[&id])?;
         Ok(Some(StoredTable {
             id: id.to_owned(),
-            created: row.get::<_, i64>(0) as u64,
+            created: seconds(row.get(0)),
             header: row.get(1),
             title: row.get(2),
             texts: row.get(3),
@@ -138,18 +143,18 @@ impl Store for Postgres {
     }
 
     fn entries(&self, id: &str, from: usize) -> Result<Vec<String>, StoreError> {
-        let from = from as i32;
+        let from = numbered(from);
         let rows = self.ask("SELECT line FROM entries WHERE id = $1 AND number >= $2 ORDER BY number", &[&id, &from])?;
         Ok(rows.iter().map(|row| row.get(0)).collect())
     }
 
     fn append(&self, id: &str, number: usize, line: &str, over: bool) -> Result<(), StoreError> {
-        let (number, touched, news) = (number as i32, now() as i64, format!("{} {id}", self.own));
+        let (number, touched, news) = (numbered(number), now() as i64, format!("{} {id}", self.own));
         self.ask(APPEND, &[&id, &number, &line, &touched, &over, &news]).map(drop)
     }
 
     fn seat(&self, id: &str, seat: usize, before: &StoredSeat, after: &StoredSeat) -> Result<(), StoreError> {
-        let (seat, before, after) = (seat as i32, as_json(before), as_json(after));
+        let (seat, before, after) = (numbered(seat), as_json(before), as_json(after));
         let text = "UPDATE seats SET who = $4 WHERE id = $1 AND seat = $2 AND who = $3 RETURNING seat";
         let changed = self.ask(text, &[&id, &seat, &before, &after])?;
         if changed.len() == 1 { Ok(()) } else { Err(StoreError::Stale) }
@@ -158,8 +163,7 @@ impl Store for Postgres {
     fn open_tables(&self, most: usize) -> Result<Vec<ListedTable>, StoreError> {
         let most = most as i64;
         let rows = self.ask("SELECT id, title, touched, over FROM tables WHERE open ORDER BY touched DESC LIMIT $1", &[&most])?;
-        let one =
-            |row: &Row| ListedTable { id: row.get(0), title: row.get(1), touched: row.get::<_, i64>(2) as u64, over: row.get(3) };
+        let one = |row: &Row| ListedTable { id: row.get(0), title: row.get(1), touched: seconds(row.get(2)), over: row.get(3) };
         Ok(rows.iter().map(one).collect())
     }
 

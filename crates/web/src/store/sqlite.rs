@@ -3,7 +3,7 @@
 //! One thread writes. What comes while a commit is under way is written with the next one, so that many tables share the wait for the disk;
 //! each action is still its own conditional insert and is answered for itself.
 
-use super::{ListedTable, Store, StoreError, StoredSeat, StoredTable, now};
+use super::{ListedTable, Store, StoreError, StoredSeat, StoredTable, now, seconds};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -166,7 +166,7 @@ impl Store for Sqlite {
                     |row| {
                         Ok(StoredTable {
                             id: id.to_owned(),
-                            created: row.get::<_, i64>(0)? as u64,
+                            created: seconds(row.get(0)?),
                             header: row.get(1)?,
                             title: row.get(2)?,
                             texts: row.get(3)?,
@@ -219,7 +219,7 @@ impl Store for Sqlite {
             let mut asked =
                 db.prepare_cached("SELECT id, title, touched, over FROM tables WHERE open ORDER BY touched DESC LIMIT ?1")?;
             let rows = asked.query_map([most as i64], |row| {
-                let touched = row.get::<_, i64>(2)? as u64;
+                let touched = seconds(row.get(2)?);
                 Ok(ListedTable { id: row.get(0)?, title: row.get(1)?, touched, over: row.get(3)? })
             })?;
             rows.collect()

@@ -3,6 +3,7 @@
 use super::super::position::Position;
 use super::ProbeUse;
 use railwright_core::components::{Form, Owner};
+use railwright_core::narrow::position;
 use std::collections::BTreeMap;
 
 impl ProbeUse<'_> {
@@ -17,7 +18,7 @@ impl ProbeUse<'_> {
         {
             return Ok(());
         }
-        let sizes = self.expected_sizes(before, from, to, |seat| count(seat).unwrap_or(0).max(0) as usize)?;
+        let sizes = self.expected_sizes(before, from, to, |seat| position(count(seat).unwrap_or(0).max(0)))?;
         self.sizes_are(after, &sizes)
     }
 
@@ -55,7 +56,7 @@ impl ProbeUse<'_> {
             if count.is_none() && self.probe.contains_key("count") {
                 return Ok(());
             }
-            let mut left = count.map_or(usize::MAX, |count| count.max(0) as usize);
+            let mut left = count.map_or(usize::MAX, |count| position(count.max(0)));
             for slot in 0..cards[&from].len() {
                 let room = self.slots(&to.0).saturating_sub(size(&cards[&to]));
                 let Some(kind) = cards[&from][slot].filter(|kind| fitting[*kind]) else { continue };

@@ -6,6 +6,7 @@ use super::{ProbeUse, changed};
 use railwright_core::components::Owner;
 use railwright_core::expr::{Item, ItemType};
 use railwright_core::id::{LaneId, PlaceId};
+use railwright_core::narrow::saturated;
 use railwright_core::{Effects, Events};
 
 impl ProbeUse<'_> {
@@ -52,7 +53,7 @@ impl ProbeUse<'_> {
                 for (seat, spot) in self.seats().into_iter().zip(&whose) {
                     let amount = formula.value(self.parts, &state, seat, Item::Nothing);
                     let now = counts_to(expected[spot], amount, add);
-                    Effects::new(self.parts, &mut state, &mut silent).set(id, spot.1, now as i32);
+                    Effects::new(self.parts, &mut state, &mut silent).set(id, spot.1, saturated(now));
                     expected.insert(spot.clone(), now);
                 }
             }
