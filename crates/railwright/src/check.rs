@@ -2,15 +2,16 @@
 
 use crate::trials::{Playable, Played, Playing, TrialFinding};
 use railwright_bots::trial::TrialTime;
-use railwright_rules::library::looks_like_path;
+use railwright_rules::compile::load_from;
+use railwright_rules::library::{Library, looks_like_path};
 use railwright_rules::limits::{FINDINGS, SETTINGS};
-use railwright_rules::{Loaded, Setting, load, sense};
+use railwright_rules::{Loaded, Setting, sense};
 use railwright_scenario::{Problems, Scenario, files_in};
 use railwright_script::Rhai;
 use railwright_source::{Diagnostic, Files, Node, Report, Severity};
 use serde_json::{Value, json};
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Checks a game by its bundled id or the path of its file: it is loaded for every number of players it allows, and for each of
@@ -51,9 +52,30 @@ impl Default for CheckOptions {
 /// assert_eq!(check.played(), None);
 /// ```
 pub fn check_with(game: &str, options: CheckOptions) -> Check {
+    let mut check = check_files(game, &[], options, &|| false).expect("nobody asks it to stop");
+    check.scenarios(game);
+    check
+}
+
+/// Checks a game with texts in the place of files, as an editor holds them, and without the scenarios beside it; nothing if it was asked
+/// to stop before it was done. It asks after each setting.
+///
+/// ```
+/// use railwright::{CheckOptions, check_files};
+///
+/// let text = "format = 1\nextends = \"spike\"\nname = \"Mine\"\ncounters.mony.start = 3\n";
+/// let options = CheckOptions { play: false, ..CheckOptions::default() };
+/// let check = check_files("mine.toml", &[("mine.toml".into(), text.into())], options, &|| false).expect("not stopped");
+/// assert!(!check.is_ok());
+/// ```
+pub fn check_files(game: &str, held: &[(PathBuf, String)], options: CheckOptions, stop: &dyn Fn() -> bool) -> Option<Check> {
     let mut check = Check::new(game);
     let first = Setting::default();
-    let loaded = load(game, &first, &Rhai);
+    let load = |setting: &Setting| {
+        let library = Library::for_game(game).holding(held.to_vec());
+        load_from(library, game, setting, &Rhai, &|_, _| {})
+    };
+    let loaded = load(&first);
     let (settings, all) = settings(&loaded.tree);
     check.all = all;
     let mut playing = options.play.then(|| Playing::new(game, options.time));
@@ -62,7 +84,10 @@ pub fn check_with(game: &str, options: CheckOptions) -> Check {
     }
     let number = settings.len();
     for (at, setting) in settings.into_iter().enumerate() {
-        let mut loaded = load(game, &setting, &Rhai);
+        if stop() {
+            return None;
+        }
+        let mut loaded = load(&setting);
         for problem in sense::check(&loaded, &Rhai) {
             loaded.report.push(problem);
         }
@@ -80,8 +105,7 @@ pub fn check_with(game: &str, options: CheckOptions) -> Check {
     // An exception is needed if anything needs it, with whatever number of players.
     let everywhere = check.settings.len();
     check.findings.retain(|f| f.problem.code != "unused-allow" || f.settings.len() == everywhere);
-    check.scenarios(game);
-    check
+    Some(check)
 }
 
 /// As much of a game's tree as says what it allows.
@@ -210,6 +234,15 @@ impl Check {
             "played": self.played.map(Played::to_json),
             "problems": problems,
         })
+    }
+
+    /// Each finding with the files that its places count in; what shows only in some settings says so.
+    pub fn problems(&self) -> Vec<(Diagnostic, &Files)> {
+        let of_load = |load: usize| {
+            let report = self.report(load, |_| true);
+            report.iter().map(|problem| (problem.clone(), &self.files[load])).collect::<Vec<_>>()
+        };
+        (0..self.files.len()).flat_map(of_load).collect()
     }
 
     /// Looks at the scenarios of a game of one's own: a folder `scenarios` beside it.

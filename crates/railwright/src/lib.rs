@@ -92,7 +92,7 @@ mod simulate;
 mod trials;
 
 pub use bot::{Bot, Player, Request};
-pub use check::{Check, CheckOptions, check, check_scenario, check_with};
+pub use check::{Check, CheckOptions, check, check_files, check_scenario, check_with};
 pub use error::Error;
 pub use game::{Game, GameBuilder, bundled_games, load};
 pub use listing::Listing;

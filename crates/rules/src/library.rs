@@ -98,9 +98,15 @@ impl Library {
         self
     }
 
+    /// The text that stands for a file, whichever way round its path goes.
+    fn text_for(&self, path: &Path) -> Option<&String> {
+        let path = disk::without_detours(path);
+        self.held.iter().find(|(held, _)| disk::without_detours(held) == path).map(|(_, text)| text)
+    }
+
     fn read(&self, path: &Path) -> std::io::Result<String> {
-        match self.held.iter().find(|(held, _)| held == path) {
-            Some((_, text)) => Ok(text.clone()),
+        match self.text_for(path) {
+            Some(text) => Ok(text.clone()),
             None if self.closed => Err(std::io::ErrorKind::NotFound.into()),
             None => disk::read_text(path),
         }
@@ -109,7 +115,7 @@ impl Library {
     /// Reads a file that another file asks for. A link is followed as long as it stays in the folder of the game, or in one of the
     /// shelves beside that.
     fn read_named(&self, path: &Path) -> std::io::Result<String> {
-        if self.closed || self.held.iter().any(|(held, _)| held == path) {
+        if self.closed || self.text_for(path).is_some() {
             return self.read(path);
         }
         let there = std::fs::canonicalize(path)?;

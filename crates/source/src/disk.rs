@@ -76,15 +76,25 @@ fn here(folder: &Path) -> &Path {
 
 /// A path from the root, its `..` worked out by name alone.
 fn plain(path: &Path) -> Option<PathBuf> {
+    std::path::absolute(here(path)).ok().map(|path| without_detours(&path))
+}
+
+/// A path with its `.` and `..` worked out by name alone; a `..` at its beginning stays.
+#[must_use]
+pub fn without_detours(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
-    for part in std::path::absolute(here(path)).ok()?.components() {
+    for part in path.components() {
         match part {
-            Component::ParentDir => drop(plain.pop()),
             Component::CurDir => {}
+            Component::ParentDir => match plain.components().next_back() {
+                Some(Component::Normal(_)) => drop(plain.pop()),
+                Some(Component::RootDir | Component::Prefix(_)) => {}
+                Some(Component::ParentDir | Component::CurDir) | None => plain.push(part),
+            },
             other => plain.push(other),
         }
     }
-    Some(plain)
+    plain
 }
 
 #[cfg(test)]

@@ -199,7 +199,7 @@ pub struct Header {
 }
 
 /// The text of the header of a module, with blanks for what is before it, so that places in it are those of the file.
-pub(super) fn text(script: &str) -> Option<String> {
+pub fn header_text(script: &str) -> Option<String> {
     let start = script.len() - script.trim_start().len();
     let rest = script[start..].strip_prefix("/*")?;
     let end = rest.find("*/")?;
@@ -209,7 +209,7 @@ pub(super) fn text(script: &str) -> Option<String> {
 
 /// The header of a module as a tree: empty if it has none.
 pub(super) fn tree(script: &str, file: FileId, report: &mut Report) -> Node {
-    match text(script) {
+    match header_text(script) {
         Some(text) => parse_text(&text, file, report),
         None => Node::table(Origin { file, start: 0, end: 0 }),
     }

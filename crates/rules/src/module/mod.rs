@@ -11,11 +11,11 @@ mod parameters;
 mod uses;
 
 pub use bundled::Module;
-pub use header::{About, HEADER, HOOK, Header, MODULE_ACTION, MODULE_PARAMETER, ModuleAction, ParameterKind};
+pub use header::{About, HEADER, HOOK, Header, MODULE_ACTION, MODULE_PARAMETER, ModuleAction, ParameterKind, header_text};
 pub(crate) use hooks::{Hook, zones_heard};
 pub use options::{OptionCall, OptionList, ScriptOption};
 pub use parameters::{Constant, ConstantValue, constant_name};
-pub use uses::{Import, ScriptSource, told};
+pub use uses::{Import, ScriptSource, told, unused};
 pub(crate) use uses::{bind, read};
 
 /// The name of the function of a module that does something for one of its actions or events: `options_borrow`. The one action of a script

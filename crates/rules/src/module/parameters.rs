@@ -35,6 +35,25 @@ pub enum ConstantValue {
     Numbers(Vec<i64>),
 }
 
+impl Constant {
+    /// The parameters that a header declares, each with something of its kind for a value.
+    pub(super) fn unset(header: &Node, module: &str) -> Vec<Constant> {
+        let declared = Reader::<HeaderKeys>::trusted(header, module).get(HeaderKeys::PARAMETERS);
+        let constant = |(name, origin, parameter): &(&str, Origin, Reader<ModuleParameterKeys>)| {
+            let word = parameter.get(ModuleParameterKeys::IS).unwrap_or("text");
+            let kind = ParameterKind(ParameterKind::WORDS.iter().find(|known| **known == word).copied().unwrap_or("text"));
+            let value = match word {
+                "number" => ConstantValue::Number(1),
+                "truth" => ConstantValue::Truth(true),
+                "numbers" => ConstantValue::Numbers(vec![1]),
+                _ => ConstantValue::Text(String::new()),
+            };
+            Constant { name: constant_name(name), parameter: (*name).to_owned(), kind, value, origin: *origin }
+        };
+        declared.iter().map(constant).collect()
+    }
+}
+
 /// What a parameter is called in the script.
 pub fn constant_name(parameter: &str) -> String {
     parameter.to_uppercase().replace('-', "_")

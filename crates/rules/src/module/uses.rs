@@ -192,3 +192,16 @@ pub fn told(tree: &Node, scripts: &[ScriptSource]) -> Node {
     }
     told
 }
+
+/// A module that no game uses, with something in the place of the values for its parameters: what is wrong with it in any game is wrong with
+/// it alone.
+pub fn unused(library: &mut Library, at: FileId, report: &mut Report) -> ScriptSource {
+    let (file, text) = (library.files.name(at).to_owned(), library.files.text(at).to_owned());
+    let module = file.rsplit(['/', '\\']).next().unwrap_or(&file).trim_end_matches(".rhai").to_owned();
+    let tree = header::tree(&text, at, report);
+    let mut imports = Vec::new();
+    import(library, &Header::imports(&tree), (&module, true), IMPORTS_IN_A_ROW, &mut imports, report);
+    let constants = Constant::unset(&tree, &module);
+    let header = Header::read(tree, &module, report);
+    ScriptSource { id: module.clone(), module, file, text, at, used: Origin::NONE, header, constants, imports }
+}
