@@ -82,7 +82,9 @@ impl Axis {
         let name = |(&action, &head): (&Action, &Option<u32>)| {
             let mut name = head.and_then(|head| words.name(head as usize)).unwrap_or("done").to_owned();
             let Some((_, differ)) = alike.get(&(action.action, head)) else { return name };
-            for ((what, number), _) in ["form", "number", "of"].iter().zip(features(action)).zip(differ).filter(|(_, differs)| **differs) {
+            for ((what, number), _) in
+                ["form", "number", "of"].iter().zip(features(action)).zip(differ).filter(|(_, differs)| **differs)
+            {
                 name += &format!(" {what} {number}");
             }
             if !action.payment.is_empty() {

@@ -286,7 +286,8 @@ impl Behaviour for Claim {
     }
 
     fn every(&self, rules: &Rules, id: ActionId) -> Option<Vec<Action>> {
-        let lanes = (0..rules.parts.map.lanes.len()).map(|lane| Action { action: id, subject: narrow::<u16>(lane), ..Action::default() });
+        let lanes =
+            (0..rules.parts.map.lanes.len()).map(|lane| Action { action: id, subject: narrow::<u16>(lane), ..Action::default() });
         let Some(cards) = &self.cards else { return Some(lanes.collect()) };
         cards.price.paid_for(rules, lanes.map(|lane| (lane, Some(usize::from(lane.subject)))), PAY)
     }
