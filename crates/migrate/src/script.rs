@@ -158,7 +158,8 @@ fn name_functions(code: &[Token], text: &str, file: FileId, module: &str, action
     }
     for (at, name) in code.iter().enumerate().filter(|(_, token)| token.sort == Sort::Name) {
         let is_called = code.get(at + 1).is_some_and(|next| next.sort == Sort::Sign('('));
-        let of_another = at > 0 && matches!(code[at - 1].sort, Sort::Sign('.' | ':'));
+        let before = |steps: usize| at.checked_sub(steps).map(|before| code[before].sort);
+        let of_another = before(1) == Some(Sort::Sign('.')) || [before(1), before(2)] == [Some(Sort::Sign(':')); 2];
         if is_called && !of_another && OF_AN_ACTION.contains(&name.of(text)) && defines(name.of(text)).is_some() {
             edits.exchange(place(name), format!("{}_{ending}", name.of(text)));
         }

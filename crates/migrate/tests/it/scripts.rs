@@ -37,8 +37,8 @@ const PIECES: [(&str, &str); 9] = [
         "fn f(list) { list.options(); other::resolve(list); \"options(\" }\n",
     ),
     (
-        "fn g(table) { `${options(table, 1)} options( ${f(#{ a: `${resolve(table, 1, \"\")}` })}` }\n",
-        "fn g(table) { `${options_drive_on(table, 1)} options( ${f(#{ a: `${resolve_drive_on(table, 1, \"\")}` })}` }\n",
+        "fn g(table) { `${options(table, 1)} options( ${f(#{ a: `${resolve(table, 1, \"\")}`, b: options(table, 2) })}` }\n",
+        "fn g(table) { `${options_drive_on(table, 1)} options( ${f(#{ a: `${resolve_drive_on(table, 1, \"\")}`, b: options_drive_on(table, 2) })}` }\n",
     ),
     (
         "fn h(table) { table.eval(\"total(fame) + run(a, b)\", #{ text: \"total(\" }) }\n",

@@ -7,7 +7,7 @@ use railwright_rules::{Loaded, Setting};
 use railwright_script::Rhai;
 use railwright_source::{Files, Node, Report, parse};
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A child of a bundled game with this text and these parts beside it.
 pub fn child(parent: &str, text: &str, parts: &[(&str, &str)]) -> Loaded {
@@ -86,35 +86,9 @@ fn of_an_entry_that_is_like_nothing_only_that_is_said() {
 #[test]
 fn a_part_says_what_it_is_and_is_no_game() {
     let found = codes(&child("ticket-to-ride", "use.odd = {}\n", &[("odd", "players = [2, 3]\nuse.hand = {}\n")]));
-    for (code, said) in [
-        ("missing-key", "`odd.name`"),
-        ("missing-key", "`odd.summary`"),
-        ("misplaced-key", "`players`"),
-        ("misplaced-key", "`use`"),
-    ] {
+    for (code, said) in [("missing-key", "`odd.name`"), ("missing-key", "`odd.summary`"), ("misplaced-key", "`players`")] {
         assert!(found.iter().any(|(own, message)| *own == code && message.contains(said)), "{said}: {found:?}");
     }
-}
-
-/// The oldest game that a bundled game comes from.
-fn family(id: &str) -> String {
-    let mut files = Files::new();
-    let file = files.add(id, railwright_games::Folder::Games.text(&format!("{id}.toml")).unwrap_or_default());
-    let tree = parse(&files, file, &mut Report::new());
-    tree.at("extends").and_then(Node::as_text).map_or_else(|| id.to_owned(), family)
-}
-
-#[test]
-fn every_bundled_part_is_used_and_three_of_them_by_several_families() {
-    let mut shared = Vec::new();
-    for part in Part::bundled() {
-        let mut families: Vec<String> = part.games.iter().map(|game| family(game)).collect();
-        families.sort_unstable();
-        families.dedup();
-        assert!(!families.is_empty(), "no bundled game uses the part `{}`", part.id);
-        shared.extend((families.len() > 1).then_some(part.id));
-    }
-    assert!(shared.len() >= 3, "only {shared:?} are used by more than one family");
 }
 
 #[test]
@@ -146,6 +120,28 @@ fn family(id: &str) -> String {
     let tree = parse(&files, file, &mut report);
     let text = |key: &str| tree.at(key).and_then(Node::as_text).map(str::to_owned);
     text("family").unwrap_or_else(|| family(&text("extends").unwrap_or_else(|| panic!("{id} is of no family"))))
+}
+
+/// Whether a game that is no bundled one uses a part: a recipe or a small game of the tests.
+fn is_shown(id: &str, folder: &Path) -> bool {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    entries.into_iter().any(|path| {
+        if path.is_dir() {
+            return is_shown(id, &path);
+        }
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        let used = [format!("[use.{id}]"), format!("{id} = {{"), format!("part = \"{id}\"")];
+        text.contains("use") && text.lines().any(|line| used.iter().any(|used| line.trim_start().starts_with(used)))
+    })
+}
+
+#[test]
+fn every_part_is_used_by_a_bundled_game_or_part_or_by_a_recipe() {
+    let root = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    for part in Part::bundled() {
+        let bundled = !part.games.is_empty() || !part.parts.is_empty();
+        assert!(bundled || is_shown(&part.id, &root.join("docs/recipes")), "nothing uses the part `{}`", part.id);
+    }
 }
 
 #[test]
