@@ -133,6 +133,12 @@ fn times(lanes: &ByPrice, ways: &ByPrice, is_cheap: bool) -> usize {
     sum.cast_unsigned() as usize
 }
 
+/// Whether some lane is in both sets.
+#[inline]
+fn meet(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
+}
+
 /// A number of cards as far as it makes a difference.
 #[inline(always)]
 fn capped(cards: u8) -> usize {
@@ -156,9 +162,8 @@ impl LaneCards {
             counted.lanes.clone_from(available);
             let mut symbol_hand = None;
             for special in &self.special {
-                let open = bits::count_both(&special.lanes, available);
-                let payable = open > 0 && self.affords(special, hand, &mut symbol_hand, pools);
-                counted.note(if payable { open } else { 0 });
+                let payable = meet(&special.lanes, available) && self.affords(special, hand, &mut symbol_hand, pools);
+                counted.note(if payable { bits::count_both(&special.lanes, available) } else { 0 });
             }
             for plain in &self.plain {
                 plain.reach(hand, reached);
@@ -180,12 +185,12 @@ impl LaneCards {
         }
         counted.total = total;
         for special in &self.special {
-            let open = bits::count_both(&special.lanes, available);
             payments.clear();
-            if open > 0 {
+            if meet(&special.lanes, available) {
                 self.price.tariffs[special.tariff].pay_all(special.demand, hand, pools, payments);
             }
-            counted.note(open * payments.len());
+            let lanes = if payments.is_empty() { 0 } else { bits::count_both(&special.lanes, available) };
+            counted.note(lanes * payments.len());
         }
         for plain in &self.plain {
             let wild = capped(plain.stand_ins.wild_in(hand));
