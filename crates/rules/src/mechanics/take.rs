@@ -4,6 +4,7 @@
 //! budget with `may-stop`.
 
 mod choices;
+mod every;
 mod there;
 
 use self::there::from_things;
@@ -25,7 +26,7 @@ use crate::workspace::Workspace;
 use railwright_core::bits;
 use railwright_core::components::{Form, Spot};
 use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Sieve};
-use railwright_core::id::{KindId, SeatId, ZoneId};
+use railwright_core::id::{ActionId, KindId, SeatId, ZoneId};
 use railwright_core::narrow::{narrow, saturated};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Components, State, SubjectKinds, Subjects};
@@ -474,6 +475,10 @@ impl Behaviour for Take {
             true => Subjects::card(rules.parts.zone(self.to).cards, KindId(narrow::<u8>(action.subject))),
             false => Subjects::default(),
         }
+    }
+
+    fn every(&self, rules: &Rules, id: ActionId) -> Option<Vec<Action>> {
+        self.every_card(rules, id)
     }
 
     fn note_takings(&self, _: &Components, _: &mut Takings) {}
