@@ -94,7 +94,7 @@ impl Sieve {
         let alike = |group: &Group| group.condition == condition && !condition.is_personal(parts);
         self.sometimes.iter().position(alike).unwrap_or_else(|| {
             let members = vec![0; self.always.len()];
-            self.sometimes.push(Group { members, first: member, guards: Guard::of(&condition, parts), condition });
+            self.sometimes.push(Group { members, first: member, guards: Guard::about(&condition, parts, member), condition });
             self.sometimes.len() - 1
         })
     }

@@ -148,6 +148,9 @@ impl LaneCards {
             }
         }
         for special in &self.special {
+            if special.lanes.iter().zip(&*available).all(|(a, b)| a & b == 0) {
+                continue;
+            }
             payments.clear();
             self.price.tariffs[special.tariff].pay_all(special.demand, hand, pools, payments);
             for_each_in(&special.lanes, available, |lane| {
