@@ -13,7 +13,7 @@ use crate::map::Map;
 /// A table is made anew where more lanes than this cost something else.
 const MOST_CHANGES: usize = 8;
 /// And where it was searched for distances so often: searches for them all would take longer than the table.
-const MOST_SEARCHES: u32 = 4;
+const USELESS_AFTER: u32 = 4;
 /// The costs of so many lanes are compared at once.
 const AT_ONCE: usize = 16;
 
@@ -100,7 +100,7 @@ impl AllPairs {
 impl Differing {
     /// Begins with these costs; says whether they differ from those of a table in little, and that has been of use.
     pub(super) fn begin(&mut self, base: &mut AllPairs, map: &Map, costs: &[u8]) -> bool {
-        if base.searched >= MOST_SEARCHES || base.costs.len() != costs.len() || base.places != map.places.len() {
+        if base.searched >= USELESS_AFTER || base.costs.len() != costs.len() || base.places != map.places.len() {
             return false;
         }
         self.raised.clear();
@@ -124,6 +124,12 @@ impl Differing {
         if self.raised.len() + self.opened.len() > MOST_CHANGES {
             return false;
         }
+        // Beside a lane that costs less now another between the same places is of no use, whatever it costs.
+        let Differing { raised, opened, .. } = self;
+        let beside = |&([a, b], before): &([usize; 2], u8)| {
+            opened.iter().any(|&(ends, now)| now <= before && (ends == [a, b] || ends == [b, a]))
+        };
+        raised.retain(|lane| !beside(lane));
         self.places = base.places;
         self.far.resize(self.places * self.places, 0);
         self.known.clear();
