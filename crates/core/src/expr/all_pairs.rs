@@ -100,11 +100,13 @@ impl AllPairs {
 impl Differing {
     /// Begins with these costs; says whether they differ from those of a table in little, and that has been of use.
     pub(super) fn begin(&mut self, base: &mut AllPairs, map: &Map, costs: &[u8]) -> bool {
-        if base.searched >= USELESS_AFTER || base.costs.len() != costs.len() || base.places != map.places.len() {
-            return false;
-        }
         self.raised.clear();
         self.opened.clear();
+        if base.costs.len() != costs.len() || base.places != map.places.len() {
+            self.costs.clear();
+            self.costs.extend_from_slice(costs);
+            return false;
+        }
         self.costs.clone_from(&base.costs);
         for (at, (before, now)) in base.costs.chunks(AT_ONCE).zip(costs.chunks(AT_ONCE)).enumerate() {
             if before == now {
@@ -121,7 +123,7 @@ impl Differing {
                 }
             }
         }
-        if self.raised.len() + self.opened.len() > MOST_CHANGES {
+        if base.searched >= USELESS_AFTER || self.raised.len() + self.opened.len() > MOST_CHANGES {
             return false;
         }
         // Beside a lane that costs less now another between the same places is of no use, whatever it costs.
@@ -146,6 +148,12 @@ impl Differing {
             }
         }
         true
+    }
+
+    /// What a table should be made for instead of the one with which it was last begun in vain: what lanes cost now, but for those that
+    /// cost less. Whoever tries what to do next has one of these, and the next time another.
+    pub(super) fn rather(&self) -> &[u8] {
+        &self.costs
     }
 
     /// The distances of all places from one.

@@ -161,8 +161,11 @@ impl Ways {
             }
             let (base, map) = (&mut bases[board.party.index()], &board.parts.map);
             if !table.begin(base, map, costs) {
-                base.make(map, costs);
-                table.begin(base, map, costs);
+                base.make(map, table.rather());
+                if !table.begin(base, map, costs) {
+                    base.make(map, costs);
+                    table.begin(base, map, costs);
+                }
             }
         }
     }

@@ -65,7 +65,7 @@ pub struct Carry {
     lane_gain: LaneGain,
     pass: Gains,
     arrive: Gains,
-    collect: Option<Collect>,
+    collect: Option<Box<Collect>>,
     leave: Option<Formula>,
 }
 
@@ -201,7 +201,7 @@ impl Behaviour for Carry {
             lane_gain: LaneGain::read(compiler, reader),
             pass,
             arrive,
-            collect: reader.get(CarryKeys::COLLECT).and_then(|collect| Collect::read(compiler, &collect)),
+            collect: reader.get(CarryKeys::COLLECT).and_then(|collect| Collect::read(compiler, &collect)).map(Box::new),
             leave: compiler.formula_if_written(reader, CarryKeys::LEAVE, ItemType::Place),
             load,
         })
