@@ -3,6 +3,7 @@
 use crate::coding::Coding;
 use crate::feature::{FEATURES, feature};
 use railwright_core::id::SeatId;
+use railwright_core::narrow::narrow;
 use railwright_core::{Events, State, bits};
 use railwright_rules::{Checked, Engine, Fault, FaultKind};
 use std::fmt;
@@ -107,7 +108,7 @@ impl Table {
 
     /// Whether a word can be said now.
     pub fn may_say(&self, word: u64) -> bool {
-        word < self.coding.space().size() as u64 && bits::has(&self.allowed, word as usize)
+        usize::try_from(word).is_ok_and(|word| word < self.coding.space().size() && bits::has(&self.allowed, word))
     }
 
     /// Writes 1 for each word that can be said now, and 0 for all others.
@@ -127,7 +128,7 @@ impl Table {
         if !self.may_say(word) {
             return Err(NotSaid::Illegal(word));
         }
-        let word = word as u32;
+        let word = narrow::<u32>(word);
         self.keep(word);
         if let [only] = self.left[..] {
             let chosen = self.legal[only as usize];
@@ -149,7 +150,7 @@ impl Table {
     /// The words in which one of the legal actions is said from here on; nothing if it is not legal or does not go with what was said.
     pub fn words_of(&self, action: railwright_core::Action) -> Option<Vec<u32>> {
         let mut rest = self.clone();
-        let wanted = rest.legal.iter().position(|checked| checked.action() == action)? as u32;
+        let wanted = narrow::<u32>(rest.legal.iter().position(|checked| checked.action() == action)?);
         let mut words = Vec::new();
         loop {
             let word = rest.word(wanted as usize, rest.asked).filter(|_| rest.left.contains(&wanted))?;
@@ -193,7 +194,7 @@ impl Table {
             before = Some((bare, head));
             self.heads.push(head);
         }
-        self.left.extend(0..self.legal.len() as u32);
+        self.left.extend(0..narrow::<u32>(self.legal.len()));
         self.allow()
     }
 
