@@ -11,6 +11,7 @@
 // A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
 
+mod axis;
 mod batch;
 mod coding;
 mod engines;
@@ -21,6 +22,7 @@ mod rewards;
 mod space;
 mod table;
 
+pub use axis::NoAxis;
 pub use batch::{Arrays, Batch, BatchError};
 pub use coding::Coding;
 pub use engines::with_engine;
