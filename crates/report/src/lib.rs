@@ -4,6 +4,9 @@
 //! with a game that shows it ([`examples`]); [`page`] makes of them one HTML file that needs nothing else: maps, tables,
 //! charts and the save files of the games it cites. [`analysis`] has the figures of a board for which no game need be played. Nothing here knows a game.
 
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 pub mod analysis;
 mod chart;
 mod color;

@@ -6,6 +6,7 @@ use crate::style::{self, paint};
 use crate::table::{Cell, Side, Table, wrap};
 use railwright::bots::compare::{Compared, Comparison, OneSided};
 use railwright::bots::paired::LEVEL;
+use railwright::core::narrow::{saturated, whole};
 
 /// Where nothing differs beyond chance, so many of the largest differences are shown all the same.
 const AT_LEAST: usize = 5;
@@ -120,7 +121,7 @@ pub fn verdict(comparison: &Comparison) -> Vec<String> {
         }
     }];
     if maybe > 0 {
-        let by_chance = ((looked - holding) as f64 * LEVEL).round() as u64;
+        let by_chance = saturated::<u64>(whole(((looked - holding) as f64 * LEVEL).round()));
         let maybe = thousands(maybe as u64);
         lines.push(match by_chance {
             0 => format!("{maybe} more have intervals that leave out zero, which may be chance."),

@@ -5,6 +5,7 @@ mod analyse;
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
 use crate::{number, save, screen, whole_file};
+use railwright::core::narrow::{saturated, whole};
 use railwright::draw::{DrawError, Paper};
 use railwright::rules::compile::game_id;
 use railwright::session::Session;
@@ -129,7 +130,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Target::Svg(path) => (path, sized(single("svg")?).into_bytes()),
         Target::Png(path) => {
             let svg = single("png")?;
-            let dots = |scale: f64| railwright::draw::size(svg).map(|(width, _)| (width * scale * DOTS).round() as u32);
+            let dots = |scale: f64| {
+                railwright::draw::size(svg).map(|(width, _)| saturated::<u32>(whole((width * scale * DOTS).round())))
+            };
             let width = args.width.or(scale.and_then(dots)).unwrap_or(WIDTH);
             (path, railwright::draw::png(svg, width).map_err(cannot_draw)?)
         }
