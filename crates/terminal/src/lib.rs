@@ -13,6 +13,7 @@ mod log;
 pub mod moves;
 pub mod pages;
 pub mod panels;
+pub mod replay;
 pub mod rulebook;
 mod text;
 pub mod theme;
@@ -20,4 +21,5 @@ pub mod ways;
 
 pub use app::App;
 pub use game::{Game, Turn};
+pub use replay::Replay;
 pub use theme::Theme;

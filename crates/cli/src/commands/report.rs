@@ -11,6 +11,7 @@ use railwright::bots::BotKind;
 use railwright::bots::external::TIME;
 use railwright::bots::measure::Measuring;
 use railwright::bots::simulate::{Plan, Simulation};
+use railwright::draw::Drawing;
 use railwright::report::{Part, Report, Tally, page};
 use railwright::rules::Rules;
 use std::path::PathBuf;
@@ -91,6 +92,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if parts.is_empty() {
         return Err(Failure::Interrupted);
     }
+    let mut drawing = Drawing::default();
+    let parts: Vec<Part> = match output {
+        Some(_) => parts.into_iter().map(|part| part.with_playbacks(&mut drawing, SCRIPTING)).collect(),
+        None => parts,
+    };
     let failed: u64 = parts.iter().map(|part| part.results.failed).sum();
     let report = Report {
         bots: args.bots.to_string(),

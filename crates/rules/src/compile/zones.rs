@@ -55,6 +55,9 @@ impl Compiler<'_> {
             };
             let owner = self.owner_or_pair(reader, ZoneKeys::OF);
             let mut zone = Zone::new(*id, cards, form, owner, self.seen(reader, ZoneKeys::SEEN_BY));
+            if let Some(name) = reader.get(ZoneKeys::NAME) {
+                zone.name = name.to_owned();
+            }
             zone.size_seen = self.seen(reader, ZoneKeys::SIZE_SEEN_BY);
             if reader.has(ZoneKeys::FILL) {
                 zone.fill = match reader.get(ZoneKeys::FILL) {
