@@ -58,17 +58,17 @@ impl Signs {
                 && is_shown(&parts.shows.counters, &counter.id)
         });
         let counters: Vec<usize> = counters.map(|(i, _)| i).collect();
-        // What is printed on lanes comes first: no letter of the board stands for two things.
-        let printed_on_lanes = parts.lane_attributes.iter().map(|(name, _)| name.as_str());
+        // No letter of the board stands for two things; what lies there comes before what is printed on lanes.
         let of_sets = sets.iter().map(|&i| parts.sets[i].name.as_str());
         let of_counters = counters.iter().map(|&i| parts.counters[i].name.as_str());
-        let own = letters(printed_on_lanes.chain(of_sets).chain(of_counters));
-        let (on_lanes, own) = own.split_at(parts.lane_attributes.len());
-        let attributes = parts.lane_attributes.iter().zip(on_lanes);
-        let lanes = attributes.map(|((name, _), letter)| is_shown(&parts.shows.lanes, name).then_some(*letter)).collect();
-        let (of_sets, of_counters) = own.split_at(sets.len());
+        let printed_on_lanes = parts.lane_attributes.iter().map(|(name, _)| name.as_str());
+        let own = letters(of_sets.chain(of_counters).chain(printed_on_lanes));
+        let (of_sets, own) = own.split_at(sets.len());
+        let (of_counters, on_lanes) = own.split_at(counters.len());
         let sets = sets.into_iter().zip(of_sets.iter().copied()).collect();
         let counters = counters.into_iter().zip(of_counters.iter().copied()).collect();
+        let attributes = parts.lane_attributes.iter().zip(on_lanes);
+        let lanes = attributes.map(|((name, _), letter)| is_shown(&parts.shows.lanes, name).then_some(*letter)).collect();
         let zones =
             parts.zones.iter().enumerate().filter(|(_, zone)| on_board(zone.owner) && is_shown(&parts.shows.zones, &zone.id));
         let kinds = |zone: usize| letters(parts.cards[parts.zones[zone].cards.index()].kinds.iter().map(|kind| kind.id.as_str()));

@@ -273,6 +273,18 @@ mod tests {
     }
 
     #[test]
+    fn what_is_read_can_be_typed() {
+        let mut moves = moves();
+        moves[2].said = "claim Førd – Dale with 1 red".to_owned();
+        assert_eq!(matching(&moves, "førd"), [2]);
+        assert_eq!(
+            meant(&moves, "claim førd - dale  with 1 red").map(|known| known.text.as_str()),
+            Some("claim ford-dale with 1 red")
+        );
+        assert!(meant(&moves, "claim førd").is_none());
+    }
+
+    #[test]
     fn moves_that_are_written_alike_stay_together() {
         let twice: Vec<Move> = [0, 0].map(|i| moves()[i].clone()).to_vec();
         assert_eq!(texts(&rows(&twice, &[0, 1], 5)), ["draw red"]);

@@ -44,7 +44,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     option: Vec<String>,
     /// How many games with each number of players
-    #[arg(long, short, value_name = "N", default_value_t = 1000, value_parser = games)]
+    #[arg(long, short, value_name = "N", default_value_t = 400, value_parser = games)]
     games: u64,
     /// Who plays all seats: one of our own bots
     #[arg(long, short, value_name = "BOT", default_value = "greedy", value_parser = bot)]

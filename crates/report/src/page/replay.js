@@ -2,16 +2,14 @@
 (function () {
   var dialog = document.getElementById("replay");
   if (!dialog || !window.DecompressionStream || !dialog.showModal) return;
-  var frame = dialog.querySelector("iframe"), page = "";
+  var frame = dialog.querySelector("iframe");
   var show = async function (id) {
     var packed = document.getElementById("d" + id);
     var around = JSON.parse(document.getElementById("player-" + id.split("-")[0]).textContent);
     var bytes = Uint8Array.from(atob(packed.textContent), function (letter) { return letter.charCodeAt(0); });
     var unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    URL.revokeObjectURL(page);
-    page = URL.createObjectURL(new Blob([around[0], await new Response(unpacked).text(), around[1]], { type: "text/html" }));
+    frame.srcdoc = around[0] + (await new Response(unpacked).text()) + around[1];
     dialog.querySelector("b").textContent = "Game " + id.split("-")[1];
-    frame.src = page;
     dialog.showModal();
     frame.focus();
   };
@@ -22,5 +20,5 @@
     event.preventDefault();
     show(id);
   });
-  dialog.addEventListener("close", function () { frame.src = "about:blank"; });
+  dialog.addEventListener("close", function () { frame.srcdoc = ""; });
 })();

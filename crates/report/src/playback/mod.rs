@@ -3,7 +3,7 @@
 //! The page holds everything itself and opens without a network. Arrow keys, a slider and the list of moves lead from step to step.
 //! It shows what a [`Viewpoint`] may see and no more: nothing else is in the file.
 
-use railwright_core::components::{Owner, as_words};
+use railwright_core::components::Owner;
 use railwright_core::snapshot::Snapshot;
 use railwright_draw::LiveBoard;
 use railwright_markup::escape;
@@ -90,15 +90,14 @@ fn steps(session: &Session, viewpoint: Viewpoint, board: &LiveBoard) -> Vec<Valu
                 "turn": session.state_after(step).clock().turn,
                 "told": session.told(step, viewpoint).iter().map(|sentence| names.say(sentence)).collect::<Vec<_>>(),
                 "board": changed,
-                "standing": standing(rules, &session.view_after(step, viewpoint)),
+                "standing": standing(rules, &names, &session.view_after(step, viewpoint)),
             })
         })
         .collect()
 }
 
 /// What is seen of the players: a row for each of their counters and zones, with a value for each.
-fn standing(rules: &Rules, view: &Snapshot) -> Vec<Value> {
-    let plain = as_words;
+fn standing(rules: &Rules, names: &Names, view: &Snapshot) -> Vec<Value> {
     let mut rows = Vec::new();
     for counter in rules.parts.counters.iter().filter(|counter| counter.told && counter.owner == Owner::Seat) {
         let values = view.counters.get(&counter.id);
@@ -109,7 +108,7 @@ fn standing(rules: &Rules, view: &Snapshot) -> Vec<Value> {
         let cells = view.zones.get(&zone.id).into_iter().flatten().map(|seen| match &seen.cards {
             Some(cards) if !cards.is_empty() => cards
                 .iter()
-                .map(|(kind, count)| if *count == 1 { plain(kind) } else { format!("{count} {}", plain(kind)) })
+                .map(|(kind, count)| if *count == 1 { names.say(kind) } else { format!("{count} {}", names.say(kind)) })
                 .collect::<Vec<_>>()
                 .join(", "),
             _ => seen.size.map_or("?".to_owned(), |size| size.to_string()),

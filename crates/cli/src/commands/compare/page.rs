@@ -34,7 +34,7 @@ pub fn page(outcome: &Outcome) -> String {
         if of_chapter.is_empty() {
             continue;
         }
-        // The headline stands in the order in which people ask; of all else what holds comes first.
+        // Of the headline everything is told, the largest effect first; of all else what holds comes first.
         if chapter != Chapter::Headline {
             of_chapter.sort_by_key(|compared| !compared.holds);
         }
@@ -86,7 +86,7 @@ fn sides(outcome: &Outcome) -> String {
 
 fn table(rows: &[&Compared]) -> String {
     let mut out = String::from(
-        "<div class=\"box\"><table class=\"figures\">\n<thead><tr><th scope=\"col\">figure</th><th scope=\"col\">A</th>\
+        "<div class=\"box scrolled\" tabindex=\"0\"><table class=\"figures\">\n<thead><tr><th scope=\"col\">figure</th><th scope=\"col\">A</th>\
          <th scope=\"col\">B</th><th scope=\"col\">B − A, 95 %</th><th scope=\"col\">effect</th><th scope=\"col\">game</th></tr></thead>\n<tbody>\n",
     );
     for compared in rows {
