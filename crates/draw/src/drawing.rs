@@ -1,7 +1,7 @@
 //! A board that is drawn again and again: while its game is being written, or with other figures on it.
 
 use crate::layout::{Layout, LayoutInput};
-use crate::{Scene, paint};
+use crate::{LiveBoard, Scene, paint};
 use railwright_rules::Rules;
 
 /// Draws boards, and finds room for everything anew only when something that takes room has changed.
@@ -14,6 +14,11 @@ impl Drawing {
     /// The board as SVG: the same as [`svg`](crate::svg) without a position.
     pub fn svg(&mut self, rules: &Rules) -> String {
         paint::svg(&self.scene(rules))
+    }
+
+    /// A board that stays on a page: the same as [`LiveBoard::new`].
+    pub fn live(&mut self, rules: &Rules) -> LiveBoard {
+        LiveBoard::of(self.scene(rules))
     }
 
     /// The scene of the board: the same as [`Scene::new`] without a position.
