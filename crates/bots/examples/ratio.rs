@@ -39,24 +39,83 @@ enum What {
 
 const BASE: &str = "ticket-to-ride --players 2 --games 100000";
 
-#[rustfmt::skip]
 const LINES: &[Line] = &[
-    Line { name: "Ticket to Ride, 2 players, listed: games beside `list`", least: 0.45, what: What::Games { sim: "ticket-to-ride --players 2 --games 100000 --list", yardstick: "list 2" } },
-    Line { name: "Ticket to Ride, 2 players: games beside `count`", least: 0.32, what: What::Games { sim: BASE, yardstick: "count 2" } },
-    Line { name: "Northern Lights, 2 players: decisions beside moves of `list`", least: 0.38, what: What::Moves { sim: "northern-lights --players 2 --games 50000", yardstick: "list 2" } },
-    Line { name: "Santa Fe Rails, 4 players: decisions beside moves of `list`", least: 0.22, what: What::Moves { sim: "santa-fe-rails --players 4 --games 20000", yardstick: "list 4" } },
-    Line { name: "Spike, 4 players: decisions beside moves of `list`", least: 0.16, what: What::Moves { sim: "spike --players 4 --games 10000", yardstick: "list 4" } },
-    Line { name: "Europe: decisions beside those of Ticket to Ride", least: 0.5, what: What::Decisions { sim: "europe --players 2 --games 10000", beside: BASE } },
-    Line { name: "Nordic Countries: likewise", least: 0.5, what: What::Decisions { sim: "nordic-countries --players 2 --games 20000", beside: BASE } },
-    Line { name: "Switzerland: likewise", least: 0.5, what: What::Decisions { sim: "switzerland --players 2 --games 20000", beside: BASE } },
+    Line {
+        name: "Ticket to Ride, 2 players, listed: games beside `list`",
+        least: 0.45,
+        what: What::Games { sim: "ticket-to-ride --players 2 --games 100000 --list", yardstick: "list 2" },
+    },
+    Line {
+        name: "Ticket to Ride, 2 players: games beside `count`",
+        least: 0.32,
+        what: What::Games { sim: BASE, yardstick: "count 2" },
+    },
+    Line {
+        name: "Northern Lights, 2 players: decisions beside moves of `list`",
+        least: 0.38,
+        what: What::Moves { sim: "northern-lights --players 2 --games 50000", yardstick: "list 2" },
+    },
+    Line {
+        name: "Santa Fe Rails, 4 players: decisions beside moves of `list`",
+        least: 0.22,
+        what: What::Moves { sim: "santa-fe-rails --players 4 --games 20000", yardstick: "list 4" },
+    },
+    Line {
+        name: "Spike, 4 players: decisions beside moves of `list`",
+        least: 0.16,
+        what: What::Moves { sim: "spike --players 4 --games 10000", yardstick: "list 4" },
+    },
+    Line {
+        name: "Europe: decisions beside those of Ticket to Ride",
+        least: 0.5,
+        what: What::Decisions { sim: "europe --players 2 --games 10000", beside: BASE },
+    },
+    Line {
+        name: "Nordic Countries: likewise",
+        least: 0.5,
+        what: What::Decisions { sim: "nordic-countries --players 2 --games 20000", beside: BASE },
+    },
+    Line {
+        name: "Switzerland: likewise",
+        least: 0.5,
+        what: What::Decisions { sim: "switzerland --players 2 --games 20000", beside: BASE },
+    },
     Line { name: "India: likewise", least: 0.5, what: What::Decisions { sim: "india --players 2 --games 30000", beside: BASE } },
-    Line { name: "Legendary Asia: likewise", least: 0.5, what: What::Decisions { sim: "legendary-asia --players 2 --games 30000", beside: BASE } },
-    Line { name: "Slate and Salt, fewest players: likewise", least: 0.1, what: What::Decisions { sim: "slate-and-salt --games 3000", beside: BASE } },
-    Line { name: "Ticket to Ride, search:1000: ms of cpu a decision", least: 45.0, what: What::Decision { sim: "ticket-to-ride --players 2 --games 1 --bots search:1000" } },
-    Line { name: "Ticket to Ride, greedy: games a cpu second", least: 250.0, what: What::Alone { sim: "ticket-to-ride --players 2 --games 200 --bots greedy" } },
-    Line { name: "map of Northern Lights to SVG: cpu seconds", least: 0.15, what: What::Command { command: "map northern-lights -o -" } },
-    Line { name: "map of Northern Lights to PNG: cpu seconds", least: 0.8, what: What::Command { command: "map northern-lights -o /tmp/ratio.png" } },
-    Line { name: "check of every bundled game without trial games: cpu seconds", least: 0.4, what: What::Command { command: "check --no-play" } },
+    Line {
+        name: "Legendary Asia: likewise",
+        least: 0.5,
+        what: What::Decisions { sim: "legendary-asia --players 2 --games 30000", beside: BASE },
+    },
+    Line {
+        name: "Slate and Salt, fewest players: likewise",
+        least: 0.1,
+        what: What::Decisions { sim: "slate-and-salt --games 3000", beside: BASE },
+    },
+    Line {
+        name: "Ticket to Ride, search:1000: ms of cpu a decision",
+        least: 45.0,
+        what: What::Decision { sim: "ticket-to-ride --players 2 --games 1 --bots search:1000" },
+    },
+    Line {
+        name: "Ticket to Ride, greedy: games a cpu second",
+        least: 250.0,
+        what: What::Alone { sim: "ticket-to-ride --players 2 --games 200 --bots greedy" },
+    },
+    Line {
+        name: "map of Northern Lights to SVG: cpu seconds",
+        least: 0.15,
+        what: What::Command { command: "map northern-lights -o -" },
+    },
+    Line {
+        name: "map of Northern Lights to PNG: cpu seconds",
+        least: 0.8,
+        what: What::Command { command: "map northern-lights -o /tmp/ratio.png" },
+    },
+    Line {
+        name: "check of every bundled game without trial games: cpu seconds",
+        least: 0.4,
+        what: What::Command { command: "check --no-play" },
+    },
     Line { name: "check of every bundled game: cpu seconds", least: 2.0, what: What::Command { command: "check" } },
 ];
 

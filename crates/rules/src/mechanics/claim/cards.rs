@@ -108,7 +108,7 @@ impl LaneCards {
             *rows += plain.by_kind.len() + 1;
         }
         let counts = || price.demands.iter().zip(&*rows_of).filter(|(_, rows)| !rows.is_empty()).map(|(demand, _)| demand.count);
-        self.is_cheap = counts().all(|count| count < (Payment::MOST + 1) / 2);
+        self.is_cheap = counts().all(|count| count < Payment::MOST.div_ceil(2));
         self.is_countable = plain.iter().all(|p| p.stand_ins.wild.len() <= 1) && counts().all(|count| count > 0);
     }
 

@@ -34,7 +34,7 @@ const fn ways() -> [[ByPrice; PRICES]; PRICES] {
         while wild < PRICES {
             let mut price = 1;
             while price < PRICES {
-                let fewest = if price > held { price - held } else { 0 };
+                let fewest = price.saturating_sub(held);
                 let most = if wild < price - 1 { wild } else { price - 1 };
                 ways[held][wild][price] = if most >= fewest { (most - fewest + 1) as i16 } else { 0 };
                 price += 1;
