@@ -27,51 +27,39 @@ impl Batch {
     }
 }
 
-/// The arrays of Python, for as long as Rust writes into them.
-macro_rules! arrays {
-    ($observations:ident, $masks:ident, $seats:ident, $rewards:ident, $ended:ident, $scores:ident) => {
-        Arrays {
-            observations: $observations.as_mut().map(|array| array.as_slice_mut()).transpose()?,
-            masks: $masks.as_slice_mut()?,
-            seats: $seats.as_slice_mut()?,
-            rewards: $rewards.as_slice_mut()?,
-            ended: $ended.as_slice_mut()?,
-            scores: $scores.as_slice_mut()?,
-        }
-    };
+/// The arrays of Python that Rust writes into: observations if anybody wants them, masks, seats, rewards, ends, scores.
+type Buffers<'py> = (
+    Option<PyReadwriteArray1<'py, f32>>,
+    PyReadwriteArray1<'py, u8>,
+    PyReadwriteArray1<'py, i32>,
+    PyReadwriteArray1<'py, f32>,
+    PyReadwriteArray1<'py, u8>,
+    PyReadwriteArray1<'py, f32>,
+);
+
+/// The same for as long as Rust writes into them.
+fn arrays<'a>((observations, masks, seats, rewards, ended, scores): &'a mut Buffers) -> PyResult<Arrays<'a>> {
+    Ok(Arrays {
+        observations: observations.as_mut().map(|array| array.as_slice_mut()).transpose()?,
+        masks: masks.as_slice_mut()?,
+        seats: seats.as_slice_mut()?,
+        rewards: rewards.as_slice_mut()?,
+        ended: ended.as_slice_mut()?,
+        scores: scores.as_slice_mut()?,
+    })
 }
 
 #[pymethods]
 impl Batch {
     /// Begins all games anew.
-    fn reset(
-        &mut self,
-        py: Python,
-        seed: Option<u64>,
-        mut observations: Option<PyReadwriteArray1<f32>>,
-        mut masks: PyReadwriteArray1<u8>,
-        mut seats: PyReadwriteArray1<i32>,
-        mut rewards: PyReadwriteArray1<f32>,
-        mut ended: PyReadwriteArray1<u8>,
-        mut scores: PyReadwriteArray1<f32>,
-    ) -> PyResult<()> {
-        let arrays = arrays!(observations, masks, seats, rewards, ended, scores);
+    fn reset(&mut self, py: Python, seed: Option<u64>, mut buffers: Buffers) -> PyResult<()> {
+        let arrays = arrays(&mut buffers)?;
         py.detach(|| self.batch.reset(seed, arrays)).map_err(raised)
     }
 
     /// Says a word in each game.
-    fn step(
-        &mut self,
-        py: Python,
-        words: PyReadonlyArray1<i64>,
-        mut observations: Option<PyReadwriteArray1<f32>>,
-        mut masks: PyReadwriteArray1<u8>,
-        mut seats: PyReadwriteArray1<i32>,
-        mut rewards: PyReadwriteArray1<f32>,
-        mut ended: PyReadwriteArray1<u8>,
-        mut scores: PyReadwriteArray1<f32>,
-    ) -> PyResult<()> {
-        let arrays = arrays!(observations, masks, seats, rewards, ended, scores);
+    fn step(&mut self, py: Python, words: PyReadonlyArray1<i64>, mut buffers: Buffers) -> PyResult<()> {
+        let arrays = arrays(&mut buffers)?;
         let words = words.as_slice()?;
         py.detach(|| self.batch.step(words, arrays)).map_err(raised)
     }

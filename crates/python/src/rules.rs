@@ -7,7 +7,7 @@ use crate::state::State;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use railwright::Game;
-use railwright_tensors::{Coding, Rewards};
+use railwright_tensors::{Coding, NoAxis, Rewards};
 use std::sync::Arc;
 
 /// A game with its coding, and what was asked for.
@@ -17,6 +17,7 @@ pub(crate) struct Loaded {
     pub(crate) path: String,
     players: u8,
     options: Vec<String>,
+    one_axis: bool,
     /// The texts of a game that is no bundled one: with them it can be sent elsewhere.
     texts: Vec<(String, String)>,
 }
@@ -33,7 +34,9 @@ pub(crate) fn bundled_games() -> Vec<String> {
 
 /// Loads a game by its bundled id or the path of its file, for as few players as it allows unless `players` says how many.
 ///
-/// `options` switches options of the game on, or off with `no-` before a name. `files` are texts that stand for files, by their paths.
+/// `options` switches options of the game on, or off with `no-` before a name. `files` are texts that stand for files, by their paths. With
+/// `one_axis` each action that there can ever be has a number of its own, its payment included; without it actions are said in words.
+/// A game that has no such axis is a `ValueError` then.
 ///
 /// >>> import railwright
 /// >>> railwright.load("ticket-to-ride", players=3)
@@ -43,15 +46,22 @@ pub(crate) fn bundled_games() -> Vec<String> {
 ///     ...
 /// railwright.ProblemsError: ...
 #[pyfunction]
-#[pyo3(signature = (game, *, players = 0, options = Vec::new(), files = Vec::new()))]
-pub(crate) fn load(py: Python, game: String, players: u8, options: Vec<String>, files: Vec<(String, String)>) -> PyResult<Rules> {
+#[pyo3(signature = (game, *, players = 0, options = Vec::new(), files = Vec::new(), one_axis = false))]
+pub(crate) fn load(
+    py: Python,
+    game: String,
+    players: u8,
+    options: Vec<String>,
+    files: Vec<(String, String)>,
+    one_axis: bool,
+) -> PyResult<Rules> {
     py.detach(|| {
         let builder = Game::builder(&game).players(players).options(options.clone());
         let builder = files.into_iter().fold(builder, |builder, (path, text)| builder.file(path, text));
         let bundled = railwright::bundled_games().contains(&game);
         let texts = if bundled { Vec::new() } else { builder.texts() };
         let loaded = builder.load().map_err(|wrong| errors::problems(&wrong))?;
-        Ok(Rules::new(loaded, game, players, options, texts))
+        Rules::new(loaded, game, players, options, one_axis, texts)
     })
 }
 
@@ -63,12 +73,13 @@ pub(crate) fn load_kept(
     game: String,
     players: u8,
     options: Vec<String>,
+    one_axis: bool,
     texts: Vec<(String, String)>,
 ) -> PyResult<Rules> {
     py.detach(|| {
         let builder = Game::builder(&game).players(players).options(options.clone());
         let loaded = if texts.is_empty() { builder.load() } else { builder.load_kept(texts.clone()) };
-        Ok(Rules::new(loaded.map_err(|wrong| errors::problems(&wrong))?, game, players, options, texts))
+        Rules::new(loaded.map_err(|wrong| errors::problems(&wrong))?, game, players, options, one_axis, texts)
     })
 }
 
@@ -86,9 +97,20 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    fn new(game: Game, path: String, players: u8, options: Vec<String>, texts: Vec<(String, String)>) -> Self {
-        let coding = Arc::new(Coding::new(game.rules()));
-        Rules { loaded: Arc::new(Loaded { game, coding, path, players, options, texts }) }
+    fn new(
+        game: Game,
+        path: String,
+        players: u8,
+        options: Vec<String>,
+        one_axis: bool,
+        texts: Vec<(String, String)>,
+    ) -> PyResult<Self> {
+        let no_axis = |why: NoAxis| pyo3::exceptions::PyValueError::new_err(format!("{path}: {why}"));
+        let coding = match one_axis {
+            true => Coding::on_one_axis(game.rules()).map_err(no_axis)?,
+            false => Coding::new(game.rules()),
+        };
+        Ok(Rules { loaded: Arc::new(Loaded { game, coding: Arc::new(coding), path, players, options, one_axis, texts }) })
     }
 }
 
@@ -137,6 +159,20 @@ impl Rules {
     #[pyo3(signature = (seed = 0))]
     fn start(&self, py: Python, seed: u64) -> PyResult<State> {
         py.detach(|| State::start(&self.loaded, seed))
+    }
+
+    /// Whether each word of the action space is a whole action.
+    ///
+    /// >>> import railwright
+    /// >>> railwright.load("ticket-to-ride", one_axis=True).one_axis
+    /// True
+    /// >>> railwright.load("spike", one_axis=True)
+    /// Traceback (most recent call last):
+    ///     ...
+    /// ValueError: spike: not every `...
+    #[getter]
+    fn one_axis(&self) -> bool {
+        self.loaded.one_axis
     }
 
     /// How many words the action space has: the length of a mask.
@@ -210,7 +246,7 @@ impl Rules {
     }
 
     fn __eq__(&self, other: &Self) -> bool {
-        let of = |rules: &Self| (rules.loaded.game.rules().resolved, rules.players());
+        let of = |rules: &Self| (rules.loaded.game.rules().resolved, rules.players(), rules.one_axis());
         of(self) == of(other)
     }
 
@@ -220,8 +256,8 @@ impl Rules {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let loader = py.import("railwright._railwright")?.getattr("_load_kept")?;
-        let Loaded { path, players, options, texts, .. } = &*self.loaded;
-        let given = (path.clone(), *players, options.clone(), texts.clone()).into_pyobject(py)?;
+        let Loaded { path, players, options, one_axis, texts, .. } = &*self.loaded;
+        let given = (path.clone(), *players, options.clone(), *one_axis, texts.clone()).into_pyobject(py)?;
         Ok((loader, given))
     }
 }

@@ -135,7 +135,7 @@ fn play(rules: &Rules, from: u64, to: u64, plan: &Plan, given: &[Given], raised:
         let mut runner = GameRunner::new(compiled, &Rhai, &plan.bots, plan.check).with_bot_time(TIME);
         for (seat, given) in given.iter().enumerate() {
             let Given::Object(object) = given else { continue };
-            match Python::attach(|py| PythonBot::new(py, object, raised)) {
+            match Python::attach(|py| PythonBot::new(py, object, &rules.loaded.coding, raised)) {
                 Ok(bot) => runner.sit_down(Seat::from(seat), Box::new(bot)),
                 Err(error) => {
                     raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);

@@ -40,6 +40,12 @@ def test_no_figure_of_arrays_is_out_of_date(page):
     import railwright
 
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
-    for game, numbers, words in re.findall(r"^\| `([a-z-]+)` \| ([\d,]+) \| ([\d,]+) \|", text, re.MULTILINE):
+    rows = re.findall(r"^\| `([a-z-]+)` \| ([\d,]+) \| ([\d,]+) \| (.+) \|$", text, re.MULTILINE)
+    assert sorted(row[0] for row in rows) == sorted(railwright.bundled_games())
+    for game, numbers, words, axis in rows:
         rules = railwright.load(game)
         assert (f"{rules.observation_size:,}", f"{rules.action_count:,}") == (numbers, words), game
+        try:
+            assert f"{railwright.load(game, one_axis=True).action_count:,}" == axis, game
+        except ValueError as none:
+            assert axis.startswith("none: ") and axis.removeprefix("none: ") in str(none), game

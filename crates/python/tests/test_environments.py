@@ -24,6 +24,27 @@ def test_every_game_passes_the_tests_of_pettingzoo(game):
     render_test(lambda render_mode: env(rules, render_mode=render_mode), {"svg": lambda svg: svg.startswith("<svg")})
 
 
+@pytest.mark.parametrize("game", ["ticket-to-ride", "skerry-lights"])
+def test_on_one_axis_every_word_is_a_whole_action(game):
+    rules = railwright.load(game, one_axis=True)
+    api_test(env(rules), num_cycles=60, verbose_progress=False)
+    state, rng = rules.start(2), np.random.default_rng(0)
+    while state.to_move is not None and len(state.moves) < 60:
+        legal = state.legal()
+        numbers = [state.words_of(action)[0] for action in legal]
+        assert sorted(numbers) == np.flatnonzero(state.mask()).tolist()
+        number = int(rng.choice(numbers))
+        assert state.say(number) == legal[numbers.index(number)]
+    names = [rules.action_name(number) for number in range(rules.action_count)]
+    assert len(set(names)) == len(names)
+    many = railwright.VectorEnv(rules, 3, seed=2)
+    many.reset()
+    many.step(many.sample(rng))
+    assert many.masks.shape == (3, rules.action_count)
+    assert SeatEnv(rules, opponents=["random"]).action_space.n == rules.action_count
+    assert pickle.loads(pickle.dumps(rules)) == rules != railwright.load(game)
+
+
 def play(game, rng):
     given = {agent: 0.0 for agent in game.agents}
     for agent in game.agent_iter():

@@ -3,6 +3,7 @@
 import math
 import sqlite3
 
+import numpy as np
 import pytest
 
 import railwright
@@ -48,6 +49,38 @@ def test_a_sequential_test_is_wrong_as_seldom_as_it_says():
         games += test.games
     assert wrong <= 30 and 60 < games / 400 < 400
     assert sprt(RULES, "random", "greedy", batch=20).verdict == "p0"
+
+
+def test_a_player_of_simulate_sees_and_says_what_one_of_play_does():
+    """It is asked in words, too: the same arrays, the same game."""
+    seen = {"simulate": [], "play": []}
+
+    class Simulated:
+        def choose(self, request):
+            while True:
+                seen["simulate"].append((request.seat, request.observation().tobytes(), request.mask().tobytes()))
+                text = request.say(int(np.flatnonzero(request.mask())[-1]))
+                if text is not None:
+                    return text
+
+    class Played:
+        def choose(self, decision):
+            seen["play"].append((decision.seat, decision.observation().tobytes(), decision.mask().tobytes()))
+            return int(np.flatnonzero(decision.mask())[-1])
+
+    for game in ["ticket-to-ride", "skerry-lights"]:
+        rules = railwright.load(game)
+        simulated = railwright.simulate(rules, games=1, seed=3, players=[Simulated])
+        state = railwright.play(rules, [Played()], seed=int(simulated.game_seed[0]))
+        assert state.fingerprint == simulated.hash[0]
+        assert seen["simulate"] == seen["play"] and len(seen["play"]) > 30
+
+    class Wrong:
+        def choose(self, request):
+            return request.say(int(np.flatnonzero(request.mask() == 0)[0]))
+
+    with pytest.raises(railwright.IllegalActionError, match="mask"):
+        railwright.simulate(RULES, games=1, players=[Wrong])
 
 
 def test_a_bot_is_known_by_its_choices():

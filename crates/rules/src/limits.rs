@@ -65,6 +65,8 @@ pub const MANY_PAYMENTS: usize = 350;
 pub const READINGS_OF_A_BILL: usize = 10_000;
 /// Steps in which such a bill is worked out; more are a fault.
 pub const STEPS_OF_A_BILL: usize = 100_000;
+/// The payments for a lane, a place or a card that an axis with all actions of a game has a number each for.
+pub const PAYMENTS_NUMBERED: usize = 5000;
 /// The payments for a lane, a place or a card that are listed whole; more are chosen kind by kind.
 pub const PAYMENTS_LISTED: usize = 300;
 /// The same of a path.
@@ -160,6 +162,7 @@ pub const OTHERS: &[(&str, u64)] = &[
     ("cards of one kind in a payment", Payment::MOST as u64),
     ("ways to pay for a lane, beyond which a price is warned of", MANY_PAYMENTS as u64),
     ("ways to pay for a lane, place or card that are listed; more are chosen kind by kind", PAYMENTS_LISTED as u64),
+    ("ways to pay for one of them on an axis with all actions of a game", PAYMENTS_NUMBERED as u64),
     ("ways to pay for a path that are listed, likewise", PAYMENTS_OF_A_PATH as u64),
     ("the same where groups of cards stand in for others", PAYMENTS_WITH_GROUPS as u64),
     ("ways to read a bill of very many ways", READINGS_OF_A_BILL as u64),

@@ -3,6 +3,7 @@
 pub use crate::fault::Fault;
 pub use crate::module::ScriptSource;
 
+use crate::engine::DONE;
 use crate::flow::Flow;
 use crate::goals::Goal;
 use crate::invariants::Invariants;
@@ -159,6 +160,18 @@ impl Rules {
     /// The bag that an action is paid from with cards and the one they go to, where cards are paid for it.
     pub fn paid_from_and_to(&self, action: ActionId) -> Option<[ZoneId; 2]> {
         self.actions.get(action.index())?.mechanic.paid_from_and_to()
+    }
+
+    /// Everything that can ever be chosen, in a fixed order: what is legal is always among it. An action for which that cannot be said is an error:
+    /// what it is about changes during the game, or there are too many ways to pay for it.
+    pub fn every_action(&self) -> Result<Vec<Action>, ActionId> {
+        let mut all = vec![Action { action: DONE, ..Action::default() }];
+        for id in (0..self.actions.len()).map(ActionId::from) {
+            all.extend(self.actions[id.index()].mechanic.every(self, id).ok_or(id)?);
+        }
+        all.sort_unstable();
+        all.dedup();
+        Ok(all)
     }
 
     /// The kind of card a `take` action takes, if it is seen.

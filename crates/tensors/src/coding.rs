@@ -1,5 +1,6 @@
 //! How a game becomes numbers, worked out once for its rules.
 
+use crate::axis::NoAxis;
 use crate::layout::Layout;
 use crate::observe::Plan;
 use crate::space::Space;
@@ -18,9 +19,17 @@ pub struct Coding {
 }
 
 impl Coding {
-    /// Of a game.
+    /// Of a game whose actions are said in words.
     pub fn new(rules: &Arc<Rules>) -> Self {
-        let space = Space::new(rules);
+        Self::with_space(rules, Space::new(rules))
+    }
+
+    /// Of a game with a number for each action.
+    pub fn on_one_axis(rules: &Arc<Rules>) -> Result<Self, NoAxis> {
+        Ok(Self::with_space(rules, Space::on_one_axis(rules)?))
+    }
+
+    fn with_space(rules: &Arc<Rules>, space: Space) -> Self {
         let (plan, layout) = Plan::new(rules, &space);
         Coding { rules: rules.clone(), space, layout, plan }
     }

@@ -20,6 +20,8 @@ pub enum Entries {
     Places,
     /// One for each kind of a set of cards.
     Kinds(CardSetId),
+    /// One for each kind of a set of cards at each of so many places in a row.
+    InRow(CardSetId, usize),
     /// One for each step of the turn structure.
     Steps,
     /// One for each action of the game file.
@@ -85,6 +87,10 @@ impl Field {
             Entries::Lanes => parts.map.lanes.iter().map(|lane| lane.id.clone()).collect(),
             Entries::Places => parts.map.places.iter().map(|place| place.id.clone()).collect(),
             Entries::Kinds(set) => parts.cards[set.index()].kinds.iter().map(|kind| kind.id.clone()).collect(),
+            Entries::InRow(set, places) => {
+                let kinds = &parts.cards[set.index()].kinds;
+                (1..=*places).flat_map(|nth| kinds.iter().map(move |kind| format!("{nth} {}", kind.id))).collect()
+            }
             // Steps that follow from others may have one id.
             Entries::Steps => rules.flow.steps.iter().enumerate().map(|(at, step)| format!("{at} {}", step.id)).collect(),
             Entries::Actions => rules.actions.iter().map(|action| action.id.clone()).collect(),

@@ -8,6 +8,7 @@
 //! - [`Batch`]: many games side by side on several threads, each begun anew when it is over, written straight into the arrays of
 //!   whoever asks.
 
+mod axis;
 mod batch;
 mod coding;
 mod engines;
@@ -18,6 +19,7 @@ mod rewards;
 mod space;
 mod table;
 
+pub use axis::NoAxis;
 pub use batch::{Arrays, Batch, BatchError};
 pub use coding::Coding;
 pub use engines::with_engine;

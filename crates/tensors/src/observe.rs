@@ -17,6 +17,7 @@ enum Part {
     Counter(CounterId, usize),
     Cards(Spot),
     Size(Spot),
+    InRow(Spot),
     Set(SetId, usize),
     Laid,
     Ends(usize),
@@ -76,7 +77,11 @@ impl Plan {
         planning.goals();
         let Planning { mut layout, seats, .. } = planning;
         let meaning = "1 for each word that the seat has said of its action and that has not led to an action yet";
-        let said = layout.add("said".to_owned(), meaning, Entries::Words, space.size());
+        // Where each word is a whole action, nobody is ever in the middle of one.
+        let said = match space.is_one_axis() {
+            true => layout.size(),
+            false => layout.add("said".to_owned(), meaning, Entries::Words, space.size()),
+        };
         (Plan { seats, stage, said }, layout)
     }
 
@@ -142,6 +147,13 @@ fn fill_part(view: &View, part: Part, out: &mut [f32]) {
             if let Some(size) = view.size(spot) {
                 out[0] = size as f32;
             }
+        }
+        // Mostly nothing is offered.
+        Part::InRow(spot) if view.size(spot) == Some(0) => {}
+        Part::InRow(spot) => {
+            let kinds = parts.cards_in(spot.zone).kinds.len();
+            let row = view.row(spot).into_iter().flatten().flatten();
+            row.enumerate().for_each(|(nth, kind)| out[nth * kinds + kind.index()] = 1.0);
         }
         Part::Set(set, owner) => bits::iter(view.set(set, owner)).for_each(|member| out[member] = 1.0),
         Part::Laid => {
@@ -231,6 +243,15 @@ impl Planning<'_> {
                 let from = self.layout.add(name, meaning, Entries::Kinds(zone.cards), kinds);
                 self.part(from, |seat| Part::Cards(spot(absolute(parts, of, at, seat))));
             }
+            if let (Form::Row(slots), true) = (zone.form, self.is_kept_from(id)) {
+                for &at in &seen {
+                    let name = format!("row.{}.{}", zone.id, owner_name(parts, of, at));
+                    let meaning = "1 for the kind of the first card that lies there, of the second, and so on";
+                    let places = usize::from(slots);
+                    let from = self.layout.add(name, meaning, Entries::InRow(zone.cards, places), places * kinds);
+                    self.part(from, |seat| Part::InRow(spot(absolute(parts, of, at, seat))));
+                }
+            }
             let sizes = self.seen(of, |owner| parts.size_seen_by(spot(owner)));
             // Of a pile that can be looked through, its size says how deep it is; of what is seen otherwise it says nothing new.
             let hidden: Vec<usize> = sizes.into_iter().filter(|at| !seen.contains(at) || zone.form == Form::Pile).collect();
@@ -244,6 +265,11 @@ impl Planning<'_> {
                 self.part(from + nth, |seat| Part::Size(spot(absolute(parts, of, at, seat))));
             }
         }
+    }
+
+    /// Whether some of the cards of a row are kept, which is said by their places in it.
+    fn is_kept_from(&self, row: ZoneId) -> bool {
+        self.rules.actions.iter().any(|action| matches!(&action.mechanic, Mechanic::Keep(keep) if keep.row() == row))
     }
 
     /// Whether anything but whole lanes can come to the board.

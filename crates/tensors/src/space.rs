@@ -1,9 +1,11 @@
-//! The fixed action space: the words in which every action of a game can be said, numbered once at load.
+//! The fixed action space: the words in which every action of a game can be said, numbered once at load. Where a game allows it, there can be one
+//! word for each action instead: see [`Space::on_one_axis`].
 //!
 //! The first word says which action and what it is mainly about: `claim alder-birch`, `take red`. Where that leaves several actions,
 //! further words tell them apart: a company or a place, how many cards of a kind are paid, or a bare number. Words mean the same at every
 //! decision of every game by the same rules.
 
+use crate::axis::{Axis, NoAxis};
 use railwright_core::expr::ItemType;
 use railwright_core::id::{ActionId, CardSetId, KindId, LaneId, PlaceId};
 use railwright_core::{Action, Payment, SubjectKinds, Subjects};
@@ -38,6 +40,8 @@ pub enum Word {
     Pay(KindId, u8),
     /// A digit of what is left to say: which form of an action, which option of a script, how high a bid.
     Digit(u8),
+    /// A whole action, its payment included, by its number: every word of a space on one axis is such a one.
+    Whole(u32),
 }
 
 /// Where the words of one action stand.
@@ -61,9 +65,29 @@ pub struct Space {
     pay: usize,
     pay_kinds: usize,
     digits: usize,
+    axis: Option<Axis>,
 }
 
 impl Space {
+    /// The space of a game with one word for each action that there can ever be, so that nobody is asked twice for one action.
+    pub fn on_one_axis(rules: &Rules) -> Result<Self, NoAxis> {
+        let (axis, mut space) = (Axis::new(rules)?, Space::new(rules));
+        space.names = axis.names(rules, &space);
+        space.words = (0..axis.len() as u32).map(Word::Whole).collect();
+        space.axis = Some(axis);
+        Ok(space)
+    }
+
+    /// Whether each word is a whole action.
+    pub fn is_one_axis(&self) -> bool {
+        self.axis.is_some()
+    }
+
+    /// The action that a word says, where each is a whole one.
+    pub fn action(&self, number: usize) -> Option<Action> {
+        self.axis.as_ref()?.action(number)
+    }
+
     /// The space of a game.
     pub fn new(rules: &Rules) -> Self {
         let mut space = Space {
@@ -75,6 +99,7 @@ impl Space {
             pay: 0,
             pay_kinds: 0,
             digits: 0,
+            axis: None,
         };
         let parts = &rules.parts;
         let (mut companies_too, mut places_too) = (false, false);
@@ -142,17 +167,20 @@ impl Space {
         self.names.get(number).map(String::as_str)
     }
 
-    /// The first word of an action.
+    /// The first word of an action; nothing only if it is missing on an axis.
     #[inline]
-    pub(crate) fn head(&self, rules: &Rules, action: Action) -> u32 {
+    pub(crate) fn head(&self, rules: &Rules, action: Action) -> Option<u32> {
+        if let Some(axis) = &self.axis {
+            return axis.number(action);
+        }
         if action.action == DONE {
-            return 0;
+            return Some(0);
         }
         let blocks = &self.blocks[action.action.index()];
         let only_bare = Blocks { bare: blocks.bare, ..Blocks::default() };
         let same = blocks.lanes == only_bare.lanes && blocks.places == only_bare.places;
         if same && blocks.cards.is_none() && blocks.companies.is_none() {
-            return blocks.bare as u32;
+            return Some(blocks.bare as u32);
         }
         let Subjects { lane, place, company, card } = rules.subjects_of(action);
         let number = if let (Some(from), Some(lane)) = (blocks.lanes, lane) {
@@ -168,7 +196,7 @@ impl Space {
         } else {
             blocks.bare
         };
-        number as u32
+        Some(number as u32)
     }
 
     /// Which company is meant besides, as a word.
@@ -213,11 +241,12 @@ fn name(rules: &Rules, word: Word) -> String {
         Word::AlsoPlace(place) => format!("at {}", parts.map.place(place).id),
         Word::Pay(kind, count) => format!("pay {count} {}", paid(rules, kind)),
         Word::Digit(digit) => format!("number {digit}"),
+        Word::Whole(number) => format!("action {number}"),
     }
 }
 
 /// What a kind that is paid is called: by all sets that are paid from.
-fn paid(rules: &Rules, kind: KindId) -> String {
+pub(crate) fn paid(rules: &Rules, kind: KindId) -> String {
     let mut names: Vec<&str> = Vec::new();
     for id in (0..rules.actions.len()).map(ActionId::from) {
         let Some([from, _]) = rules.paid_from_and_to(id) else { continue };

@@ -13,17 +13,26 @@ use std::sync::Arc;
 pub struct Table {
     coding: Arc<Coding>,
     state: State,
-    /// What the seat that is asked may do, and of each the first word.
-    legal: Vec<Checked>,
-    heads: Vec<u32>,
+    /// What the seat that is asked may do.
+    legal: Vec<Choice>,
+    /// Where the first word tells actions apart, which it mostly does, nothing else is worked out: many tables lie side by side in memory, and
+    /// what is not looked at need not be fetched.
+    by_heads: bool,
     /// Those that what was said so far leaves.
     left: Vec<u32>,
     said: Vec<u32>,
-    /// By what they are told apart next: the first word if it is no feature.
+    /// By which feature they are told apart next.
     asked: Option<usize>,
     /// The words that can be said next.
     allowed: Vec<u64>,
     seat: Option<SeatId>,
+}
+
+/// A legal action and its first word.
+#[derive(Clone, Copy, Debug)]
+struct Choice {
+    checked: Checked,
+    head: u32,
 }
 
 /// What came of a word.
@@ -69,7 +78,7 @@ impl Table {
             coding: coding.clone(),
             state: State::new(&coding.rules().parts),
             legal: Vec::new(),
-            heads: Vec::new(),
+            by_heads: true,
             left: Vec::new(),
             said: Vec::new(),
             asked: None,
@@ -84,10 +93,10 @@ impl Table {
         self.list(engine)
     }
 
-    /// Goes on from a state of a game by the same rules.
-    pub fn set(&mut self, engine: &mut Engine, state: &State) -> Result<(), Fault> {
+    /// Goes on from a state of a game by the same rules; of the seats that are asked there that one says something.
+    pub fn set(&mut self, engine: &mut Engine, state: &State, seat: SeatId) -> Result<(), Fault> {
         self.state.clone_from(state);
-        self.list(engine)
+        self.list_for(engine, state.clock().waiting.has(seat).then_some(seat))
     }
 
     /// The whole position, secrets included.
@@ -107,13 +116,22 @@ impl Table {
 
     /// Whether a word can be said now.
     pub fn may_say(&self, word: u64) -> bool {
-        word < self.coding.space().size() as u64 && bits::has(&self.allowed, word as usize)
+        if word >= self.coding.space().size() as u64 {
+            return false;
+        }
+        match self.by_heads {
+            true => self.legal.iter().any(|choice| u64::from(choice.head) == word),
+            false => bits::has(&self.allowed, word as usize),
+        }
     }
 
     /// Writes 1 for each word that can be said now, and 0 for all others.
     pub fn mask(&self, out: &mut [u8]) {
         out.fill(0);
-        bits::iter(&self.allowed).for_each(|word| out[word] = 1);
+        match self.by_heads {
+            true => self.legal.iter().for_each(|choice| out[choice.head as usize] = 1),
+            false => bits::iter(&self.allowed).for_each(|word| out[word] = 1),
+        }
     }
 
     /// Writes what a seat may see. What has been said of an action is seen by whoever says it.
@@ -124,18 +142,33 @@ impl Table {
 
     /// Says a word: the action that it makes complete is carried out.
     pub fn say(&mut self, engine: &mut Engine, word: u64) -> Result<Said, NotSaid> {
-        if !self.may_say(word) {
+        let said = self.choose(word)?;
+        if let Said::Done(chosen) = said {
+            self.carry_out(engine, chosen)?;
+        }
+        Ok(said)
+    }
+
+    /// The same, but the action that it makes complete is not carried out: nothing more can be said then.
+    pub fn choose(&mut self, word: u64) -> Result<Said, NotSaid> {
+        let said = u32::try_from(word).map_err(|_| NotSaid::Illegal(word))?;
+        if self.by_heads {
+            let mut meant = self.legal.iter().filter(|choice| choice.head == said);
+            let first = *meant.next().ok_or(NotSaid::Illegal(word))?;
+            if meant.next().is_none() {
+                self.legal.clear();
+                return Ok(Said::Done(first.checked));
+            }
+        } else if !self.may_say(word) {
             return Err(NotSaid::Illegal(word));
         }
-        let word = word as u32;
-        self.keep(word);
+        self.keep(said);
         if let [only] = self.left[..] {
-            let chosen = self.legal[only as usize];
-            self.carry_out(engine, chosen)?;
-            return Ok(Said::Done(chosen));
+            self.allowed.fill(0);
+            return Ok(Said::Done(self.legal[only as usize].checked));
         }
-        self.said.push(word);
-        self.allow()?;
+        self.said.push(said);
+        self.ask_further()?;
         Ok(Said::More)
     }
 
@@ -149,10 +182,11 @@ impl Table {
     /// The words in which one of the legal actions is said from here on; nothing if it is not legal or does not go with what was said.
     pub fn words_of(&self, action: railwright_core::Action) -> Option<Vec<u32>> {
         let mut rest = self.clone();
-        let wanted = rest.legal.iter().position(|checked| checked.action() == action)? as u32;
+        let wanted = rest.legal.iter().position(|choice| choice.checked.action() == action)?;
         let mut words = Vec::new();
         loop {
-            let word = rest.word(wanted as usize, rest.asked).filter(|_| rest.left.contains(&wanted))?;
+            let goes_with = rest.by_heads || rest.left.contains(&(wanted as u32));
+            let word = rest.word(wanted).filter(|_| goes_with)?;
             words.push(word);
             rest.keep(word);
             if rest.left.len() == 1 {
@@ -164,87 +198,111 @@ impl Table {
 
     /// Lists what can be done; whoever was in the middle of saying something begins anew.
     fn list(&mut self, engine: &mut Engine) -> Result<(), Fault> {
+        let clock = self.state.clock();
+        let asked = if clock.over.is_some() { None } else { clock.asked_next(self.coding.rules().parts.seats) };
+        self.list_for(engine, asked)
+    }
+
+    /// Lists what a seat can do.
+    fn list_for(&mut self, engine: &mut Engine, asked: Option<SeatId>) -> Result<(), Fault> {
         self.said.clear();
         self.legal.clear();
-        self.heads.clear();
-        self.left.clear();
+        self.by_heads = true;
+        self.seat = asked;
         let rules = self.coding.rules();
-        let clock = self.state.clock();
-        self.seat = if clock.over.is_some() { None } else { clock.asked_next(rules.parts.seats) };
-        let Some(seat) = self.seat else {
-            self.allowed.fill(0);
-            return Ok(());
-        };
+        let Some(seat) = asked else { return Ok(()) };
         let listed = engine.legal(&self.state, seat)?.len();
         if listed == 0 {
             let place = rules.flow.place(&self.state).unwrap_or(&rules.head.id).to_owned();
             let message = format!("seat {} must choose and has no legal action", seat.0 + 1);
             return Err(Fault { kind: FaultKind::NoLegalAction, place, message });
         }
-        self.legal.extend((0..listed).filter_map(|at| engine.pick(at)));
-        let mut before: Option<(railwright_core::Action, u32)> = None;
-        for checked in &self.legal {
+        let space = self.coding.space();
+        let one_axis = space.is_one_axis();
+        let (mut before, mut alike): (Option<(railwright_core::Action, u32)>, _) = (None, true);
+        for checked in (0..listed).filter_map(|at| engine.pick(at)) {
             // Ways to pay for the same thing stand side by side.
             let bare = railwright_core::Action { payment: Default::default(), ..checked.action() };
+            let action = if one_axis { checked.action() } else { bare };
             let head = match before {
-                Some((same, head)) if same == bare => head,
-                _ => self.coding.space().head(rules, bare),
+                Some((same, head)) if same == action => head,
+                _ => space.head(rules, action).ok_or_else(|| self.not_numbered(action))?,
             };
-            before = Some((bare, head));
-            self.heads.push(head);
+            alike &= before.is_none_or(|(_, other)| other == head);
+            before = Some((action, head));
+            self.legal.push(Choice { checked, head });
         }
+        if alike && self.legal.len() > 1 {
+            self.keep_all();
+            self.ask_further()?;
+        }
+        Ok(())
+    }
+
+    /// All that is legal is left.
+    fn keep_all(&mut self) {
+        self.left.clear();
         self.left.extend(0..self.legal.len() as u32);
-        self.allow()
     }
 
     /// Keeps what goes with a word.
     fn keep(&mut self, word: u32) {
+        if self.by_heads {
+            self.keep_all();
+        }
         let mut left = std::mem::take(&mut self.left);
-        left.retain(|&at| self.word(at as usize, self.asked) == Some(word));
+        left.retain(|&at| self.word(at as usize) == Some(word));
         self.left = left;
+        self.by_heads = false;
     }
 
-    /// By what those that are left are told apart next: the first word if that does, or a feature that each of them has.
+    /// By which feature those that are left are told apart next: the first that each of them has and in which not all are alike.
     fn told_apart_by(&self) -> Option<usize> {
         let [first, rest @ ..] = &self.left[..] else { return None };
-        let head = self.heads[*first as usize];
-        if rest.is_empty() || rest.iter().any(|&at| self.heads[at as usize] != head) {
-            return None;
-        }
         let differ = |&number: &usize| {
-            let word = |&at: &u32| self.word(at as usize, Some(number));
+            let word = |&at: &u32| self.feature(at as usize, number);
             let first = word(first);
             first.is_some() && rest.iter().all(|at| word(at).is_some()) && rest.iter().any(|at| word(at) != first)
         };
         (0..FEATURES).find(differ)
     }
 
-    /// A word of an action: the first, or a feature.
+    /// The word of an action that is asked for: the first, or a feature.
     #[inline]
-    fn word(&self, at: usize, number: Option<usize>) -> Option<u32> {
-        let Some(number) = number else { return Some(self.heads[at]) };
-        feature(&self.coding, self.legal[at].action(), number)
+    fn word(&self, at: usize) -> Option<u32> {
+        if self.by_heads { Some(self.legal[at].head) } else { self.feature(at, self.asked?) }
     }
 
-    /// Works out which words can be said next.
-    fn allow(&mut self) -> Result<(), Fault> {
+    #[inline]
+    fn feature(&self, at: usize, number: usize) -> Option<u32> {
+        feature(&self.coding, self.legal[at].checked.action(), number)
+    }
+
+    /// Works out by which words those that are left are told apart.
+    fn ask_further(&mut self) -> Result<(), Fault> {
+        self.by_heads = false;
         self.asked = self.told_apart_by();
         self.allowed.fill(0);
         for &at in &self.left {
-            if let Some(word) = self.word(at as usize, self.asked) {
+            if let Some(word) = self.word(at as usize) {
                 bits::put(&mut self.allowed, word as usize);
             }
         }
-        if self.left.len() > 1 && bits::count(&self.allowed) < 2 && !self.said.is_empty() {
-            return Err(self.alike());
-        }
-        Ok(())
+        if bits::count(&self.allowed) < 2 { Err(self.alike()) } else { Ok(()) }
+    }
+
+    /// An action that is legal and was not foreseen when all were numbered.
+    #[cold]
+    fn not_numbered(&self, action: railwright_core::Action) -> Fault {
+        let def = self.coding.rules().actions.get(action.action.index());
+        let place = def.map_or_else(String::new, |def| def.cited.place.clone());
+        Fault { kind: FaultKind::NoLegalAction, place, message: "an action has no number on the axis".to_owned() }
     }
 
     /// Two actions that no words tell apart: a list has one of them twice.
     #[cold]
     fn alike(&self) -> Fault {
-        let action = self.legal[self.left[0] as usize].action();
+        let action = self.legal[self.left[0] as usize].checked.action();
         let def = self.coding.rules().actions.get(action.action.index());
         let place = def.map_or_else(String::new, |def| def.cited.place.clone());
         Fault { kind: FaultKind::NoLegalAction, place, message: "the same action is listed twice".to_owned() }

@@ -3,6 +3,15 @@ from typing import Any, Optional, Sequence, Union, final
 import numpy as np
 from numpy.typing import NDArray
 
+_Buffers = tuple[
+    Optional[NDArray[np.float32]],
+    NDArray[np.uint8],
+    NDArray[np.int32],
+    NDArray[np.float32],
+    NDArray[np.uint8],
+    NDArray[np.float32],
+]
+
 __all__ = [
     "__version__",
     "RailwrightError",
@@ -63,6 +72,9 @@ class Request:
     def legal(self) -> list[str]: ...
     def view(self) -> dict[str, Any]: ...
     def events(self) -> list[dict[str, Any]]: ...
+    def observation(self) -> NDArray[np.float32]: ...
+    def mask(self) -> NDArray[np.int8]: ...
+    def say(self, word: int) -> Optional[str]: ...
 
 @final
 class Rules:
@@ -72,6 +84,8 @@ class Rules:
     def name(self) -> str: ...
     @property
     def players(self) -> int: ...
+    @property
+    def one_axis(self) -> bool: ...
     @property
     def fingerprint(self) -> str: ...
     @property
@@ -134,26 +148,8 @@ class State:
 
 @final
 class Batch:
-    def reset(
-        self,
-        seed: Optional[int],
-        observations: Optional[NDArray[np.float32]],
-        masks: NDArray[np.uint8],
-        seats: NDArray[np.int32],
-        rewards: NDArray[np.float32],
-        ended: NDArray[np.uint8],
-        scores: NDArray[np.float32],
-    ) -> None: ...
-    def step(
-        self,
-        words: NDArray[np.int64],
-        observations: Optional[NDArray[np.float32]],
-        masks: NDArray[np.uint8],
-        seats: NDArray[np.int32],
-        rewards: NDArray[np.float32],
-        ended: NDArray[np.uint8],
-        scores: NDArray[np.float32],
-    ) -> None: ...
+    def reset(self, seed: Optional[int], buffers: _Buffers) -> None: ...
+    def step(self, words: NDArray[np.int64], buffers: _Buffers) -> None: ...
 
 def bundled_games() -> list[str]: ...
 def load(
@@ -162,6 +158,7 @@ def load(
     players: int = 0,
     options: Sequence[str] = ...,
     files: Sequence[tuple[str, str]] = ...,
+    one_axis: bool = False,
 ) -> Rules: ...
 def check(game: str, *, play: bool = True) -> dict[str, Any]: ...
 def scenario(path: str, text: Optional[str] = None) -> str: ...
@@ -188,5 +185,5 @@ def _simulate(
     check: bool,
     rotate: bool,
 ) -> dict[str, Any]: ...
-def _load_kept(game: str, players: int, options: Sequence[str], texts: Sequence[tuple[str, str]]) -> Rules: ...
+def _load_kept(game: str, players: int, options: Sequence[str], one_axis: bool, texts: Sequence[tuple[str, str]]) -> Rules: ...
 def _resume(rules: Rules, seed: int, moves: Sequence[tuple[int, str]], said: Sequence[int]) -> State: ...

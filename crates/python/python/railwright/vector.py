@@ -72,11 +72,11 @@ class VectorEnv:
 
     def reset(self, seed: Optional[int] = None) -> None:
         """Begins all games anew, from another seed if one is given."""
-        self._batch.reset(seed, *self._arrays)
+        self._batch.reset(seed, self._arrays)
 
     def step(self, actions: NDArray[np.int64]) -> None:
         """Says a word in each game. One that its mask does not allow is an `IllegalActionError` that names its game; no game goes on then."""
-        self._batch.step(np.ascontiguousarray(actions, np.int64), *self._arrays)
+        self._batch.step(np.ascontiguousarray(actions, np.int64), self._arrays)
 
     def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """A word for each game, uniformly among those that may be said."""

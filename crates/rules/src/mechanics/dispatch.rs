@@ -62,6 +62,8 @@ macro_rules! mechanics {
             offers(context: &DecisionContext, work: &mut Workspace, action: Action) -> bool;
             /// Whether there is a legal action about something for which the filter holds.
             any(context: &DecisionContext, work: &mut Workspace, filter: Option<&Expr>) -> bool;
+            /// Everything that it can ever list, where that can be known.
+            every(rules: &Rules, id: ActionId) -> Option<Vec<Action>>;
             /// Why it cannot be seen in time that an action takes too much.
             takes_too_late() -> Option<&'static str>;
             /// An action with all that it leads to.

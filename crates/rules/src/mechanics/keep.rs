@@ -15,7 +15,7 @@ use crate::rules::Rules;
 use crate::workspace::Workspace;
 use railwright_core::components::{Form, Owner, Seen, Spot};
 use railwright_core::expr::{Expr, ItemType};
-use railwright_core::id::{KindId, SeatId, ZoneId};
+use railwright_core::id::{ActionId, KindId, SeatId, ZoneId};
 use railwright_core::narrow::{narrow, saturated};
 use railwright_core::{Action, Components, State, SubjectKinds, Subjects};
 use railwright_source::{Diagnostic, Reader, did_you_mean, schema};
@@ -54,6 +54,13 @@ pub struct Keep {
     at_most: usize,
     /// For each number of cards the sets of them that may be kept if no two are alike, in the order in which they are listed.
     sets: Vec<Vec<u16>>,
+}
+
+impl Keep {
+    /// The row whose cards are offered: what is kept is said by their places in it.
+    pub fn row(&self) -> ZoneId {
+        self.from
+    }
 }
 
 /// How many slots the row has; reports one out of which more sets of cards could be kept than are listed.
@@ -227,6 +234,11 @@ impl Behaviour for Keep {
             && set & !offered.all() == 0
             && Self::sizes(self.at_least, self.at_most, offered.count).contains(&(set.count_ones() as usize))
             && offered.is_canonical(set)
+    }
+
+    fn every(&self, _: &Rules, id: ActionId) -> Option<Vec<Action>> {
+        let keep = |&set: &u16| Action { action: id, form: KEEP, subject: set, ..Action::default() };
+        Some(self.sets.iter().flatten().map(keep).collect())
     }
 
     fn any(&self, context: &DecisionContext, work: &mut Workspace, filter: Option<&Expr>) -> bool {

@@ -18,7 +18,7 @@ use crate::workspace::Workspace;
 use railwright_core::bits;
 use railwright_core::components::{BUILT_IN_SETS, CONNECTED, Components, Members, Owner};
 use railwright_core::expr::{Eval, Item, ItemType, Sieve};
-use railwright_core::id::{LaneId, PlaceId, SeatId, SetId};
+use railwright_core::id::{ActionId, LaneId, PlaceId, SeatId, SetId};
 use railwright_core::narrow::narrow;
 use railwright_core::state::Standing;
 use railwright_core::{Action, State, SubjectKinds, Subjects};
@@ -196,6 +196,11 @@ impl Behaviour for Mark {
                 out.push(Action { subject: narrow::<u16>(member), ..context.action() });
             }
         }
+    }
+
+    fn every(&self, _: &Rules, id: ActionId) -> Option<Vec<Action>> {
+        let mark = |member: usize| Action { action: id, subject: narrow::<u16>(member), ..Action::default() };
+        Some(bits::iter(&self.possible).map(mark).collect())
     }
 
     fn apply(&self, execution: Execution) -> Result<Outcome, Fault> {

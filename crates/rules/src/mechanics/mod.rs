@@ -129,6 +129,12 @@ trait Behaviour: Sized {
         None
     }
 
+    /// Everything that it can ever list, in whatever state, and perhaps more; nothing where the board and the rules do not say, or where
+    /// that is too much to be numbered.
+    fn every(&self, _: &Rules, _: ActionId) -> Option<Vec<Action>> {
+        None
+    }
+
     /// Why it cannot be seen in time that an action takes too much, if that is so: it is more than one decision, or settled later.
     fn takes_too_late(&self) -> Option<&'static str> {
         None

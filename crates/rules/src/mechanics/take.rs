@@ -3,6 +3,7 @@
 //! Drawing train cards is a budget of two in which a face-up wild card costs both; a tender is a
 //! budget with `may-stop`.
 
+mod every;
 mod there;
 
 use self::there::from_things;
@@ -24,7 +25,7 @@ use crate::workspace::Workspace;
 use railwright_core::bits;
 use railwright_core::components::{Form, Spot};
 use railwright_core::expr::{Eval, Expr, Formula, Item, ItemType, Sieve};
-use railwright_core::id::{KindId, SeatId, ZoneId};
+use railwright_core::id::{ActionId, KindId, SeatId, ZoneId};
 use railwright_core::narrow::{narrow, saturated};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Components, State, SubjectKinds, Subjects};
@@ -485,6 +486,10 @@ impl Behaviour for Take {
             true => Subjects::card(rules.parts.zone(self.to).cards, KindId(narrow::<u8>(action.subject))),
             false => Subjects::default(),
         }
+    }
+
+    fn every(&self, rules: &Rules, id: ActionId) -> Option<Vec<Action>> {
+        self.every_card(rules, id)
     }
 
     fn note_takings(&self, _: &Components, _: &mut Takings) {}

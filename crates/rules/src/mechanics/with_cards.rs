@@ -17,7 +17,7 @@ use crate::price::{Bought, CardPrice, Demand, LanePayments, PriceKeys, card_pric
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::expr::Expr;
-use railwright_core::id::{SeatId, ZoneId};
+use railwright_core::id::{ActionId, SeatId, ZoneId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Components, Payment, State, Subjects};
 use railwright_source::Reader;
@@ -197,6 +197,14 @@ impl<M: Priced> Behaviour for WithCards<M> {
             Some(cards) if Self::is_paying(cards, context) => self.payments(cards, context, work, out),
             Some(cards) => self.list(cards, context, work, out),
         }
+    }
+
+    fn every(&self, rules: &Rules, id: ActionId) -> Option<Vec<Action>> {
+        let all = self.inner.every(rules, id)?;
+        let Some(cards) = &self.cards else { return Some(all) };
+        let state = State::new(&rules.parts);
+        let item = |action| self.inner.purpose(rules, &state, (SeatId::default(), action)).map(|(item, _)| item);
+        cards.paid_for(rules, all.into_iter().map(|action| (action, item(action))), PAY)
     }
 
     #[inline]

@@ -7,6 +7,7 @@ use crate::compile::Compiler;
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use railwright_core::expr::{Expr, ItemType};
+use railwright_core::id::ActionId;
 use railwright_core::{Action, Components, SubjectKinds, Subjects};
 use railwright_source::{Keys, Reader};
 
@@ -49,6 +50,10 @@ impl<M: WordAlone> Behaviour for M {
 
     fn apply(&self, execution: Execution) -> Result<Outcome, Fault> {
         WordAlone::apply(*self, execution)
+    }
+
+    fn every(&self, _: &Rules, id: ActionId) -> Option<Vec<Action>> {
+        Some(vec![Action { action: id, ..Action::default() }])
     }
 
     fn refuse(&self, _: &DecisionContext, _: Action, _: &mut Workspace) -> Reason {

@@ -7,6 +7,7 @@
 
 mod card_price;
 mod colors;
+mod every;
 mod joint;
 mod lane_payments;
 mod large_bill;

@@ -1,5 +1,6 @@
 //! What arrays say is what the rules say, in every bundled game.
 
+mod axis;
 mod batch;
 mod observations;
 mod words;

@@ -21,7 +21,7 @@ use railwright_core::bits;
 use railwright_core::components::{Form, Owner};
 use railwright_core::effect::{At, Endless};
 use railwright_core::expr::{Eval, Expr, Item, ItemType};
-use railwright_core::id::{CounterId, LaneId, SeatId, StepId, ZoneId};
+use railwright_core::id::{ActionId, CounterId, LaneId, SeatId, StepId, ZoneId};
 use railwright_core::narrow::narrow;
 use railwright_core::state::{Committed, Progress};
 use railwright_core::{Action, Components, Effects, SubjectKinds, Subjects};
@@ -283,6 +283,13 @@ impl Behaviour for Claim {
 
     fn subjects(&self, _: &Rules, action: Action) -> Subjects {
         Subjects::lane(LaneId(action.subject))
+    }
+
+    fn every(&self, rules: &Rules, id: ActionId) -> Option<Vec<Action>> {
+        let lanes =
+            (0..rules.parts.map.lanes.len()).map(|lane| Action { action: id, subject: narrow::<u16>(lane), ..Action::default() });
+        let Some(cards) = &self.cards else { return Some(lanes.collect()) };
+        cards.price.paid_for(rules, lanes.map(|lane| (lane, Some(usize::from(lane.subject)))), PAY)
     }
 
     fn note_takings(&self, parts: &Components, takings: &mut Takings) {
