@@ -27,7 +27,6 @@ pub mod pile;
 pub mod random;
 #[cfg(test)]
 mod sample;
-pub mod signs;
 pub mod snapshot;
 pub mod state;
 pub mod subjects;

@@ -29,7 +29,6 @@ mod offered;
 mod questions;
 mod tables;
 mod trace;
-mod warm;
 mod weight;
 
 pub use check::HOOKS;

@@ -8,7 +8,6 @@ mod mouse;
 mod run;
 
 pub use layout::{Layout, Panel};
-pub(crate) use run::on_terminal;
 pub use run::{restore, run};
 
 use crate::board::{Focus, Viewport};

@@ -2,5 +2,4 @@
 
 mod common;
 mod lines;
-mod replay;
 mod screen;
