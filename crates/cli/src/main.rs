@@ -3,6 +3,9 @@
 //! Every command is a file of [`commands`]. What goes wrong is a [`failure::Failure`], which knows its exit code; what is shown
 //! goes through [`screen`], so that colour, width and broken pipes are dealt with in one place.
 
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 mod batch;
 mod commands;
 mod failure;

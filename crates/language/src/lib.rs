@@ -35,6 +35,9 @@
 //! Problems are those that `railwright check --no-play` finds. A map, a part or a module is looked at with the likeliest game that it
 //! belongs to: the one of its name, else the one with the fewest files; one that no game uses, by itself.
 
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 mod complete;
 mod context;
 mod definition;

@@ -9,6 +9,7 @@ mod limits;
 mod questions;
 pub mod schema;
 mod secrets;
+mod show;
 mod terms;
 mod zones;
 
@@ -267,6 +268,7 @@ impl Compiler<'_> {
         self.parts.counters.clear();
         self.declare_counters(game);
         self.parts.lay_out();
+        self.shows(game);
         // What is wrong with the data may be why it is not there.
         if self.report.is_ok() {
             for problem in scripting.names(scripts, &self.parts, &self.elsewhere) {
@@ -349,6 +351,7 @@ impl Compiler<'_> {
             provenance_note: trimmed(game.get(MapKeys::PROVENANCE_NOTE)),
             players: (saturated::<u8>(*players.first()?), saturated::<u8>(*players.get(1)?)),
             size: (saturated::<i32>(size.0), saturated::<i32>(size.1)),
+            printed_width: game.get(MapKeys::PRINTED_WIDTH).map(saturated::<u16>),
             options: setting.options.clone(),
             overlays: overlays.to_vec(),
         })

@@ -33,7 +33,8 @@ schema! {
     {
         IS: Word(ParameterKind::WORDS) = "is", Required, "what it is: what it names in the game, a number, a text or an expression";
         TEXT: Text = "text", Required, "what it means";
-        DEFAULT: Any = "default", Optional, "its value where a game gives none; without one each game has to";
+        DEFAULT: Any = "default", Optional,
+            "its value where a game gives none, which may name parameters before it: `$storms`; without one each game has to";
     }
     example "is = \"numbers\"\ndefault = [0, 5, 10]\ntext = \"what each is worth\""
 }
@@ -66,7 +67,9 @@ schema! {
         TO: Names("zone") = "to", Optional, "cards that go to these zones";
         COUNTER: Names("counter") = "counter", Optional, "these counters";
         ACTION: Names("action") = "action", Optional, "these actions";
-        WHERE: Expr = "where", Optional, "lanes that are claimed or laid on, or places where trains stand, for which this holds";
+        WHERE: Expr = "where", Optional,
+            "lanes that are claimed or laid on, or places where trains stand, for which this holds; turns, and seats that go out, for whose \
+             seat it holds; rounds and the end, if it holds for the first player";
     }
     example "to = \"hand\""
 }

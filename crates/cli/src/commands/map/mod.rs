@@ -6,7 +6,9 @@ mod suggest;
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
 use crate::{number, save, screen, whole_file};
+use railwright::core::narrow::{saturated, whole};
 use railwright::draw::{DrawError, Paper};
+use railwright::rules::Rules;
 use railwright::rules::compile::game_id;
 use railwright::session::Session;
 use std::path::{Path, PathBuf};
@@ -29,7 +31,7 @@ Examples:
   railwright map evening.railwright                      a saved game: who built what, and the score
   railwright map evening.railwright --upto 40 -o 40.png  the same after forty actions
 
-  railwright map my-game.toml --true-size -o board.pdf   one large page: wagons of 20 × 9 mm fit
+  railwright map my-game.toml --true-size -o board.pdf   one large page, as wide as the map says
   railwright map my-game.toml --paper a4 -o board.pdf    the same on sheets of A4, with trim marks
   railwright map my-game.toml --cm 80 -o board.pdf       one page of which the picture is 80 cm wide
   railwright map my-game.toml --tickets -o cards.pdf     its ticket cards, to print and cut
@@ -60,7 +62,7 @@ pub struct Args {
     /// How many pixels wide a PNG picture is [default: 2400]
     #[arg(long, short, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..))]
     width: Option<u32>,
-    /// As large as it is for play: wagons of 20 × 9 mm fit on every space
+    /// As large as it is for play: as wide as its map says (`printed-width`), or else so that wagons of 20 × 9 mm fit on every space
     #[arg(long)]
     true_size: bool,
     /// How many centimetres wide the picture is in print; with --paper on as many sheets as that takes
@@ -149,7 +151,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Target::Svg(path) => (path, sized(single("svg")?).into_bytes()),
         Target::Png(path) => {
             let svg = single("png")?;
-            let dots = |scale: f64| railwright::draw::size(svg).map(|(width, _)| (width * scale * DOTS).round() as u32);
+            let dots = |scale: f64| {
+                railwright::draw::size(svg).map(|(width, _)| saturated::<u32>(whole((width * scale * DOTS).round())))
+            };
             let width = args.width.or(scale.and_then(dots)).unwrap_or(WIDTH);
             (path, railwright::draw::png(svg, width).map_err(cannot_draw)?)
         }
@@ -188,9 +192,14 @@ fn drawing(args: &Args, target: &Target) -> Result<Drawing, Failure> {
         let scale = railwright::draw::size(&svg).map(|(width, _)| f64::from(cm) * 10.0 / width);
         return Ok(Drawing { pictures: vec![svg], scale });
     }
-    let scale =
-        if args.true_size || args.paper.is_some() { Some(railwright::draw::true_scale(&wanted(args).rules()?)) } else { None };
+    let scale = if args.true_size || args.paper.is_some() { Some(true_scale(&wanted(args).rules()?, &svg)) } else { None };
     Ok(Drawing { pictures: vec![svg], scale })
+}
+
+/// How many millimetres a unit of a picture is in print: as the map says how wide its board is, or so that wagons fit.
+fn true_scale(rules: &Rules, svg: &str) -> f64 {
+    let stated = rules.head.printed_width.zip(railwright::draw::size(svg));
+    stated.map_or_else(|| railwright::draw::true_scale(rules), |(cm, (width, _))| f64::from(cm) * 10.0 / width)
 }
 
 /// The picture of what was asked for.
