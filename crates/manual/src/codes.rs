@@ -81,6 +81,7 @@ pub const CODES: &[Code] = &[
     code("same-zone", "Cards are to go to the zone that they come from, so that nothing would happen.", "Name another zone."),
     code("different-cards", "Cards are to go to a zone that holds another set of cards.", "Let both zones hold the same set."),
     code("endless-extends", "Games extend each other in a circle.", "Let one of them stand on its own."),
+    code("endless-use", "Parts use each other in a circle, or too many in a row.", "Let one of them stand on its own."),
     code(
         "endless-likeness",
         "An entry is `like` itself, by way of others, or like one that is like one that is like one, more than sixteen times.",
@@ -179,6 +180,11 @@ pub const CODES: &[Code] = &[
         "`railwright games --json` lists the options of a game.",
     ),
     code("wrong-ends", "A line does not join two different places.", "Give it two ends."),
+    code(
+        "cannot-show",
+        "`[show]` names nothing that there is, or wants it shown as such things cannot be.",
+        "Mend the name or the word, or take the line out: what is not named is shown as usual.",
+    ),
     code(
         "wrong-fill",
         "The cards of a set start in no zone or in several, or in one where they cannot.",
