@@ -30,6 +30,7 @@ mod pdf;
 #[cfg(feature = "pictures")]
 mod png;
 mod print;
+mod regions;
 pub mod scene;
 mod tickets;
 #[cfg(not(feature = "pictures"))]

@@ -50,7 +50,7 @@ const WORDS: [(&str, &str); 22] = [
 const SEATS: [&str; 8] = ["#0b4fa0", "#b5171e", "#16733a", "#1d1d1f", "#8a3a93", "#a85600", "#0a7d8c", "#b0306a"];
 
 /// Light tints for areas, for a map that is printed over.
-const TINTS: [&str; 10] =
+pub const TINTS: [&str; 10] =
     ["#e9d8a6", "#b9d8c2", "#c3d3ea", "#efc4b4", "#d9c8e6", "#cfe0a8", "#f2d3de", "#bfe0e2", "#dccfc0", "#f4e08c"];
 
 /// The colour of a word: as usual, as written when it is a code like `#a0c020`, else one that the word's letters choose.

@@ -7,14 +7,14 @@
 //! use railwright_language::{Position, Workspace};
 //!
 //! let mut workspace = Workspace::open("/a/folder/of/games");
-//! workspace.change("mine.toml", "format = 1\nextends = \"spike\"\nname = \"Mine\"\n\n[counters]\nmony.start = 3\n");
+//! workspace.change("mine.toml", "format = 1\nextends = \"spike\"\nname = \"Mine\"\n\n[counters]\ncash.strat = 3\n");
 //!
 //! let problems = workspace.diagnostics("mine.toml");
 //! assert!(problems.iter().any(|problem| problem.range.start.line == 5));
 //!
 //! let position = Position { line: 5, character: 2 };
 //! let words = workspace.complete("mine.toml", position);
-//! assert!(words.iter().any(|word| word.label == "money"));
+//! assert!(words.iter().any(|word| word.label == "cash"));
 //! ```
 //!
 //! | to | there is |
@@ -63,7 +63,7 @@ pub use hover::Hover;
 pub use sort::Sort;
 pub use symbols::{Symbol, SymbolSort};
 pub use text::{Position, Range, offset, position, range};
-pub use workspace::Workspace;
+pub use workspace::{Workspace, bundled_text};
 
 use serde::Serialize;
 use std::path::PathBuf;

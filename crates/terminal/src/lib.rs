@@ -16,6 +16,7 @@ mod log;
 pub mod moves;
 pub mod pages;
 pub mod panels;
+pub mod replay;
 pub mod rulebook;
 mod text;
 pub mod theme;
@@ -23,4 +24,5 @@ pub mod ways;
 
 pub use app::App;
 pub use game::{Game, Turn};
+pub use replay::Replay;
 pub use theme::Theme;

@@ -206,7 +206,8 @@ pub fn header_text(script: &str) -> Option<String> {
     let start = script.len() - script.trim_start().len();
     let rest = script[start..].strip_prefix("/*")?;
     let end = rest.find("*/")?;
-    let blanks: String = script[..start + 2].chars().map(|c| if c == '\n' { '\n' } else { ' ' }).collect();
+    // As many bytes as before, so that places in the header are places in the script.
+    let blanks: String = script[..start + 2].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
     Some(blanks + &rest[..end])
 }
 

@@ -3,6 +3,7 @@
 use super::{App, Layout, Panel};
 use crate::board::{Board, extras, lanes_at};
 use crate::game::{LOOKING_BACK, Turn};
+use crate::moves::Row;
 use crate::panels;
 use crate::text::cells;
 use crate::text::{shorten, wrap, wrap_lines};
@@ -146,12 +147,14 @@ impl App {
             let more = if row.is_move() { String::new() } else { format!(" … {} moves", row.moves.len()) };
             if Some(i) == marked {
                 let style = Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD);
-                let whole = wrap(&format!("{}{more}", row.text), width.saturating_sub(2));
+                let whole = wrap(&format!("{}{more}", self.said(row)), width.saturating_sub(2));
                 let signs = std::iter::once("› ").chain(std::iter::repeat("  "));
                 lines.extend(signs.zip(&whole).map(|(sign, text)| Line::from(Span::styled(format!("{sign}{text}"), style))));
             } else {
-                let text = shorten(&row.text, width.saturating_sub(2 + more.width()));
-                let words = text.split_inclusive(' ').map(|word| Span::styled(word.to_owned(), theme.word(word.trim())));
+                let text = shorten(&self.said(row), width.saturating_sub(2 + more.width()));
+                let words = text
+                    .split_inclusive(' ')
+                    .map(|word| Span::styled(word.to_owned(), theme.word(word.trim_end_matches([' ', ',']))));
                 let mut line = Line::from("  ");
                 line.spans.extend(words.chain([Span::styled(more, theme.faint())]));
                 lines.push(line);
@@ -166,6 +169,14 @@ impl App {
             );
         }
         frame.render_widget(Paragraph::new(lines), area);
+    }
+
+    /// A row as people read it.
+    fn said(&self, row: &Row) -> String {
+        match row.moves[..] {
+            [only] => self.moves[only].said.clone(),
+            _ => self.game.names().say(&row.text),
+        }
     }
 
     fn nothing_to_list(&self) -> String {

@@ -12,7 +12,7 @@ mod tracks;
 mod viewport;
 
 use crate::text::cells;
-use facts::{TRAIN, arrow, flags, signs_of, worth};
+use facts::{TRAIN, arrow, flags, signs_of, signs_on, worth};
 pub use places::{extras, find, lanes_at, neighbour};
 pub use pointing::{Pointed, at};
 pub use viewport::Viewport;
@@ -83,6 +83,7 @@ impl Widget for Board<'_> {
         labels::write(buffer, area, &labels, &mut taken);
         for (i, strip) in strips.iter().enumerate() {
             self.mark_lane(area, buffer, LaneId::from(i), strip, &taken);
+            self.write_signs(area, buffer, LaneId::from(i), strip, &taken);
         }
         self.point(area, buffer, &strips, &taken);
     }
@@ -160,7 +161,7 @@ impl Board<'_> {
             _ if known.junction => self.theme.faint(),
             _ => Style::new().add_modifier(Modifier::BOLD),
         };
-        let sign = if known.junction { '○' } else { worth(&self.view, place).unwrap_or('●') };
+        let sign = if known.junction { '○' } else { worth(&self.view, self.theme, place).unwrap_or('●') };
         let name = if known.junction && !near && !selected && !pointed { "" } else { &known.name };
         Label { name, tail: signs_of(&self.view, self.theme, place), at, sign, style, needed: selected || pointed }
     }
@@ -206,7 +207,7 @@ impl Board<'_> {
         if parts.map.lanes.iter().any(|other| other.length != def.length) {
             text += &def.length.to_string();
         }
-        text += &flags(parts, lane);
+        text += &flags(parts, self.theme, lane);
         if parts.map.line_of(lane).one_way {
             text.push(arrow(strip));
         }
@@ -220,6 +221,20 @@ impl Board<'_> {
             let style = Style::new().fg(self.color(lane));
             for (at, letter) in cells.zip(text.chars()) {
                 buffer[at].set_char(letter).set_style(style);
+            }
+        }
+    }
+
+    /// What lies on a lane beside track, a third of the way along it, where neither its length nor the mark of an owner stands.
+    fn write_signs(&self, area: Rect, buffer: &mut Buffer, lane: LaneId, strip: &Strip, taken: &OccupiedCells) {
+        let Some((mut x, y)) = cell(area, strip.at(0.34)) else { return };
+        for (text, style) in signs_on(&self.view, self.theme, lane) {
+            for letter in text.chars() {
+                if x < area.right() && !taken.has((x, y)) {
+                    buffer[(x, y)].reset();
+                    buffer[(x, y)].set_char(letter).set_style(style);
+                }
+                x += 1;
             }
         }
     }
