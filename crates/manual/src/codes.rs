@@ -81,6 +81,7 @@ pub const CODES: &[Code] = &[
     code("same-zone", "Cards are to go to the zone that they come from, so that nothing would happen.", "Name another zone."),
     code("different-cards", "Cards are to go to a zone that holds another set of cards.", "Let both zones hold the same set."),
     code("endless-extends", "Games extend each other in a circle.", "Let one of them stand on its own."),
+    code("endless-use", "Parts use each other in a circle, or too many in a row.", "Let one of them stand on its own."),
     code(
         "endless-likeness",
         "An entry is `like` itself, by way of others, or like one that is like one that is like one, more than sixteen times.",

@@ -188,11 +188,15 @@ pub fn topics() -> Vec<Topic> {
     topics
 }
 
-/// What a bundled part is, which games use it, and its parameters.
+/// What a bundled part is, which games and parts use it, and its parameters.
 pub(crate) fn part_text(part: &Part) -> String {
-    let users: Vec<String> = part.games.iter().map(|game| format!("`{game}`")).collect();
-    let mut text =
-        format!("{} Used by {}.\n\n| parameter | default | meaning |\n|---|---|---|\n", part.summary, users.join(", "));
+    let games = part.games.iter().map(|game| format!("`{game}`"));
+    let users: Vec<String> = games.chain(part.parts.iter().map(|part| format!("part `{part}`"))).collect();
+    let used = match users.is_empty() {
+        true => "No bundled game uses it; a recipe does.".to_owned(),
+        false => format!("Used by {}.", users.join(", ")),
+    };
+    let mut text = format!("{} {used}\n\n| parameter | default | meaning |\n|---|---|---|\n", part.summary);
     for parameter in &part.parameters {
         let default = parameter.default.as_ref().map_or("required".to_owned(), |default| format!("`{default}`"));
         let _ = writeln!(text, "| `{}` | {default} | {} |", parameter.name, parameter.text);

@@ -94,6 +94,12 @@ impl<'f> Edits<'f> {
         self.exchanged.push((at, at, format!("{before}{line}{ending}{heading}")));
     }
 
+    /// Puts a text before everything.
+    pub(crate) fn insert_first(&mut self, text: &str) {
+        let crlf = self.files.text(self.file).contains("\r\n");
+        self.exchanged.push((0, 0, if crlf { text.replace('\n', "\r\n") } else { text.to_owned() }));
+    }
+
     /// Carries all out.
     pub(crate) fn finish(mut self) -> Migrated {
         // What is put in at a place comes before what is exchanged there.

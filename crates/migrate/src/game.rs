@@ -6,15 +6,17 @@ use crate::{expression, path, price};
 use railwright_source::{Entry, Node, Value};
 
 pub(crate) fn rewrite(tree: &Node, own_parts: &[String], edits: &mut Edits) {
-    let mut names: Vec<&str> = Vec::new();
-    for table in ["terms", "tables"] {
-        let keys = tree.at(table).and_then(Node::as_table).into_iter().flat_map(|table| table.keys());
-        names.extend(keys.map(|key| key.split('(').next().unwrap_or(key).trim()));
-    }
+    let names = own_names(tree);
     let actions = tree.at("actions").into_iter().flat_map(entries);
     let pay = actions.filter(|action| price::pays_cards(tree, &action.node) == Some(true)).map(|action| action.key.as_str());
     let mut walk = Walk { tree, pay: pay.collect(), own_names: &names, own_parts, edits };
     walk.root(tree);
+}
+
+/// Names that a file gives to terms and tables of its own.
+pub(crate) fn own_names(tree: &Node) -> Vec<&str> {
+    let tables = ["terms", "tables"].into_iter().filter_map(|table| tree.at(table)).flat_map(entries);
+    tables.map(|entry| entry.key.split('(').next().unwrap_or(&entry.key).trim()).collect()
 }
 
 struct Walk<'w, 'f> {
@@ -143,6 +145,6 @@ impl Walk<'_, '_> {
     }
 }
 
-fn entries(node: &Node) -> impl Iterator<Item = &Entry> {
+pub(crate) fn entries(node: &Node) -> impl Iterator<Item = &Entry> {
     node.as_table().into_iter().flatten()
 }

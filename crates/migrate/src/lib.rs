@@ -3,6 +3,8 @@
 //! A file is read into the tree that the program reads it into, in which everything knows its place. What is called otherwise now is written over
 //! at that place, so that comments, order and layout stay as they are. [`words`] is the list of what has changed; the schemas have the same for
 //! their reports, and a test compares the two. What cannot be decided from the file alone is left as it is and [said](Left).
+//!
+//! A rule module is read as words of its language; which action its functions are of is said by the [games beside it](Users).
 
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
 
@@ -12,9 +14,12 @@ mod game;
 mod path;
 mod price;
 mod scenario;
+mod script;
+mod tokens;
 pub mod words;
 
 pub use edits::{Change, Left};
+pub use script::{OF_AN_ACTION, Users, migrate_script};
 
 use edits::Edits;
 use railwright_source::{FORMAT, FORMAT_KEY, Files, Node, Report, check_format, parse};

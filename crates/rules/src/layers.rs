@@ -362,7 +362,7 @@ fn with_parts(games: Vec<(FileId, Node)>, library: &mut Library, report: &mut Re
     let (mut layers, mut own) = (Vec::new(), 0);
     for (number, game) in games.into_iter().enumerate() {
         own = layers.len();
-        layers.extend(uses.iter().filter(|used| used.by == number).filter_map(|used| used.read(library, report)));
+        layers.extend(uses.iter().filter(|used| used.by == number).flat_map(|used| used.read(library, report)));
         layers.push(game);
     }
     (layers, own)

@@ -22,6 +22,8 @@ pub const WATCHES: usize = 32;
 pub const PARENTS: usize = 8;
 /// The most modules that import one another in a row.
 pub const IMPORTS_IN_A_ROW: usize = 8;
+/// The most parts that use one another in a row.
+pub const PARTS_IN_A_ROW: usize = 8;
 /// The most overlays of a game.
 pub const OVERLAYS: usize = 200;
 /// The most keys that one file removes.
@@ -130,6 +132,7 @@ pub const OTHERS: &[(&str, u64)] = &[
     ("entries of any list or table", ENTRIES as u64),
     ("games that extend each other", PARENTS as u64),
     ("modules that import one another in a row", IMPORTS_IN_A_ROW as u64),
+    ("parts that use one another in a row", PARTS_IN_A_ROW as u64),
     ("overlays", OVERLAYS as u64),
     ("keys that a file removes", REMOVED as u64),
     ("lanes of a map", LANES as u64),

@@ -1,10 +1,11 @@
 //! Parts: small files with parameters that several games use, each a layer below the game that uses it.
 //!
 //! `[use.ID]` names a part and gives values for its parameters, which stand as `$name` in its keys and texts. A game that extends another
-//! may change these values, or take a use out.
+//! may change these values, or take a use out. A part may use others in its turn; they lie below it.
 
 use crate::compile::schema::{ParameterKeys, PartKeys};
 use crate::library::{Library, Shelf};
+use crate::limits::PARTS_IN_A_ROW;
 use railwright_source::{
     Diagnostic, Entry, FORMAT_KEY, FileId, Node, Origin, Reader, Report, Table, Value, check_format, did_you_mean, fill_in,
     merge, parse, remove, renamed,
@@ -22,6 +23,8 @@ pub struct Part {
     pub parameters: Vec<Parameter>,
     /// The bundled games that use it themselves, in the order of their ids.
     pub games: Vec<String>,
+    /// The bundled parts that stand on it.
+    pub parts: Vec<String>,
 }
 
 /// A parameter of a part.
@@ -39,12 +42,12 @@ pub struct Parameter {
 impl Part {
     /// All bundled parts, in the order of their ids.
     pub fn bundled() -> Vec<Part> {
-        let games: Vec<(String, Node)> =
-            Shelf::Games.ids().into_iter().map(|id| (id.clone(), bundled(Shelf::Games, &id))).collect();
-        Shelf::Parts.ids().into_iter().map(|id| Part::read(id, &games)).collect()
+        let on = |shelf: Shelf| shelf.ids().into_iter().map(|id| (id.clone(), bundled(shelf, &id))).collect::<Vec<_>>();
+        let (games, parts) = (on(Shelf::Games), on(Shelf::Parts));
+        Shelf::Parts.ids().into_iter().map(|id| Part::read(id, &games, &parts)).collect()
     }
 
-    fn read(id: String, games: &[(String, Node)]) -> Part {
+    fn read(id: String, games: &[(String, Node)], parts: &[(String, Node)]) -> Part {
         let tree = bundled(Shelf::Parts, &id);
         let reader = Reader::<PartKeys>::trusted(&tree, id.as_str());
         let parameter = |(name, _, parameter): (&str, Origin, Reader<ParameterKeys>)| Parameter {
@@ -53,15 +56,15 @@ impl Part {
             default: parameter.node(ParameterKeys::DEFAULT).map(|node| node.to_json().to_string()),
             formerly: parameter.get(ParameterKeys::FORMERLY).map(str::to_owned),
         };
-        let uses = |game: &Node| {
-            let named = |entry: &Entry| entry.node.at(PART_KEY).and_then(Node::as_text).unwrap_or(&entry.key) == id;
-            game.at("use").and_then(Node::as_table).is_some_and(|uses| uses.iter().any(named))
-        };
+        let named = |entry: &Entry| entry.node.at(PART_KEY).and_then(Node::as_text).unwrap_or(&entry.key) == id;
+        let uses = |tree: &Node| tree.at("use").and_then(Node::as_table).is_some_and(|uses| uses.iter().any(named));
+        let users = |all: &[(String, Node)]| all.iter().filter(|(_, tree)| uses(tree)).map(|(id, _)| id.clone()).collect();
         Part {
             name: reader.get(PartKeys::NAME).unwrap_or_default().to_owned(),
             summary: reader.get(PartKeys::SUMMARY).unwrap_or_default().to_owned(),
             parameters: reader.get(PartKeys::PARAMETERS).into_iter().map(parameter).collect(),
-            games: games.iter().filter(|(_, tree)| uses(tree)).map(|(id, _)| id.clone()).collect(),
+            games: users(games),
+            parts: users(parts),
             id,
         }
     }
@@ -149,12 +152,31 @@ fn take_out(uses: &mut Vec<Use>, path: &Node, report: &mut Report) {
 }
 
 impl Use {
-    /// The part with the values of its parameters, as a layer.
-    pub(crate) fn read(&self, library: &mut Library, report: &mut Report) -> Option<(FileId, Node)> {
+    /// The part with the values of its parameters, as a layer, on those of the parts that it uses itself.
+    pub(crate) fn read(&self, library: &mut Library, report: &mut Report) -> Vec<(FileId, Node)> {
+        let mut layers = Vec::new();
+        self.lay(library, &mut Vec::new(), &mut layers, report);
+        layers
+    }
+
+    /// Puts its layers on those that there are. `around` are the parts by which it came to be used.
+    fn lay(
+        &self,
+        library: &mut Library,
+        around: &mut Vec<String>,
+        layers: &mut Vec<(FileId, Node)>,
+        report: &mut Report,
+    ) -> Option<()> {
         let (part, origin) = match self.given.at(PART_KEY) {
             Some(node) => (node.as_text()?, node.origin),
             None => (self.name.as_str(), self.origin),
         };
+        if around.len() == PARTS_IN_A_ROW || around.iter().any(|known| known == part) {
+            let chain: String = around.iter().map(|part| format!("{part} uses ")).collect();
+            let problem = Diagnostic::error("endless-use", format!("{chain}{part}: this never ends"));
+            report.push(problem.at(origin, "used here").help("let one of them use another part, or none"));
+            return None;
+        }
         let file = library.find(Shelf::Parts, part, origin, report)?;
         let mut tree = parse(&library.files, file, report);
         if !check_format(&tree, report) {
@@ -163,7 +185,7 @@ impl Use {
         let values = self.values(&tree, part, report);
         let table = tree.as_table_mut()?;
         ABOUT_IT.into_iter().chain([FORMAT_KEY]).for_each(|key| drop(table.remove(key)));
-        for key in ["extends", "use", "map", "players"] {
+        for key in ["extends", "map", "players"] {
             if let Some(entry) = table.remove(key) {
                 let problem =
                     Diagnostic::error("misplaced-key", format!("a part has no `{key}`")).at(entry.key_origin, "not in a part");
@@ -171,7 +193,13 @@ impl Use {
             }
         }
         fill_in(&mut tree, &values, report);
-        Some((file, tree))
+        around.push(part.to_owned());
+        for used in uses(std::iter::once(&tree), report) {
+            used.lay(library, around, layers, report);
+        }
+        around.pop();
+        layers.push((file, tree));
+        Some(())
     }
 
     /// The values of the part's parameters: those given, the defaults of the others, and `use`, which is what the use is called.

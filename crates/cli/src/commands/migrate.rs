@@ -2,12 +2,12 @@
 
 use crate::failure::Failure;
 use crate::{number, screen, style, whole_file};
-use railwright::migrate::{Migrated, Outcome, diff, migrate};
+use railwright::migrate::{Migrated, Outcome, Users, diff, migrate, migrate_script};
 use railwright::source::disk;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// Rewrite game, map, part and scenario files of an earlier format
+/// Rewrite game, map, part, scenario and script files of an earlier format
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -19,8 +19,9 @@ Examples:
                                        something is to be rewritten
 
 Only names that have changed are exchanged: comments, order and layout stay as
-they are, and the file says `format = 1`. Scripts call nothing that has changed.
-What cannot be decided from the file alone is left and said with its place; then
+they are, and the file says `format = 1`. In scripts these are functions, and
+expressions in quotes; the games beside a script say which action it is for.
+What cannot be decided from the files alone is left and said with its place; then
 the exit code is 1. Files in a folder that are none of a game are passed over.")]
 pub struct Args {
     /// Files, or folders of them
@@ -79,21 +80,43 @@ fn rewrite(path: &Path, named: bool, args: &Args) -> Result<Option<Done>, Failur
         Ok(text) => text,
         Err(error) => return Ok(Some(Done::Failed(format!("cannot read it: {}\n", disk::unread(&error))))),
     };
-    if path.extension().is_some_and(|ending| ending == "rhai") {
-        return Ok(Some(Done::Current));
-    }
-    Ok(match migrate(&path.display().to_string(), &text, &own_parts(path)) {
+    let name = path.display().to_string();
+    let migrated = match path.extension().is_some_and(|ending| ending == "rhai") {
+        true => migrate_script(&name, &text, &users(path)),
+        false => migrate(&name, &text, &own_parts(path)),
+    };
+    Ok(match migrated {
         Ok(Outcome::Current) => Some(Done::Current),
         Ok(Outcome::NotOurs) if named => Some(Done::Failed("it is no game, map, part or scenario\n".to_owned())),
         Ok(Outcome::NotOurs) => None,
         Ok(Outcome::Migrated(migrated)) => {
-            if !(args.dry_run || args.check) {
+            if !(args.dry_run || args.check || migrated.changes.is_empty()) {
                 whole_file::write(path, migrated.text.as_bytes())?;
             }
             Some(Done::Rewritten(migrated, text))
         }
         Err(unreadable) => Some(Done::Failed(unreadable.report.render(&unreadable.files, !args.json))),
     })
+}
+
+/// What the games that find a script say of it: those beside it, and those beside the folder `scripts` that it is in.
+fn users(path: &Path) -> Users {
+    let module = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    let folder = disk::folder_of(path);
+    let mut folders = vec![folder.to_owned()];
+    if path.parent().is_some_and(|folder| folder.ends_with("scripts")) {
+        folders.extend([folder.join(".."), folder.join("../games")]);
+    }
+    let mut users = Users::default();
+    let entries = folders.into_iter().filter_map(|folder| folder.read_dir().ok()).flatten();
+    let mut games: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| is_toml(path)).collect();
+    games.sort();
+    games.iter().filter_map(|game| disk::read_text(game).ok()).for_each(|text| users.add(module, &text));
+    users
+}
+
+fn is_toml(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "toml")
 }
 
 /// The parts that a file finds beside it.
@@ -103,9 +126,7 @@ fn own_parts(path: &Path) -> Vec<String> {
         .into_iter()
         .filter_map(|folder| folder.read_dir().ok());
     let names = files.flatten().filter_map(|entry| Some(entry.ok()?.path()));
-    let parts = names.filter(|path| {
-        path.extension().is_some_and(|ending| ending == "toml") && path.parent().is_some_and(|p| p.ends_with("parts"))
-    });
+    let parts = names.filter(|path| is_toml(path) && path.parent().is_some_and(|folder| folder.ends_with("parts")));
     parts.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect()
 }
 
@@ -133,7 +154,7 @@ fn files_in(path: &Path) -> Result<Vec<PathBuf>, Failure> {
         }
         if entry.is_dir() {
             files.extend(files_in(&entry)?);
-        } else if entry.extension().is_some_and(|ending| ending == "toml" || ending == "rhai") {
+        } else if is_toml(&entry) || entry.extension().is_some_and(|ending| ending == "rhai") {
             files.push(entry);
         }
     }
@@ -147,7 +168,9 @@ fn told(path: &Path, done: &Done, shown_only: bool) -> String {
         Done::Failed(why) => format!("{} {shown}: {why}", style::paint(style::ERROR, "failed")),
         Done::Rewritten(migrated, before) => {
             let changes = number::count(migrated.changes.len() as u64, "change");
-            let mut text = if shown_only {
+            let mut text = if migrated.changes.is_empty() {
+                String::new()
+            } else if shown_only {
                 diff(&shown.to_string(), before, &migrated.text)
             } else {
                 format!("{} {shown}: {changes}\n", style::paint(style::GOOD, "rewritten"))
@@ -163,7 +186,7 @@ fn told(path: &Path, done: &Done, shown_only: bool) -> String {
 
 fn summary(done: &[(PathBuf, Done)], shown_only: bool) -> String {
     let count = |is: fn(&Done) -> bool| done.iter().filter(|(_, done)| is(done)).count() as u64;
-    let rewritten = count(|done| matches!(done, Done::Rewritten(..)));
+    let rewritten = count(|done| matches!(done, Done::Rewritten(migrated, _) if !migrated.changes.is_empty()));
     let (current, failed) = (count(|done| matches!(done, Done::Current)), count(|done| matches!(done, Done::Failed(_))));
     let verb = if shown_only { "to be rewritten" } else { "rewritten" };
     let mut text = format!("{} {verb}, {current} of today's format", number::count(rewritten, "file"));

@@ -66,3 +66,24 @@ fn a_format_that_is_not_known_is_an_error_and_an_old_word_names_the_new_one() {
         assert!(text.contains(word), "{word}: {text}");
     }
 }
+
+#[test]
+fn a_script_of_before_gets_a_header_and_the_names_of_its_action() {
+    let folder = Folder::new("migrate-scripts");
+    let old = "// Gifts for all.\nfn options(table, seat) { [\"a\"] }   // one\nfn resolve(table, seat, key) { table.eval(\"total(points)\"); }\n";
+    let now = "/*\nname = \"Gifts\"\nsummary = \"Gifts for all.\"\n\n[actions.give-one]\n\
+               text = \"The module says what can be chosen, and what happens then.\"\nabout = \"text\"\n*/\n// Gifts for all.\n\
+               fn options_give_one(table, seat) { [\"a\"] }   // one\nfn resolve_give_one(table, seat, key) { table.eval(\"sum-owners(points)\"); }\n";
+    let script = folder.write("scripts/gifts.rhai", old);
+    let left = railwright_in(folder.path(), &["migrate", "."]).exits(1).out;
+    assert!(left.contains("gifts.rhai:2:4: ") && left.contains("no game beside the module"), "{left}");
+    assert_eq!(std::fs::read_to_string(&script).expect("it is there").matches("total(").count(), 0, "what can be done is done");
+    folder.write("scripts/gifts.rhai", old);
+    let game = "extends = \"ticket-to-ride\"\nscripts = [\"gifts\"]\nactions.give-one = { do = \"script\", module = \"gifts\" }\n\
+                steps.turn.actions = { add = [\"give-one\"] }\nname = \"Gifts\"\n";
+    folder.write("games/mine.toml", game);
+    railwright_in(folder.path(), &["migrate", "."]).exits(0);
+    assert_eq!(std::fs::read_to_string(&script).expect("it is there"), now);
+    railwright_in(folder.path(), &["check", "games/mine.toml", "--no-play"]).exits(0);
+    railwright_in(folder.path(), &["migrate", ".", "--check"]).exits(0);
+}

@@ -79,3 +79,40 @@ fn every_key_is_said_by_a_game() {
     silent.dedup();
     assert_eq!(silent, IN_TESTS_ALONE, "a key that no game says goes, or gets a game");
 }
+
+#[test]
+fn whole_small_games_of_many_kinds_have_no_script() {
+    let page = std::fs::read_to_string(root().join("docs/recipes.md")).expect("the page");
+    let (_, section) = page.split_once("## Whole small games").expect("the section");
+    let games: Vec<&str> = section.split('`').skip(1).step_by(2).filter(|name| name.ends_with(".toml")).collect();
+    assert!(games.len() >= 8, "{games:?}");
+    for game in games {
+        let mut wanted = Some(root().join("tests/games").join(game));
+        while let Some(path) = wanted.take() {
+            let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            assert!(!has_kind(&text, "script") && !has_kind(&text, "call"), "{game}");
+            assert!(!text.lines().any(|line| line.starts_with("[scripts") || line.starts_with("scripts")), "{game}");
+            let parent = text.lines().find_map(|line| line.strip_prefix("extends = \"")?.strip_suffix('"'));
+            wanted = parent.map(|parent| path.with_file_name(format!("{parent}.toml")));
+        }
+    }
+}
+
+#[test]
+fn games_are_shorter_than_before_there_were_parts() {
+    let page = std::fs::read_to_string(root().join("docs/format.md")).expect("the page");
+    let (_, table) = page.split_once("| game | before | now |").expect("the table");
+    let mut compared = 0;
+    for row in table.lines().skip(2).take_while(|line| line.starts_with('|')) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let path = match cells[1].trim_matches('`') {
+            tutorial if tutorial.starts_with("the tutorial") => "docs/tutorial/step-5/skerry.toml".to_owned(),
+            game => format!("games/{game}.toml"),
+        };
+        let lines = std::fs::read_to_string(root().join(&path)).unwrap_or_else(|error| panic!("{path}: {error}")).lines().count();
+        let Ok(before) = cells[2].parse::<usize>() else { continue };
+        assert!(lines < before, "{path} has {lines} lines and had {before} before parts, templates and format 1");
+        compared += 1;
+    }
+    assert!(compared >= 7, "{compared}");
+}

@@ -3,11 +3,19 @@
 use railwright_migrate::{Outcome, migrate};
 use std::path::{Path, PathBuf};
 
-fn files(folder: &Path, out: &mut Vec<PathBuf>) {
+/// All files below a folder that end so.
+pub(crate) fn files_of(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    files(folder, ending, &mut all);
+    all.sort();
+    all
+}
+
+fn files(folder: &Path, ending: &str, out: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
         if entry.is_dir() {
-            files(&entry, out);
-        } else if entry.extension().is_some_and(|ending| ending == "toml") {
+            files(&entry, ending, out);
+        } else if entry.extension().is_some_and(|other| other == ending) {
             out.push(entry);
         }
     }
@@ -23,9 +31,7 @@ fn comments(text: &str) -> Vec<&str> {
 #[test]
 fn every_kept_file_is_migrated_once_and_keeps_its_comments() {
     let formats = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/formats");
-    let mut all = Vec::new();
-    files(&formats.join("before-1"), &mut all);
-    files(&formats.join("0.1"), &mut all);
+    let all = [files_of(&formats.join("before-1"), "toml"), files_of(&formats.join("0.1"), "toml")].concat();
     assert!(all.len() > 70, "{}", all.len());
     for path in all {
         let name = path.display().to_string();

@@ -94,7 +94,7 @@ schema! {
     /// What the file of a part has besides.
     pub PART: PartKeys = "part",
     "A part is a small file that several games use: `parts/ID.toml` beside the game, or a bundled one. It may say anything that a game file \
-     can, overlays too, but for `extends`, `use`, `map` and `players`. In its keys and texts `$NAME` stands for the value of a parameter, and `$use` for what \
+     can, overlays and `use` too, but for `extends`, `map` and `players`. In its keys and texts `$NAME` stands for the value of a parameter, and `$use` for what \
      the use is called; a text that is nothing but `$NAME` becomes the value as a whole. `$$` is a dollar sign.",
     {
         FORMAT: Int(1..=1) = "format", Optional, "the format in which the file is written, as in a game file";
