@@ -57,9 +57,9 @@ fn asks(rules: &Rules, over: bool) -> Asks {
 /// What the position is worth to the seat that the evaluator is set to.
 #[inline]
 fn value(rules: &Rules, eval: &mut Eval, over: bool) -> i64 {
-    match &rules.worth.values[..] {
-        values if over || values.is_empty() => within_bounds(eval.value(&Expr::Total).saturating_mul(rules.worth.unit)),
-        values => within_bounds(values.iter().map(|(_, formula)| eval.value(&formula.expr)).fold(0, i64::saturating_add)),
+    match &rules.worth.sums[..] {
+        sums if over || sums.is_empty() => within_bounds(eval.value(&Expr::Total).saturating_mul(rules.worth.unit)),
+        sums => within_bounds(sums.iter().map(|formula| eval.value(&formula.expr)).fold(0, i64::saturating_add)),
     }
 }
 

@@ -3,7 +3,6 @@
 //! From one decision of a seat to its next most actions score much the same. Those that were not scored for longest
 //! get their turn, so that nothing is overlooked for long.
 
-use crate::payment_cost::without_payment;
 use railwright_core::Action;
 use std::collections::BTreeMap;
 
@@ -16,8 +15,14 @@ const BEST: usize = 13;
 #[derive(Default)]
 pub(crate) struct HistoryHeuristic {
     /// How far behind the best each was, and when.
-    behind: BTreeMap<Action, (i64, u32)>,
+    behind: BTreeMap<u64, (i64, u32)>,
     now: u32,
+}
+
+/// An action as a number, whatever is paid for it.
+fn number(action: Action) -> u64 {
+    let Action { action, form, subject, object, .. } = action;
+    u64::from(action.0) << 40 | u64::from(form) << 32 | u64::from(subject) << 16 | u64::from(object)
 }
 
 impl HistoryHeuristic {
@@ -32,7 +37,7 @@ impl HistoryHeuristic {
         if actions.len() <= ALL {
             return actions.len();
         }
-        let known = |at: usize| self.behind.get(&without_payment(action(at))).copied().unwrap_or_default();
+        let known = |at: usize| self.behind.get(&number(action(at))).copied().unwrap_or_default();
         actions.sort_by_cached_key(|&at| (known(at).0, at));
         actions[BEST..].sort_by_cached_key(|&at| (known(at).1, at));
         ALL
@@ -40,7 +45,7 @@ impl HistoryHeuristic {
 
     /// How far an action was behind the best, as far as is known.
     pub(crate) fn behind(&self, action: Action) -> i64 {
-        self.behind.get(&without_payment(action)).map_or(0, |(behind, _)| *behind)
+        self.behind.get(&number(action)).map_or(0, |(behind, _)| *behind)
     }
 
     /// Remembers the scores of actions.
@@ -48,7 +53,7 @@ impl HistoryHeuristic {
         let best = scored.clone().map(|(_, score)| score).max().unwrap_or(0);
         self.now += 1;
         for (action, score) in scored {
-            self.behind.insert(without_payment(action), (best - score, self.now));
+            self.behind.insert(number(action), (best - score, self.now));
         }
     }
 }

@@ -20,6 +20,9 @@ const SEARCH: &str = "search:";
 /// What the name of a bot follows that plays for points.
 const POINTS: &str = "points:";
 
+/// A search has at most so many lines side by side.
+const MOST_LINES: u8 = 16;
+
 /// A kind of bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BotKind {
@@ -29,6 +32,8 @@ pub enum BotKind {
     Greedy,
     /// Information set Monte Carlo tree search.
     Search(Budget),
+    /// A search with so many lines that play side by side, on several processors if there are: `search:1000x2`.
+    SideBySide(Box<BotKind>, u8),
     /// A greedy or searching bot that plays for as many points as it can get, not to be ahead.
     Points(Box<BotKind>),
     /// A persona of the game.
@@ -52,10 +57,14 @@ impl BotKind {
             return some(id).map(BotKind::Persona);
         }
         if let Some(budget) = name.strip_prefix(SEARCH) {
-            return Budget::find(budget).map(BotKind::Search);
+            let (budget, lines) = budget.rsplit_once('x').map_or((budget, None), |(budget, lines)| (budget, Some(lines)));
+            let search = Budget::find(budget).map(BotKind::Search)?;
+            let Some(lines) = lines else { return Some(search) };
+            let lines = lines.parse().ok().filter(|lines| (2..=MOST_LINES).contains(lines))?;
+            return Some(BotKind::SideBySide(Box::new(search), lines));
         }
         if let Some(bot) = name.strip_prefix(POINTS) {
-            let kind = BotKind::find(bot).filter(|kind| matches!(kind, BotKind::Greedy | BotKind::Search(_)))?;
+            let kind = BotKind::find(bot).filter(|kind| kind.can_play_for_points())?;
             return Some(BotKind::Points(Box::new(kind)));
         }
         match name {
@@ -69,7 +78,10 @@ impl BotKind {
     /// Why there is no bot of that name, with the nearest or all that there are.
     pub fn unknown(name: &str) -> String {
         if name.starts_with(SEARCH) {
-            return "a search has a budget of iterations or time: search:1000, search:200ms, search:2s".to_owned();
+            return format!(
+                "a search has a budget of iterations or time, and perhaps 2 to {MOST_LINES} lines side by side: search:1000, \
+                 search:200ms, search:2s, search:1000x2"
+            );
         }
         if name.starts_with(POINTS) {
             return "greedy and search can play for points: points:greedy, points:search, points:search:500".to_owned();
@@ -92,18 +104,32 @@ impl BotKind {
             });
         };
         match BotKind::find(&persona.bot) {
-            Some(BotKind::Random | BotKind::Greedy | BotKind::Search(_) | BotKind::Points(_)) => None,
+            Some(BotKind::Random | BotKind::Greedy | BotKind::Search(_) | BotKind::SideBySide(..) | BotKind::Points(_)) => None,
             Some(BotKind::Persona(_)) => Some(format!("the bot of persona `{id}` is a persona itself")),
             Some(BotKind::External(_)) => Some(format!("the bot of persona `{id}` is a program, which a game cannot start")),
             None => Some(format!("persona `{id}`: `{}`: {}", persona.bot, BotKind::unknown(&persona.bot))),
         }
     }
 
-    /// The bot that it is, whatever it plays for.
+    /// The bot that it is, whatever it plays for and however many lines it has.
     pub fn plain(&self) -> &BotKind {
         match self {
-            BotKind::Points(bot) => bot,
+            BotKind::Points(bot) | BotKind::SideBySide(bot, _) => bot.plain(),
             other => other,
+        }
+    }
+
+    fn can_play_for_points(&self) -> bool {
+        matches!(self, BotKind::Greedy | BotKind::Search(_) | BotKind::SideBySide(..))
+    }
+
+    /// The search that it is, if it is one, playing for that.
+    fn search(&self, points: bool) -> Option<Search> {
+        match self {
+            BotKind::Search(budget) if points => Some(Search::for_points(*budget)),
+            BotKind::Search(budget) => Some(Search::new(*budget)),
+            BotKind::SideBySide(search, lines) => Some(search.search(points)?.side_by_side((*lines).into())),
+            _ => None,
         }
     }
 
@@ -114,9 +140,12 @@ impl BotKind {
             BotKind::Random => Box::new(Uniform::default()),
             BotKind::Greedy => Box::new(Greedy::default()),
             BotKind::Search(budget) => Box::new(Search::new(*budget)),
-            BotKind::Points(bot) => match **bot {
-                BotKind::Search(budget) => Box::new(Search::for_points(budget)),
-                _ => Box::new(Greedy::for_points()),
+            BotKind::SideBySide(search, lines) => {
+                Box::new(search.search(false).unwrap_or_else(|| Search::new(Budget::default())).side_by_side((*lines).into()))
+            }
+            BotKind::Points(bot) => match bot.search(true) {
+                Some(search) => Box::new(search),
+                None => Box::new(Greedy::for_points()),
             },
             BotKind::Persona(id) => Box::new(PersonaBot::new(id, time)),
             BotKind::External(command) => Box::new(External::new(command, time)),
@@ -132,6 +161,10 @@ impl fmt::Display for BotKind {
             BotKind::Greedy => f.write_str("greedy"),
             BotKind::Search(budget) if *budget == Budget::default() => f.write_str("search"),
             BotKind::Search(budget) => write!(f, "{SEARCH}{budget}"),
+            BotKind::SideBySide(search, lines) => match &**search {
+                BotKind::Search(budget) => write!(f, "{SEARCH}{budget}x{lines}"),
+                other => write!(f, "{other}x{lines}"),
+            },
             BotKind::Points(bot) => write!(f, "{POINTS}{bot}"),
             BotKind::Persona(id) => write!(f, "{PERSONA}{id}"),
             BotKind::External(command) => write!(f, "{COMMAND}{command}"),
@@ -151,6 +184,9 @@ mod tests {
             "search",
             "search:50",
             "search:200ms",
+            "search:1000x2",
+            "search:200msx4",
+            "points:search:50x3",
             "points:greedy",
             "points:search",
             "points:search:50",
@@ -160,9 +196,21 @@ mod tests {
         for name in names {
             assert_eq!(BotKind::find(name).expect("there is one").to_string(), name);
         }
-        for wrong in
-            ["cmd: ", "gready", "", "persona:", "search:", "search:fast", "points:", "points:random", "points:points:greedy"]
-        {
+        for wrong in [
+            "cmd: ",
+            "gready",
+            "",
+            "persona:",
+            "search:",
+            "search:fast",
+            "search:50x",
+            "search:50x1",
+            "search:50x99",
+            "search:x2",
+            "points:",
+            "points:random",
+            "points:points:greedy",
+        ] {
             assert_eq!(BotKind::find(wrong), None, "{wrong}");
         }
         assert!(BotKind::unknown("gready").contains("`greedy`"));

@@ -8,8 +8,8 @@ use crate::evaluation;
 use crate::history::HistoryHeuristic;
 use crate::payment_cost::{PaymentCost, differ_only_in_payment, without_payment};
 use crate::planner::Planner;
-use railwright_core::State;
 use railwright_core::id::SeatId;
+use railwright_core::{Action, State};
 use railwright_rules::{Checked, Fault};
 
 /// So many decisions of one action are looked through.
@@ -35,7 +35,28 @@ pub(crate) struct OnePly {
     order: Vec<usize>,
     /// Of options that differ only in what is paid, the cheapest alone.
     candidates: Vec<usize>,
+    /// The options as numbers that are in the same order as they, each with where it stands.
+    numbers: Vec<(u128, usize)>,
+    /// What the candidates came to where chance had no part in it, to be looked into once more.
+    outcomes: Vec<Outcome>,
+    /// Whether chance had no part in what was scored last.
+    is_certain: bool,
     history: HistoryHeuristic,
+}
+
+/// The position after an action and all that goes with it.
+#[derive(Default)]
+struct Outcome {
+    state: State,
+    /// Which option led there; nothing where that cannot be looked into again.
+    of: Option<usize>,
+}
+
+/// An action as a number, in the same order as actions are.
+fn number(action: Action) -> u128 {
+    let Action { action, form, subject, object, payment } = action;
+    let what = u64::from(action.0) << 40 | u64::from(form) << 32 | u64::from(subject) << 16 | u64::from(object);
+    u128::from(what) << 64 | u128::from(payment.0)
 }
 
 impl OnePly {
@@ -87,8 +108,16 @@ impl OnePly {
     ) -> Result<(), Fault> {
         let few = some.len() <= LOOKED_INTO;
         let best_other = if few { 0 } else { planner.best_other(&self.root)? };
-        for &at in &*some {
+        if self.outcomes.len() < some.len() {
+            self.outcomes.resize_with(some.len(), Outcome::default);
+        }
+        self.outcomes.iter_mut().for_each(|outcome| outcome.of = None);
+        for (number, &at) in some.iter().enumerate() {
             scores[at] = self.score_or_worthless(planner, options[at], few) - best_other * TRIES;
+            if !few && self.is_certain {
+                self.outcomes[number].of = Some(at);
+                std::mem::swap(&mut self.outcomes[number].state, &mut self.trial);
+            }
         }
         self.history.note(some.iter().map(|&at| (options[at].action(), scores[at])));
         if few {
@@ -101,10 +130,25 @@ impl OnePly {
             if scores[at] <= most {
                 break;
             }
-            scores[at] = self.score_or_worthless(planner, options[at], true);
+            let known = self.outcomes.iter().position(|outcome| outcome.of == Some(at));
+            scores[at] = match known {
+                Some(known) => self.ahead_after(planner, known),
+                None => self.score_or_worthless(planner, options[at], true),
+            };
             most = most.max(scores[at]);
         }
         Ok(())
+    }
+
+    /// What the seat is ahead by where an action leads that was scored before.
+    fn ahead_after(&self, planner: &mut Planner, outcome: usize) -> i64 {
+        match planner.margins(&self.outcomes[outcome].state) {
+            Ok(margins) => margins[planner.seat.index()] * TRIES,
+            Err(fault) => {
+                planner.faults.note(&fault);
+                WORTHLESS
+            }
+        }
     }
 
     /// Scores what differs from something cheaper only in what is paid.
@@ -122,9 +166,11 @@ impl OnePly {
 
     /// Puts options that differ only in what is paid beside each other, the cheapest first.
     fn sort(&mut self, planner: &mut Planner, options: &[Checked], order: &mut Vec<usize>) -> Result<(), Fault> {
+        self.numbers.clear();
+        self.numbers.extend(options.iter().enumerate().map(|(at, option)| (number(option.action()), at)));
+        self.numbers.sort_unstable();
         order.clear();
-        order.extend(0..options.len());
-        order.sort_unstable_by_key(|&i| options[i].action());
+        order.extend(self.numbers.iter().map(|&(_, at)| at));
         let twice = order.windows(2).find(|two| differ_only_in_payment(&options[two[0]].action(), &options[two[1]].action()));
         if let Some(two) = twice
             && self.payment_cost.prepare(planner, &self.root, planner.seat, options[two[0]].action().action)?
@@ -139,6 +185,7 @@ impl OnePly {
 
     /// The same as [`score_one`](Self::score_one), or nothing worth where rules break down on the way.
     fn score_or_worthless(&mut self, planner: &mut Planner, option: Checked, others: bool) -> i64 {
+        self.is_certain = false;
         self.score_one(planner, option, others).unwrap_or_else(|fault| {
             planner.faults.note(&fault);
             WORTHLESS
@@ -150,7 +197,9 @@ impl OnePly {
     fn score_one(&mut self, planner: &mut Planner, option: Checked, others: bool) -> Result<i64, Fault> {
         let mut sum = self.outcome(planner, option, others)?;
         let mut tries = 1;
+        self.is_certain = true;
         if self.trial.used_chance_since(&self.root) {
+            self.is_certain = false;
             while tries < TRIES {
                 planner.reseed(&mut self.root);
                 sum += self.outcome(planner, option, others)?;

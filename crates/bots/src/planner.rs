@@ -71,6 +71,23 @@ impl Planner {
         planner.iter_mut().for_each(|planner| planner.aim = aim);
     }
 
+    /// A planner that plays ahead beside another: what its seat saw it does not know, for it is given whole positions.
+    pub(crate) fn beside(engine: Engine, seat: SeatId, aim: Aim) -> Planner {
+        let parts = &engine.rules().parts;
+        Planner {
+            seat,
+            seats: parts.seats.into(),
+            random: Random::default(),
+            determiniser: Determiniser::new(parts, seat),
+            known_cards: KnownCards::new(parts, seat),
+            silent: Events::default(),
+            values: [0; MAX_SEATS],
+            faults: ImaginedFaults::default(),
+            aim,
+            engine,
+        }
+    }
+
     /// Goes on with a game, all that its seat saw in mind, with another source of chance.
     pub(crate) fn go_on(planner: &mut Option<Planner>, random: Random) -> bool {
         planner.as_mut().map(|planner| planner.random = random).is_some()

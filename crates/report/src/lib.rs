@@ -2,11 +2,16 @@
 //!
 //! A [`Tally`] adds up what was measured with one number of players; [`tables`] turns it into figures with intervals, each
 //! with a game that shows it ([`examples`]); [`page`] makes of them one HTML file that needs nothing else: maps, tables,
-//! charts and the save files of the games it cites. [`analysis`] has the figures of a board for which no game need be played. Nothing here knows a game.
+//! charts and the save files of the games it cites. [`analysis`] has the figures of a board for which no game need be played,
+//! [`deck`] proposes tickets for one. Nothing here knows a game.
+
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
 
 pub mod analysis;
 mod chart;
 mod color;
+pub mod deck;
 pub mod examples;
 pub mod figure;
 mod heat;
@@ -16,6 +21,7 @@ pub mod saved;
 pub mod table;
 pub mod tables;
 pub mod tally;
+mod ways;
 
 use examples::Example;
 pub use playback::playback;

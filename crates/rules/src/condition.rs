@@ -109,7 +109,7 @@ impl Compiler<'_> {
             let both = self.try_formula(node, ItemType::Lane, ItemType::Company);
             let alone = self.try_formula(node, ItemType::Company, ItemType::Nothing);
             match (both, alone) {
-                (Ok(both), Ok(_)) if both.expr.is_personal(&self.parts) => {
+                (Ok(both), Ok(_)) if both.expr.asks_of_item(&self.parts) => {
                     let formula = self.formula_about(node, ItemType::Lane, ItemType::Company)?;
                     of_lane.push(written.part(formula));
                 }

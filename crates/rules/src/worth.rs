@@ -28,6 +28,8 @@ schema! {
 pub struct Worth {
     /// The values by name.
     pub values: Vec<(String, Formula)>,
+    /// The same put together for those who want nothing but the sum: what depends on the same is looked up at once.
+    pub sums: Vec<Formula>,
     /// How much of the values makes a point.
     pub unit: i64,
     /// What the values ask beyond the position; without values it is the score sheet.
@@ -35,7 +37,7 @@ pub struct Worth {
 }
 
 pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>) -> Worth {
-    let mut worth = Worth { values: Vec::new(), unit: 1, asks: Asks { score: true, ..Asks::NOTHING } };
+    let mut worth = Worth { values: Vec::new(), sums: Vec::new(), unit: 1, asks: Asks { score: true, ..Asks::NOTHING } };
     let Some(reader) = game.get(GameKeys::BOTS) else { return worth };
     worth.unit = reader.get(BotsKeys::UNIT).unwrap_or(1);
     for (id, _, node) in reader.get(BotsKeys::VALUES) {
@@ -45,6 +47,8 @@ pub(crate) fn compile(compiler: &mut Compiler, game: &Reader<GameKeys>) -> Worth
     }
     if !worth.values.is_empty() {
         worth.asks = Asks::of(worth.values.iter().map(|(_, formula)| formula));
+        let values: Vec<&Formula> = worth.values.iter().map(|(_, formula)| formula).collect();
+        worth.sums = Formula::sums(&values, narrow::<u16>(values.len()), &compiler.parts);
     }
     worth
 }

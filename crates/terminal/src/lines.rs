@@ -5,6 +5,7 @@ use crate::board::{self, Board, Focus, Viewport};
 use crate::command::{self, Command};
 use crate::game::{Game, LOOKING_BACK, Turn, UndoOutcome};
 use crate::moves::{self, Move, Row};
+use crate::text::cells;
 use crate::{pages, panels, ways};
 use railwright_core::id::SeatId;
 use ratatui::buffer::{Buffer, Cell};
@@ -281,7 +282,7 @@ impl Lines<'_> {
 
     /// The board as text. The marks of owners, which a screen shows reversed, are put in discs.
     fn board(&mut self) -> io::Result<()> {
-        let area = Rect::new(0, 0, WIDTH as u16, BOARD_HEIGHT);
+        let area = Rect::new(0, 0, cells(WIDTH), BOARD_HEIGHT);
         let mut buffer = Buffer::empty(area);
         let board =
             Board { view: self.game.view(), theme: self.game.theme(), viewport: Viewport::default(), focus: &Focus::default() };

@@ -7,6 +7,7 @@
 
 mod budget;
 mod choices;
+mod lines;
 mod policy;
 mod rollout;
 mod sequential_halving;
@@ -18,12 +19,12 @@ use crate::one_ply::OnePly;
 use crate::payment_cost::{PaymentCost, without_payment};
 use crate::planner::{Aim, Planner, REMEMBERED};
 use crate::{Bot, BotFault, DecisionRequest, GameStart, ImaginedFaults};
+use lines::{Line, OtherLine, Round};
 use railwright_core::{Action, Random};
-use railwright_rules::Fault;
-use rollout::{Determinisation, Rollout, RolloutScratch};
-use sequential_halving::SequentialHalving;
+use railwright_rules::{Checked, Fault};
+use rollout::Determinisation;
+use sequential_halving::{Candidate, SequentialHalving};
 use std::collections::BTreeSet;
-use tree::Tree;
 
 /// So many determinisations are sampled for one decision, and used in turn.
 const DETERMINISATIONS: usize = 32;
@@ -38,6 +39,9 @@ pub struct Search {
     planner: Option<Planner>,
     scratch: SearchScratch,
     aim: Aim,
+    /// How many lines play side by side, and whether on several threads if there are processors for them.
+    lines: usize,
+    may_have_threads: bool,
 }
 
 /// The buffers of a search, reused from decision to decision.
@@ -49,16 +53,25 @@ struct SearchScratch {
     order: Vec<(i64, usize)>,
     /// The same without what is paid for them.
     distinct: BTreeSet<Action>,
-    determinisations: Vec<Determinisation>,
     sequential_halving: SequentialHalving,
-    tree: Tree,
-    rollouts: RolloutScratch,
+    /// The first line, and those beside it.
+    line: Line,
+    others: Vec<OtherLine>,
+    /// The candidates of each line in a round.
+    dealt: Vec<Vec<Candidate>>,
+    actions: Vec<Checked>,
 }
 
 impl Search {
     /// A search with that budget for each decision.
     pub fn new(budget: Budget) -> Self {
-        Search { budget, planner: None, scratch: SearchScratch::default(), aim: Aim::default() }
+        Search { budget, planner: None, scratch: SearchScratch::default(), aim: Aim::default(), lines: 1, may_have_threads: true }
+    }
+
+    /// The same with so many lines that play side by side, on as many threads as there are processors for: a choice depends on their number
+    /// and not on the threads.
+    pub fn side_by_side(self, lines: usize) -> Self {
+        Search { lines: lines.max(1), ..self }
     }
 
     /// The same, which plays for points of its own and not to be ahead.
@@ -96,36 +109,61 @@ impl SearchScratch {
         if self.order.len() == 1 {
             return Ok(self.order[0].1);
         }
-        self.determinisations.resize_with(DETERMINISATIONS, Determinisation::default);
-        for determinisation in &mut self.determinisations {
+        self.line.determinisations.resize_with(DETERMINISATIONS, Determinisation::default);
+        for determinisation in &mut self.line.determinisations {
             planner.determinise(request, &mut determinisation.state);
             determinisation.payment_costs.iter_mut().for_each(PaymentCost::forget);
         }
-        let SearchScratch { one_ply, order, determinisations, sequential_halving, tree, rollouts, .. } = self;
-        sequential_halving.begin(order, ORDERED_BY as i64, tree);
+        self.others.iter_mut().for_each(|other| other.decide(&self.line.determinisations));
+        self.sequential_halving.begin(&self.order, ORDERED_BY as i64);
         let unit = planner.engine.rules().worth.unit as f64;
-        for round in 0.. {
-            let (determinisation, seed) = (&mut determinisations[round % DETERMINISATIONS], planner.random.next());
-            let exploration = EXPLORATION * sequential_halving.spread(unit);
-            for candidate in &mut sequential_halving.candidates {
-                // A round that was not played to its end says nothing.
-                if !tracker.goes_on() {
-                    return Ok(sequential_halving.best());
-                }
-                let mut rollout =
-                    Rollout { planner, tree, scratch: rollouts, determinisation, seed, exploration, path: &mut candidate.path };
-                candidate.after = match rollout.play(one_ply.options[candidate.at], candidate.node) {
-                    Ok(after) => Some(after),
-                    Err(fault) => {
-                        planner.faults.note(&fault);
-                        None
-                    }
-                };
+        for number in 0.. {
+            let (determinisation, seed) = (number % DETERMINISATIONS, planner.random.next());
+            let exploration = EXPLORATION * self.sequential_halving.spread(unit);
+            // A round that is not played to its end says nothing.
+            let enough = self.sequential_halving.candidates.iter().take_while(|_| tracker.goes_on()).count();
+            self.play(planner, Round { determinisation, seed, exploration }, enough);
+            if enough < self.sequential_halving.candidates.len() {
+                return Ok(self.sequential_halving.best());
             }
-            sequential_halving.end_round(tree, unit);
-            sequential_halving.halve(tracker.spent());
+            self.sequential_halving.end_round(unit);
+            self.sequential_halving.halve(tracker.spent());
         }
-        Ok(sequential_halving.best())
+        Ok(self.sequential_halving.best())
+    }
+
+    /// Plays a round for the first so many candidates, dealt out to all lines.
+    fn play(&mut self, planner: &mut Planner, round: Round, enough: usize) {
+        let SearchScratch { one_ply, sequential_halving, line, others, dealt, actions, .. } = self;
+        let action = |candidate: &Candidate| one_ply.options[candidate.at];
+        let candidates = &mut sequential_halving.candidates;
+        if others.is_empty() {
+            actions.clear();
+            actions.extend(candidates[..enough].iter().map(action));
+            return line.play(planner, round, &mut candidates[..enough], actions);
+        }
+        let (all, lines) = (candidates.len(), others.len() + 1);
+        dealt.resize_with(lines, Vec::new);
+        let rest: Vec<Candidate> = candidates.drain(enough..).collect();
+        for (number, candidate) in candidates.drain(..).enumerate() {
+            dealt[number % lines].push(candidate);
+        }
+        for (other, dealt) in others.iter_mut().zip(&mut dealt[1..]) {
+            let actions = dealt.iter().map(action).collect();
+            other.play(round, std::mem::take(dealt), actions);
+        }
+        actions.clear();
+        actions.extend(dealt[0].iter().map(action));
+        line.play(planner, round, &mut dealt[0], actions);
+        for (other, dealt) in others.iter_mut().zip(&mut dealt[1..]) {
+            let (played, faults) = other.played();
+            *dealt = played;
+            planner.faults.merge(faults);
+        }
+        let mut dealt: Vec<_> = dealt.iter_mut().map(|dealt| dealt.drain(..)).collect();
+        candidates.extend((0..enough).filter_map(|number| dealt[number % lines].next()));
+        candidates.extend(rest);
+        debug_assert_eq!(candidates.len(), all);
     }
 }
 
@@ -139,13 +177,15 @@ impl Bot for Search {
     fn start(&mut self, start: &GameStart) -> Result<(), BotFault> {
         Planner::begin_for(&mut self.planner, start, self.aim);
         self.scratch.one_ply.begin();
-        self.scratch.rollouts.policy.forget();
+        self.scratch.line.forget();
+        self.scratch.others = OtherLine::begin(self.lines - 1, start, self.aim, self.may_have_threads);
         Ok(())
     }
 
     fn go_on(&mut self, random: Random) -> bool {
         self.scratch.one_ply.begin();
-        self.scratch.rollouts.policy.forget();
+        self.scratch.line.forget();
+        self.scratch.others.iter_mut().for_each(OtherLine::forget);
         Planner::go_on(&mut self.planner, random)
     }
 
@@ -163,5 +203,34 @@ impl Bot for Search {
 
     fn hears(&self) -> u16 {
         REMEMBERED
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simulate::Results;
+    use crate::{BotKind, GameRunner};
+    use railwright_core::id::SeatId;
+    use railwright_rules::{Setting, load};
+    use railwright_script::Rhai;
+    use std::sync::Arc;
+
+    #[test]
+    fn lines_on_threads_choose_what_lines_choose_that_take_turns() {
+        let loaded = load("skerry-lights", &Setting { players: 2, options: vec![] }, &Rhai);
+        let rules = Arc::new(loaded.rules.expect("a game without errors"));
+        let played = |search: Search| {
+            let (mut runner, mut results) = (GameRunner::new(&rules, &Rhai, &[BotKind::Greedy], false), Results::default());
+            runner.sit_down(SeatId(0), Box::new(search));
+            for seed in 0..3 {
+                runner.play(seed, &mut results).expect("no fault");
+            }
+            results
+        };
+        let search = || Search::new(Budget::Iterations(24)).side_by_side(3);
+        let on_threads = played(search());
+        assert_eq!(on_threads, played(Search { may_have_threads: false, ..search() }));
+        assert_eq!(on_threads, played(search()), "and again");
     }
 }

@@ -17,10 +17,12 @@ const WORTHLESS: i64 = 20;
 const PRIOR_ROUNDS: f64 = 4.0;
 
 /// One of the actions.
+#[derive(Default)]
 pub(super) struct Candidate {
     /// Where it stands among the legal actions of the request.
     pub(super) at: usize,
-    /// The tree of what may follow.
+    /// The tree of what may follow, and where it begins.
+    pub(super) tree: Tree,
     pub(super) node: u32,
     /// How much better than the others it was, over all rounds.
     score: f64,
@@ -36,6 +38,8 @@ pub(super) struct Candidate {
 #[derive(Default)]
 pub(super) struct SequentialHalving {
     pub(super) candidates: Vec<Candidate>,
+    /// Candidates of before, whose room is used again.
+    spare: Vec<Candidate>,
     /// How many are compared to the end at least, if more than usual.
     pub(super) wanted: usize,
     began: usize,
@@ -47,18 +51,20 @@ pub(super) struct SequentialHalving {
 impl SequentialHalving {
     /// Begins with the best of the ordered actions; the smaller its number, the more an action promises. Each number is the sum of so
     /// many evaluations.
-    pub(super) fn begin(&mut self, order: &[(i64, usize)], evaluations: i64, tree: &mut Tree) {
-        tree.clear();
-        self.candidates.clear();
+    pub(super) fn begin(&mut self, order: &[(i64, usize)], evaluations: i64) {
+        self.spare.append(&mut self.candidates);
         for &(weight, at) in order.iter().take(MOST) {
             let score = PRIOR_ROUNDS * (order[0].0 - weight) as f64 / (evaluations * TRIES) as f64;
-            self.candidates.push(Candidate { at, node: tree.add_node(), score, recent: 0.0, after: None, path: Vec::new() });
+            let Candidate { mut tree, path, .. } = self.spare.pop().unwrap_or_default();
+            tree.clear();
+            let node = tree.add_node();
+            self.candidates.push(Candidate { at, tree, node, score, recent: 0.0, after: None, path });
         }
         (self.began, self.rounds, self.count, self.squares) = (self.candidates.len(), 0.0, 0.0, 0.0);
     }
 
     /// Takes in a round: what each candidate did better than all of them on the whole.
-    pub(super) fn end_round(&mut self, tree: &mut Tree, unit: f64) {
+    pub(super) fn end_round(&mut self, unit: f64) {
         // A round in which nothing could be played to its end says nothing.
         let Some(worst) = self.candidates.iter().filter_map(|c| c.after).min() else { return };
         let after = |candidate: &Candidate| candidate.after.map_or(worst as f64 - WORTHLESS as f64 * unit, |after| after as f64);
@@ -66,7 +72,7 @@ impl SequentialHalving {
         let mean = self.candidates.iter().map(after).sum::<f64>() / self.candidates.len() as f64;
         for candidate in &mut self.candidates {
             let reward = after(candidate) - mean;
-            tree.backpropagate(&candidate.path, reward);
+            candidate.tree.backpropagate(&candidate.path, reward);
             candidate.score += reward;
             candidate.recent += reward;
             self.count += 1.0;
@@ -82,7 +88,7 @@ impl SequentialHalving {
         let left = (self.began >> halved).max(LAST.max(self.wanted));
         if left < self.candidates.len() {
             self.candidates.sort_by(|a, b| b.score.total_cmp(&a.score));
-            self.candidates.truncate(left);
+            self.spare.extend(self.candidates.drain(left..));
             self.candidates.iter_mut().for_each(|candidate| candidate.recent = 0.0);
             self.rounds = 0.0;
         }
@@ -112,19 +118,19 @@ impl SequentialHalving {
 mod tests {
     use super::*;
 
-    fn sequential_halving(count: usize) -> (SequentialHalving, Tree) {
-        let (mut sequential_halving, mut tree) = (SequentialHalving::default(), Tree::default());
+    fn sequential_halving(count: usize) -> SequentialHalving {
+        let mut sequential_halving = SequentialHalving::default();
         let order: Vec<(i64, usize)> = (0..count).map(|at| (0, at)).collect();
-        sequential_halving.begin(&order, 1, &mut tree);
-        (sequential_halving, tree)
+        sequential_halving.begin(&order, 1);
+        sequential_halving
     }
 
     #[test]
     fn luck_that_all_share_decides_nothing() {
-        let (mut sequential_halving, mut tree) = sequential_halving(3);
+        let mut sequential_halving = sequential_halving(3);
         for seed in [500, -900, 20, 4000] {
             sequential_halving.candidates.iter_mut().for_each(|c| c.after = Some(seed + [1, 3, 2][c.at]));
-            sequential_halving.end_round(&mut tree, 1.0);
+            sequential_halving.end_round(1.0);
         }
         assert_eq!(sequential_halving.best(), 1);
         assert!(sequential_halving.spread(1.0) < 2.0, "{}", sequential_halving.spread(1.0));
@@ -132,9 +138,9 @@ mod tests {
 
     #[test]
     fn half_is_left_out_each_time_and_two_remain() {
-        let (mut sequential_halving, mut tree) = sequential_halving(16);
+        let mut sequential_halving = sequential_halving(16);
         sequential_halving.candidates.iter_mut().for_each(|c| c.after = Some(c.at as i64));
-        sequential_halving.end_round(&mut tree, 1.0);
+        sequential_halving.end_round(1.0);
         for (spent, left) in [(0.2, 16), (0.25, 8), (0.5, 4), (0.75, 2), (1.0, 2)] {
             sequential_halving.halve(spent);
             assert_eq!(sequential_halving.candidates.len(), left, "when {spent} is spent");
@@ -144,11 +150,11 @@ mod tests {
 
     #[test]
     fn the_ranking_says_by_how_much_the_others_were_worse() {
-        let (mut sequential_halving, mut tree) = sequential_halving(4);
+        let mut sequential_halving = sequential_halving(4);
         sequential_halving.wanted = 3;
         for _ in 0..8 {
             sequential_halving.candidates.iter_mut().for_each(|c| c.after = Some(c.at as i64 * 10));
-            sequential_halving.end_round(&mut tree, 1.0);
+            sequential_halving.end_round(1.0);
             sequential_halving.halve(1.0);
         }
         assert_eq!(sequential_halving.ranking().collect::<Vec<_>>(), [(3, 0.0), (2, 10.0), (1, 20.0)]);
@@ -156,12 +162,12 @@ mod tests {
 
     #[test]
     fn a_promise_counts_until_rounds_say_otherwise() {
-        let (mut sequential_halving, mut tree) = (SequentialHalving::default(), Tree::default());
-        sequential_halving.begin(&[(-40 * TRIES, 7), (0, 8)], 1, &mut tree);
+        let mut sequential_halving = SequentialHalving::default();
+        sequential_halving.begin(&[(-40 * TRIES, 7), (0, 8)], 1);
         for (round, best) in [(1, 7), (2, 7), (20, 8)] {
             while sequential_halving.count < f64::from(round) * 2.0 {
                 sequential_halving.candidates.iter_mut().for_each(|c| c.after = Some(if c.at == 8 { 20 } else { 0 }));
-                sequential_halving.end_round(&mut tree, 1.0);
+                sequential_halving.end_round(1.0);
             }
             assert_eq!(sequential_halving.best(), best, "after {round} rounds");
         }

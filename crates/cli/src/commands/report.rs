@@ -11,6 +11,7 @@ use railwright::bots::BotKind;
 use railwright::bots::external::TIME;
 use railwright::bots::measure::Measuring;
 use railwright::bots::simulate::{Plan, Simulation};
+use railwright::core::narrow::narrow;
 use railwright::draw::Drawing;
 use railwright::report::{Part, Report, Tally, page};
 use railwright::rules::Rules;
@@ -159,7 +160,7 @@ fn part(args: &Args, rules: &Arc<Rules>, done: &AtomicU64, stop: &AtomicBool) ->
     let mut tally = Tally::new(rules);
     let take = |first: u64, measuring: Measuring| {
         for (i, game) in measuring.games.iter().enumerate() {
-            tally.add(first as u32 + i as u32, game);
+            tally.add(narrow(first + i as u64), game);
         }
     };
     let results = Simulation::new(rules, &plan, done, stop).run_observed(SCRIPTING, || Measuring::new(rules), take);

@@ -3,9 +3,9 @@
 //! They are tested at every turn, so they are answered without going through the expression: whether
 //! the number lies between two others, or does not.
 
-use super::{Comparison, Expr, Holder};
+use super::{Comparison, Expr, Holder, Item};
 use crate::components::{Components, Form, Owner};
-use crate::id::{CounterId, PartyId, ZoneId};
+use crate::id::{CounterId, LaneId, PartyId, ZoneId};
 use crate::state::{Standing, State};
 
 /// The plain conditions with which a condition begins, all of which must hold.
@@ -72,9 +72,22 @@ enum GuardValue {
     Cards(usize),
     /// How many cards of a kind lie in the party's bag: where that number stands for the first, and how far on for the next.
     OwnCards(usize, usize),
+    /// How much of a lane is filled.
+    Laid(LaneId),
 }
 
 impl Guard {
+    /// The same of a condition about one item.
+    pub(super) fn about(expr: &Expr, parts: &Components, item: Item) -> Option<Self> {
+        match (expr, item) {
+            (Expr::Compare(sign, a, b), Item::Lane(lane)) if **a == Expr::Laid => match **b {
+                Expr::Int(than) => Some(Guard::within(GuardValue::Laid(lane), *sign, than)),
+                _ => None,
+            },
+            _ => Guard::of(expr, parts),
+        }
+    }
+
     pub(super) fn of(expr: &Expr, parts: &Components) -> Option<Self> {
         let moving = |is: i64| Some(Guard { what: GuardValue::Moving, least: is, most: is, within: true });
         let (sign, a, b) = match expr {
@@ -103,6 +116,10 @@ impl Guard {
             }
             _ => return None,
         };
+        Some(Guard::within(what, *sign, than))
+    }
+
+    fn within(what: GuardValue, sign: Comparison, than: i64) -> Self {
         let (least, most, within) = match sign {
             Comparison::Equal => (than, than, true),
             Comparison::Differs => (than, than, false),
@@ -111,7 +128,7 @@ impl Guard {
             Comparison::AtLeast => (than, i64::MAX, true),
             Comparison::Less => (than, i64::MAX, false),
         };
-        Some(Guard { what, least, most, within })
+        Guard { what, least, most, within }
     }
 
     #[inline]
@@ -124,6 +141,7 @@ impl Guard {
             GuardValue::Moving => matches!(state.train_of(parts, party), Standing::On { .. }).into(),
             GuardValue::Cards(at) => state.bags[at].into(),
             GuardValue::OwnCards(first, further) => state.bags[first + further * party.index()].into(),
+            GuardValue::Laid(lane) => state.track(lane).laid.into(),
         };
         ((self.least <= value) & (value <= self.most)) == self.within
     }

@@ -4,13 +4,13 @@
 //! that its expression reads: its party's part of the board, cards, counters, sets, where its train stands.
 
 use super::ways::mix;
-use super::{Eval, Expr, Holder};
+use super::{Eval, Expr, Formula, Holder, Operation};
 use crate::components::{Components, Form, Owner};
 use crate::id::{CounterId, PartyId, SetId, ZoneId};
 use crate::state::{Standing, State};
 
 /// So many values are kept; a power of two.
-const KEPT: usize = 4096;
+const KEPT: usize = 8192;
 /// An expression of fewer parts is sooner worked out than looked up.
 const WORTH_KEEPING: usize = 6;
 
@@ -20,6 +20,8 @@ pub struct Memo {
     number: u16,
     reads: Reads,
     pub(super) expr: Expr,
+    /// Where it is a sum over the kinds of a zone, what each kind adds depends on this beside its copies: then that is kept as well.
+    each: Option<Reads>,
 }
 
 impl Memo {
@@ -46,6 +48,14 @@ impl Reads {
         let mut reads = Reads::default();
         let unknown = expr.any(&mut |part| !reads.note(part, parts));
         (!unknown).then_some(reads)
+    }
+
+    /// What the kinds of a sum read beside the zone that they lie in, if it is such a sum and that can be told.
+    fn of_each(expr: &Expr, parts: &Components) -> Option<Self> {
+        let Expr::EachKind(_, true, list) = expr else { return None };
+        let mut reads = Reads::default();
+        let unknown = list.iter().any(|adds| adds.any(&mut |part| !reads.note(part, parts)));
+        (!unknown && reads != Reads::default()).then_some(reads)
     }
 
     /// Notes what one part of an expression reads by itself; says whether that is known.
@@ -132,35 +142,95 @@ impl Expr {
             false
         });
         match Reads::of(&self, parts).filter(|_| size >= WORTH_KEEPING) {
-            Some(reads) => Expr::Memo(Box::new(Memo { number, reads, expr: self })),
+            Some(reads) => Expr::Memo(Box::new(Memo { number, reads, each: Reads::of_each(&self, parts), expr: self })),
             None => self,
         }
+    }
+}
+
+impl Formula {
+    /// What some formulas add up to: of those of which it can be told what they depend on the sum, whose values are kept, and the others.
+    pub fn sums(formulas: &[&Formula], number: u16, parts: &Components) -> Vec<Formula> {
+        let (known, mut sums): (Vec<&Formula>, Vec<Formula>) =
+            formulas.iter().fold(Default::default(), |(mut known, mut rest), &one| {
+                match Reads::of(&one.expr, parts) {
+                    Some(_) => known.push(one),
+                    None => rest.push(one.clone()),
+                }
+                (known, rest)
+            });
+        let plus = |sum: Expr, one: &&Formula| Expr::Math(Operation::Plus, Box::new(sum), Box::new(one.expr.clone()));
+        match &known[..] {
+            [] => {}
+            [one] => sums.push((*one).clone()),
+            [first, others @ ..] => {
+                let sum = others.iter().fold(first.expr.clone(), plus);
+                sums.push(Formula { expr: sum.memo(number, parts), ..(*first).clone() });
+            }
+        }
+        sums
     }
 }
 
 impl Eval<'_> {
     /// What an expression is worth whose values are kept.
     pub(super) fn memo(&mut self, memo: &Memo) -> i64 {
-        let key = self.key(memo);
-        let at = (key >> 32) as usize & (KEPT - 1);
+        let key = self.key(u64::from(memo.number) << 8 | 5, &memo.reads);
+        if let Some(value) = self.kept(key) {
+            return value;
+        }
+        let value = match (&memo.each, &memo.expr) {
+            (Some(reads), Expr::EachKind(zone, _, list)) => self.each_kind_kept(*zone, list, memo.number, reads),
+            _ => self.value(&memo.expr),
+        };
+        self.keep(key, value);
+        value
+    }
+
+    /// What the kinds of a zone add up to, what each adds being kept: from one position to the next few of them change.
+    fn each_kind_kept(&mut self, zone: ZoneId, list: &[Expr], number: u16, reads: &Reads) -> i64 {
+        let (parts, state, spot) = (self.parts, self.state, self.spot(zone));
+        let same = self.key(u64::from(number) << 8 | 6, reads);
+        let mut sum = 0;
+        state.each_card(parts, spot, |kind, copies| {
+            let adds = &list[kind.index()];
+            if *adds == Expr::Int(0) {
+                return;
+            }
+            let key = mix(same, u64::from(kind.0) << 32 | u64::from(copies));
+            let value = self.kept(key).unwrap_or_else(|| {
+                let value = self.of_copies(parts.zone(zone).cards, kind, copies, adds);
+                self.keep(key, value);
+                value
+            });
+            sum = i64::saturating_add(sum, value);
+        });
+        sum
+    }
+
+    /// A value that was kept.
+    #[inline]
+    fn kept(&mut self, key: u64) -> Option<i64> {
         let values = &mut self.scratch.memo;
         if values.is_empty() {
             values.resize(KEPT, (0, 0));
         }
-        if values[at].0 == key {
-            return values[at].1;
-        }
-        let value = self.value(&memo.expr);
-        if !self.scratch.has_given_up() {
-            self.scratch.memo[at] = (key, value);
-        }
-        value
+        let (of, value) = values[(key >> 32) as usize & (KEPT - 1)];
+        (of == key).then_some(value)
     }
 
-    /// A number for all that the value depends on.
-    fn key(&mut self, Memo { number, reads, .. }: &Memo) -> u64 {
+    /// Keeps a value, unless something was too much to be worked out.
+    #[inline]
+    fn keep(&mut self, key: u64, value: i64) {
+        if !self.scratch.has_given_up() {
+            self.scratch.memo[(key >> 32) as usize & (KEPT - 1)] = (key, value);
+        }
+    }
+
+    /// A number for all that a value depends on.
+    fn key(&mut self, number: u64, reads: &Reads) -> u64 {
         let (parts, state, party) = (self.parts, self.state, self.party);
-        let mut key = mix(u64::from(*number) << 8 | 5, party.0.into());
+        let mut key = mix(number, party.0.into());
         if reads.board {
             key = mix(key, self.board(party).key);
         }
@@ -177,7 +247,7 @@ impl Eval<'_> {
         }
         for &zone in &reads.zones {
             for eight in state.bag(parts, state.spot(parts, zone, party)).chunks(8) {
-                key = mix(key, eight.iter().fold(0, |word, &count| word << 8 | u64::from(count)));
+                key = mix(key, word(eight));
             }
         }
         for &set in &reads.sets {
@@ -187,6 +257,15 @@ impl Eval<'_> {
             }
         }
         key
+    }
+}
+
+/// Up to eight counts as one number.
+#[inline]
+fn word(counts: &[u8]) -> u64 {
+    match <[u8; 8]>::try_from(counts) {
+        Ok(eight) => u64::from_le_bytes(eight),
+        Err(_) => counts.iter().fold(0, |word, &count| word << 8 | u64::from(count)),
     }
 }
 

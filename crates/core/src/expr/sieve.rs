@@ -5,6 +5,7 @@ use super::fold::Fold;
 use super::guards::Guard;
 use super::memberships::Membership;
 use super::stops::Stops;
+use super::walk::Layer;
 use super::{Eval, Expr, Formula, Holder, Item, ItemType};
 use crate::bits;
 use crate::components::Components;
@@ -94,7 +95,7 @@ impl Sieve {
         let alike = |group: &Group| group.condition == condition && !condition.is_personal(parts);
         self.sometimes.iter().position(alike).unwrap_or_else(|| {
             let members = vec![0; self.always.len()];
-            self.sometimes.push(Group { members, first: member, guards: Guard::of(&condition, parts), condition });
+            self.sometimes.push(Group { members, first: member, guards: Guard::about(&condition, parts, member), condition });
             self.sometimes.len() - 1
         })
     }
@@ -172,6 +173,26 @@ impl Expr {
     /// look at the item around it.
     pub fn is_personal(&self, parts: &Components) -> bool {
         self.any(&mut |e| is_of_item(e, parts))
+    }
+
+    /// The same, but for what it says of what is around the item.
+    pub fn asks_of_item(&self, parts: &Components) -> bool {
+        match self {
+            Expr::Outer(_) => return false,
+            Expr::OuterSeat(_) => {}
+            other if is_of_item(other, parts) => return true,
+            _ => {}
+        }
+        let mut asks = false;
+        self.each_part(&mut |part, layer| {
+            asks = asks
+                || match layer {
+                    Layer::Same | Layer::Seats | Layer::SeatAround => part.asks_of_item(parts),
+                    // What lies within something about items of its own has this one around it.
+                    Layer::Each | Layer::Given | Layer::Alone | Layer::SeatsAlone | Layer::Around => part.is_personal(parts),
+                };
+        });
+        asks
     }
 }
 

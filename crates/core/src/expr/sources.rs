@@ -91,6 +91,11 @@ impl Expr {
         !self.any(&mut |part| part.source() != Source::Parts && *part != Expr::Level)
     }
 
+    /// Whether it may depend on how often something was raised before.
+    pub fn asks_for_level(&self) -> bool {
+        self.any(&mut |part| *part == Expr::Level)
+    }
+
     /// Whether it gives 1 or 0 and no other number.
     pub(super) fn is_truth(&self) -> bool {
         match self {

@@ -17,8 +17,14 @@ const MOST_PLACES: usize = 16;
 impl Formula {
     /// The same formula with its sums over cards spelled out, and its values kept under a number of its own.
     pub fn spelled_out(&self, parts: &Components, number: u16) -> Self {
+        let spelled = self.spelled(parts);
+        Formula { expr: spelled.expr.memo(number, parts), ..spelled }
+    }
+
+    /// The same formula with its sums over cards spelled out.
+    pub fn spelled(&self, parts: &Components) -> Self {
         let fold = Fold { spells: true, ..Fold::about_one(parts, Some(Item::Nothing)) };
-        Formula { expr: fold.fold(&self.expr).memo(number, parts), ..self.clone() }
+        Formula { expr: fold.fold(&self.expr), ..self.clone() }
     }
 }
 

@@ -5,10 +5,12 @@
 //! everything on the board that they depend on. A key is 64 bits of a good mixture: that two boards share one is as
 //! unlikely as anything can be.
 
-use super::all_pairs::AllPairs;
+use super::all_pairs::{AllPairs, Differing, Room, spread};
 use crate::bits;
 use crate::components::{AT_END, BARRED, BEGUN, CHOSEN, CONNECTED, Components, OPEN, OWN};
 use crate::id::{LaneId, PartyId, PlaceId};
+use crate::map::Map;
+use crate::narrow::narrow;
 use crate::state::{Standing, State};
 
 /// Nothing leads there.
@@ -29,16 +31,19 @@ pub(super) struct Ways {
     set_keys: Vec<u64>,
     /// For each answer that is kept a set of lanes.
     sets: Vec<u64>,
-    queue: Vec<u16>,
-    queued: Vec<bool>,
+    room: Room,
     /// What each lane costs on the board last looked at, and the number of that board.
     costs: Vec<u8>,
     costs_key: u64,
     /// For each party the distances between all places on a board of not long ago.
     bases: Vec<AllPairs>,
-    /// The same on the board last asked about, and the number of that board.
-    table: AllPairs,
+    /// The same on the board last asked about, the number of that board, and whose it is.
+    table: Differing,
     table_key: u64,
+    table_of: PartyId,
+    /// Lanes still to be had that cost something, their ends and costs, on the board of that number.
+    to_be_had: Vec<(u16, [u16; 2], u8)>,
+    to_be_had_key: u64,
 }
 
 /// Where a set of lanes is kept.
@@ -125,61 +130,66 @@ impl Ways {
     }
 
     /// Shortest ways from the places in the queue, which have their distances already, over lanes of a cost.
-    ///
-    /// Those who think ahead ask this thousands of times a second. On a map of 36 places and 100 lanes it takes 8,093 instructions;
-    /// petgraph's `dijkstra` on the same adjacency, from one place alone and with a hash map, takes 21,873. A test compares the two.
     #[inline]
-    fn spread(&mut self, map: &crate::map::Map, at: usize, cost: impl Fn(&[u8], LaneId) -> u8) {
-        let Ways { far, queue, queued, costs, .. } = self;
-        let far = &mut far[at..at + map.places.len()];
-        queued.clear();
-        queued.resize(far.len(), false);
-        let mut next = 0;
-        while let Some(&place) = queue.get(next) {
-            next += 1;
-            queued[place as usize] = false;
-            let here = far[place as usize];
-            for &(lane, to) in map.steps(PlaceId(place)) {
-                let there = here.saturating_add(cost(costs, lane));
-                if there < far[to.index()] {
-                    far[to.index()] = there;
-                    if !std::mem::replace(&mut queued[to.index()], true) {
-                        queue.push(to.0);
-                    }
-                }
-            }
-        }
+    fn spread(&mut self, map: &Map, at: usize, cost: impl Fn(&[u8], LaneId) -> u8) {
+        let Ways { far, room, costs, .. } = self;
+        spread(map, &mut far[at..at + map.places.len()], room, |lane| cost(costs, lane));
     }
 
     fn begin(&mut self, at: usize, places: usize) {
         self.far[at..at + places].fill(NOWHERE);
-        self.queue.clear();
+        self.room.queue.clear();
     }
 
     fn source(&mut self, at: usize, place: PlaceId, distance: u8) {
         let far = &mut self.far[at + place.index()];
         if distance < *far {
             *far = distance;
-            self.queue.push(place.0);
+            self.room.queue.push(place.0);
         }
     }
 
-    /// How many spaces the party must still fill to join any two places.
-    pub(super) fn all_pairs(&mut self, board: &Board) -> &AllPairs {
+    /// Gets ready to say how many spaces the party must still fill to join places.
+    fn tabulate(&mut self, board: &Board) {
         if self.table_key != board.key {
             self.price(board);
             self.table_key = board.key;
+            self.table_of = board.party;
             let Ways { bases, table, costs, .. } = self;
             if bases.len() <= board.party.index() {
                 bases.resize_with(board.parts.parties(), AllPairs::default);
             }
             let (base, map) = (&mut bases[board.party.index()], &board.parts.map);
-            if !table.bring_up_to_date(base, map, costs) {
-                base.make(map, costs);
-                table.bring_up_to_date(base, map, costs);
+            if !table.begin(base, map, costs) {
+                base.make(map, table.rather());
+                if !table.begin(base, map, costs) {
+                    base.make(map, costs);
+                    table.begin(base, map, costs);
+                }
             }
         }
-        &self.table
+    }
+
+    /// How many spaces the party must still fill to join a place with each of the others.
+    #[inline]
+    pub(super) fn from(&mut self, board: &Board, place: PlaceId) -> &[u8] {
+        self.tabulate(board);
+        self.table.from(&mut self.bases[self.table_of.index()], &board.parts.map, place)
+    }
+
+    /// Notes the lanes that cost something and are still to be had.
+    fn note_to_be_had(&mut self, board: &Board) {
+        self.price(board);
+        if self.to_be_had_key == board.key {
+            return;
+        }
+        self.to_be_had_key = board.key;
+        self.to_be_had.clear();
+        for (lane, (strip, &cost)) in board.parts.map.lanes.iter().zip(&self.costs).enumerate() {
+            if cost != 0 && cost != CLOSED {
+                self.to_be_had.push((narrow::<u16>(lane), strip.ends.map(|end| end.0), cost));
+            }
+        }
     }
 
     /// How many spaces the party must still fill from its network to each place.
@@ -208,7 +218,7 @@ impl Ways {
         for lane in bits::iter(board.set(CHOSEN)) {
             map.lanes[lane].ends.iter().for_each(|&end| self.source(at, end, 0));
         }
-        if self.queue.is_empty() {
+        if self.room.queue.is_empty() {
             match company.and_then(|c| parts.companies[c].home) {
                 Some(home) => self.source(at, home, 0),
                 // Whoever has nothing yet may begin anywhere.
@@ -276,23 +286,20 @@ impl Ways {
             self.set_keys[at] = key;
             let range = at * words..(at + 1) * words;
             self.sets[range.clone()].fill(0);
-            self.all_pairs(board);
-            self.price(board);
-            let Ways { table, costs, sets, .. } = self;
+            self.note_to_be_had(board);
             for (a, b) in goals.take(MOST_GOALS) {
-                let (out, back) = (table.from(a), table.from(b));
-                let shortest = u32::from(out[b.index()]);
+                let shortest = u32::from(self.from(board, a)[b.index()]);
                 if shortest == 0 || shortest >= NOWHERE.into() {
                     continue;
                 }
-                for (i, (lane, &cost)) in map.lanes.iter().zip(&*costs).enumerate() {
-                    if cost == 0 || cost == CLOSED {
-                        continue;
-                    }
-                    let (x, y, rest) = (lane.ends[0].index(), lane.ends[1].index(), shortest.wrapping_sub(cost.into()));
+                self.from(board, b);
+                let Ways { table, to_be_had, sets, .. } = self;
+                let ([out, back], set) = (table.known_from([a, b]), &mut sets[range.clone()]);
+                for &(lane, [x, y], cost) in &*to_be_had {
+                    let (x, y, rest) = (usize::from(x), usize::from(y), shortest.wrapping_sub(cost.into()));
                     let [there, here] = [u32::from(out[x]) + u32::from(back[y]), u32::from(out[y]) + u32::from(back[x])];
                     if there == rest || here == rest {
-                        bits::put(&mut sets[range.clone()], i);
+                        bits::put(set, lane.into());
                     }
                 }
             }

@@ -8,6 +8,8 @@ use crate::writer::{Anchor, TextStyle, Writer};
 use railwright_core::components::as_words;
 use railwright_markup::number;
 
+/// The group of all tints in a picture.
+pub(crate) const TINTS: &str = "tints";
 /// How far a tint reaches around a place.
 const REACH: f64 = 66.0;
 /// How far outside its outermost places a border runs, at most.
@@ -17,7 +19,7 @@ const OUTSIDE: f64 = 40.0;
 pub fn tints(writer: &mut Writer, scene: &Scene) {
     let Some((attribute, values)) = &scene.features.region else { return };
     let map = &scene.rules.parts.map;
-    writer.element("g").attr("clip-path", "url(#map)").open();
+    writer.element("g").attr("id", TINTS).attr("clip-path", "url(#map)").open();
     // One blur over all of them: blurring is what takes longest of a picture.
     writer.element("g").attr("filter", "url(#soft)").open();
     for (i, &value) in values.iter().enumerate() {

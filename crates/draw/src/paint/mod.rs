@@ -1,6 +1,6 @@
 //! Writes a scene as SVG: title, map, legend, table and provenance from top to bottom.
 
-mod areas;
+pub(crate) mod areas;
 pub(crate) mod cities;
 mod footer;
 mod legend;

@@ -134,7 +134,8 @@ pub fn load_from(
 /// The id of a game: its file's name without the ending.
 pub fn game_id(game: &str) -> String {
     let name = game.rsplit(['/', '\\']).next().unwrap_or(game);
-    name.strip_suffix(".toml").unwrap_or(name).to_owned()
+    let endings = [".toml", crate::pack::ENDING];
+    endings.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name).to_owned()
 }
 
 /// The work of compiling: what has been found so far and what is wrong.

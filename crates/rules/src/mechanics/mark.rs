@@ -101,12 +101,6 @@ impl Mark {
         }
     }
 
-    fn fits(&self, context: &DecisionContext, work: &mut Workspace, member: usize) -> bool {
-        let DecisionContext { rules, state, seat, .. } = *context;
-        let (parts, party) = (&rules.parts, seat.into());
-        self.sieve.holds(member, parts, state, party, || Eval::new(parts, state, party, &mut work.scratch))
-    }
-
     /// What people call one of them, if there is such a one.
     fn name<'a>(&self, parts: &'a Components, subject: u16) -> Option<&'a str> {
         let at = usize::from(subject);
@@ -186,16 +180,24 @@ impl Behaviour for Mark {
 
     fn legal(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
         let DecisionContext { rules, state, seat, .. } = *context;
-        for member in bits::iter(&self.possible) {
+        let mut some = std::mem::take(&mut work.available);
+        some.clone_from(&self.possible);
+        self.sieve.sift(&mut Eval::new(&rules.parts, state, seat.into(), &mut work.scratch), &mut some);
+        // Where each takes as many pieces as another, one is asked for all of them.
+        let alike = self.pieces.is_alike_for_all();
+        let enough = |work: &mut Workspace, item| self.pieces.short(rules, state, seat, &mut work.scratch, item).is_none();
+        if alike && !enough(work, Item::Nothing) {
+            some.fill(0);
+        }
+        for member in bits::iter(&some) {
             let item = self.item(narrow::<u16>(member));
-            if !self.fits(context, work, member) {
-                continue;
-            }
-            let enough = self.pieces.is_empty() || self.pieces.short(rules, state, seat, &mut work.scratch, item).is_none();
-            if enough && (self.price.is_free() || self.price.affordable(rules, state, seat, work, item.into())) {
+            if (alike || enough(work, item))
+                && (self.price.is_free() || self.price.affordable(rules, state, seat, work, item.into()))
+            {
                 out.push(Action { subject: narrow::<u16>(member), ..context.action() });
             }
         }
+        work.available = some;
     }
 
     fn every(&self, _: &Rules, id: ActionId) -> Option<Vec<Action>> {

@@ -8,7 +8,7 @@ use crate::rules::Rules;
 use crate::workspace::Workspace;
 use railwright_core::components::Owner;
 use railwright_core::expr::{Eval, Formula, Item, ItemType, Scratch};
-use railwright_core::id::{CounterId, PartyId, SeatId};
+use railwright_core::id::{CounterId, LaneId, PartyId, SeatId};
 use railwright_core::{Effects, State};
 use railwright_source::Reader;
 
@@ -16,10 +16,11 @@ use railwright_source::Reader;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Money(Vec<(CounterId, Amount)>);
 
-/// How much: known at load for each level, or worked out when it is asked for.
+/// How much: known at load for each level or each lane, or worked out when it is asked for.
 #[derive(Clone, Debug)]
 enum Amount {
     ByLevel(Vec<i32>),
+    OfLanes(Vec<i32>),
     Worked(Formula),
 }
 
@@ -78,6 +79,10 @@ pub(super) fn compile(compiler: &mut Compiler, price: Option<&Reader<PriceKeys>>
             |level| within_bounds(Eval::new(&compiler.parts, &state, PartyId(0), &mut scratch).level(level).value(&formula.expr));
         if formula.expr.is_of_level() {
             Amount::ByLevel((0..=u8::MAX).map(&mut value).collect())
+        } else if item == ItemType::Lane && formula.expr.is_fixed() {
+            let mut eval = Eval::new(&compiler.parts, &state, PartyId(0), &mut scratch);
+            let lanes = (0..compiler.parts.map.lanes.len()).map(LaneId::from);
+            Amount::OfLanes(lanes.map(|lane| within_bounds(eval.about_now(Item::Lane(lane), &formula.expr))).collect())
         } else {
             Amount::Worked(formula)
         }
@@ -92,9 +97,12 @@ fn within_bounds(amount: i64) -> i32 {
 impl Amount {
     #[inline]
     fn of(&self, rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace, what: Purpose) -> i32 {
-        match self {
-            Amount::ByLevel(amounts) => amounts[what.level as usize],
-            Amount::Worked(formula) => within_bounds(what.eval(rules, state, seat, &mut work.scratch).value(&formula.expr)),
+        match (self, what.item) {
+            (Amount::ByLevel(amounts), _) => amounts[what.level as usize],
+            (Amount::OfLanes(amounts), Item::Lane(lane)) => amounts[lane.index()],
+            // It is never asked about anything but a lane.
+            (Amount::OfLanes(_), _) => 0,
+            (Amount::Worked(formula), _) => within_bounds(what.eval(rules, state, seat, &mut work.scratch).value(&formula.expr)),
         }
     }
 }

@@ -63,6 +63,12 @@ impl Pieces {
         self.0.is_empty()
     }
 
+    /// Whether as many are taken for one thing as for any other.
+    #[inline]
+    pub(crate) fn is_alike_for_all(&self) -> bool {
+        self.0.iter().all(|(_, number)| matches!(number, Number::One))
+    }
+
     /// Notes which counters are taken from.
     pub(super) fn note(&self, takings: &mut Takings) {
         self.0.iter().for_each(|(counter, _)| takings.paid_from(*counter));

@@ -16,7 +16,7 @@ use crate::limits::PAYMENTS_LISTED;
 use crate::price::{Bought, CardPrice, Demand, LanePayments, PriceKeys, card_price};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
-use railwright_core::expr::Expr;
+use railwright_core::expr::{Eval, Expr};
 use railwright_core::id::{ActionId, SeatId, ZoneId};
 use railwright_core::state::Progress;
 use railwright_core::{Action, Components, Payment, State, Subjects};
@@ -107,8 +107,15 @@ impl<M: Priced> WithCards<M> {
         let hand = Self::hand(cards, context);
         let mut last = None;
         let mut affords = false;
+        let DecisionContext { rules, state, seat, .. } = *context;
+        // Where all cost equally many cards, these are counted once.
+        let alike = cards.count_of_all(Eval::new(&rules.parts, state, seat.into(), &mut work.scratch));
         for &action in &listed {
-            let Some((item, demand)) = self.demand(cards, context, work, action).filter(|_| !work.free) else {
+            let demand = match alike {
+                Some(_) => self.inner.purpose(rules, state, (seat, action)).map(|(item, _)| (item, cards.demand_of(item, alike))),
+                None => self.demand(cards, context, work, action),
+            };
+            let Some((item, demand)) = demand.filter(|_| !work.free) else {
                 out.push(action);
                 continue;
             };

@@ -21,6 +21,8 @@ pub(crate) struct CardPrice {
     pub(crate) demands: Vec<Demand>,
     /// How many cards that is, where it changes during the game.
     pub(crate) count: Option<Formula>,
+    /// Whether that is the same for all of them.
+    pub(crate) count_is_alike: bool,
 }
 
 impl CardPrice {
@@ -32,9 +34,19 @@ impl CardPrice {
 
     /// What a thing demands now, its number given by whoever works formulas out about it; nothing if that is more than can ever be paid.
     pub(crate) fn demand(&self, item: usize, mut eval: Eval) -> Result<Demand, i64> {
+        let count = self.count.as_ref().map(|count| eval.value(&count.expr));
+        self.demand_of(item, count)
+    }
+
+    /// How many cards any of them costs now, where that changes during the game and is the same for all.
+    pub(crate) fn count_of_all(&self, mut eval: Eval) -> Option<i64> {
+        self.count.as_ref().filter(|_| self.count_is_alike).map(|count| eval.value(&count.expr))
+    }
+
+    /// What a thing demands where it costs so many cards, if that changes during the game.
+    pub(crate) fn demand_of(&self, item: usize, count: Option<i64>) -> Result<Demand, i64> {
         let demand = self.demands[item];
-        let Some(count) = &self.count else { return Ok(demand) };
-        let count = eval.value(&count.expr).max(0);
+        let Some(count) = count.map(|count| count.max(0)) else { return Ok(demand) };
         match u8::try_from(count).ok().filter(|count| *count <= Payment::MOST) {
             Some(count) => Ok(Demand { count, symbols: demand.symbols.min(count), ..demand }),
             None => Err(count),

@@ -71,7 +71,8 @@ impl<'a> LanePayments<'a> {
         }
         // With one wild kind at most, each kind pays in no more ways than a payment has cards.
         let ways = self.kinds().count_ones() as usize * usize::from(self.demand.count) + 1;
-        if self.demand.symbols == 0 && self.stand_ins.wild.len() <= 1 && ways <= most {
+        let only_wild = self.demand.symbols == 0 || self.stand_ins.for_symbol.is_none();
+        if only_wild && self.stand_ins.wild.len() <= 1 && ways <= most {
             return false;
         }
         let mut pay = Vec::new();

@@ -46,15 +46,6 @@ impl Pool {
         let size = if self.alike { 1 } else { usize::from(self.cards) };
         steps.is_multiple_of(size).then_some(steps / size)
     }
-
-    /// How many groups there are in what is left of a hand.
-    fn groups_in(self, left: impl Iterator<Item = (usize, u8)>) -> u32 {
-        let fitting = left.filter(|(kind, _)| self.kinds >> kind & 1 == 1).map(|(_, count)| u32::from(count));
-        match self.alike {
-            true => fitting.map(|count| count / u32::from(self.cards)).sum(),
-            false => fitting.sum::<u32>() / u32::from(self.cards),
-        }
-    }
 }
 
 impl Pools {
@@ -74,19 +65,29 @@ impl Pools {
         if stand_ins.one_kind {
             return None;
         }
-        let is_wild = |kind: usize| stand_ins.wild.contains(&KindId::from(kind));
+        let wild_kinds = stand_ins.wild.iter().fold(0u64, |all, kind| all | 1 << kind.0);
         let held = |kind: usize| hand[kind].min(Payment::MOST);
-        let wild: u32 = (0..hand.len()).filter(|&kind| is_wild(kind)).map(|kind| u32::from(held(kind))).sum();
+        let wild: u32 = stand_ins.wild.iter().map(|kind| u32::from(held(kind.index()))).sum();
         let (others, symbols) = (u32::from(demand.count - demand.symbols), u32::from(demand.symbols));
+        // What lies there towards groups: cards, or groups of one kind.
+        let fits = pool.kinds & !wild_kinds;
+        let towards = |cards: u8| u32::from(if pool.alike { cards / pool.cards } else { cards });
+        let all: u32 = (0..hand.len()).filter(|kind| fits >> kind & 1 == 1).map(|kind| towards(held(kind))).sum();
         let pays = |set: Option<usize>| {
             let own = set.map_or(0, |kind| others.min(held(kind).into()));
             // What only wild cards pay, and what groups may stand for as well.
             let (only_wild, either) = if for_card { (symbols, others - own) } else { (others - own, symbols) };
             let Some(spare) = wild.checked_sub(only_wild) else { return false };
             let open = either.saturating_sub(spare);
-            let left = (0..hand.len()).filter(|&kind| !is_wild(kind));
-            let left = left.map(|kind| (kind, held(kind) - if set == Some(kind) { narrow::<u8>(own) } else { 0 }));
-            open == 0 || pool.groups_in(left) >= open
+            if open == 0 {
+                return true;
+            }
+            let left = match set.filter(|kind| fits >> kind & 1 == 1) {
+                Some(kind) => all - towards(held(kind)) + towards(held(kind) - narrow::<u8>(own)),
+                None => all,
+            };
+            let groups = if pool.alike { left } else { left / u32::from(pool.cards) };
+            groups >= open
         };
         Some(pays(None) || Ones(demand.kinds).any(|kind| held(kind) > 0 && pays(Some(kind))))
     }
@@ -164,6 +165,9 @@ pub(crate) struct PoolWays {
     /// For each digit and each number that may be added to it, the states that have room for that: where the sets of each digit begin.
     room: Vec<u64>,
     room_from: [usize; DIGITS],
+    /// The states in which all is given, as bits, and what that is so for.
+    paid: Vec<u64>,
+    paid_for: Option<(Pools, Demand)>,
     /// What cards of a kind can be given for, those of one kind and number side by side, and where these begin.
     gifts: Vec<Gift>,
     gifts_from: Vec<usize>,
@@ -184,14 +188,21 @@ impl PoolWays {
         if self.digits != digits {
             self.digits = digits;
             self.measure_room();
+            self.paid_for = None;
+        }
+        if self.paid_for != Some((*pools, demand)) {
+            self.paid_for = Some((*pools, demand));
+            self.paid.clear();
+            self.paid.resize(self.words, 0);
+            for state in (0..digits.states()).filter(|&state| is_paid(pools, demand, digits.digits(state))) {
+                bits::put(&mut self.paid, state);
+            }
         }
         self.kinds = hand.len();
         self.list_gifts(pools, stand_ins, demand, hand);
         self.payable.clear();
         self.payable.resize((self.kinds + 1) * self.words, 0);
-        for state in (0..digits.states()).filter(|&state| is_paid(pools, demand, digits.digits(state))) {
-            bits::put(&mut self.payable[self.kinds * self.words..], state);
-        }
+        self.payable[self.kinds * self.words..].copy_from_slice(&self.paid);
         for kind in (0..self.kinds).rev() {
             let PoolWays { payable, room, room_from, gifts, gifts_from, words, .. } = self;
             let (before, after) = payable.split_at_mut((kind + 1) * *words);

@@ -100,7 +100,9 @@ pub(crate) fn card_price(compiler: &mut Compiler, price: &Reader<PriceKeys>, bou
     let ever_wild = tariffs.iter().flat_map(|tariff| &tariff.wild).fold(0u64, |all, kind| all | 1 << kind.0);
     let (demands, count) = reader.demands(ever_wild)?;
     let pay_after = price.get(PriceKeys::PAY) == Some("after");
-    let price = CardPrice { from, to, pay_after, tariffs, tariff_of, demands, count };
+    let is_alike = |count: &Formula| !count.expr.is_personal(&reader.compiler.parts) && !count.expr.asks_for_level();
+    let count_is_alike = count.as_ref().is_some_and(is_alike);
+    let price = CardPrice { from, to, pay_after, tariffs, tariff_of, demands, count, count_is_alike };
     reader.check_pools(&price);
     if !pay_after && bought == Bought::Lane {
         reader.warn_of_many_payments(&price);

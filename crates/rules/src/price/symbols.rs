@@ -3,7 +3,7 @@
 //! For each symbol a wild card, or cards that stand for one; for the other spaces the usual set in one
 //! kind with wild cards standing in. A payment splits up so with no card left over.
 
-use super::{Demand, ForSymbol, StandIns, each_once};
+use super::{Demand, ForSymbol, OneWild, StandIns, each_once};
 use railwright_core::Payment;
 use railwright_core::bits::Ones;
 use railwright_core::id::KindId;
@@ -15,6 +15,11 @@ impl StandIns {
     pub(super) fn pay_with_symbols(&self, demand: Demand, hand: &[u8], most: usize, pay: &mut Vec<Payment>) -> bool {
         let start = pay.len();
         let most = start.saturating_add(most);
+        if let (Some(only), None) = (self.only_wild(), self.for_symbol) {
+            self.pay_with_wild_symbols(only, demand, hand, pay);
+            each_once(pay, start);
+            return pay.len() <= most;
+        }
         let mut left = [0u8; Payment::KINDS];
         left[..hand.len()].copy_from_slice(hand);
         self.wild.iter().for_each(|k| left[k.index()] = 0);
@@ -35,6 +40,20 @@ impl StandIns {
         let all = self.pay_symbols(demand.symbols, others, wild, &mut left, None, hand, Payment::default(), most, pay);
         each_once(pay, start);
         all
+    }
+
+    /// The same where only cards of one kind are wild and nothing else stands for a symbol: most ferries.
+    fn pay_with_wild_symbols(&self, only: KindId, demand: Demand, hand: &[u8], pay: &mut Vec<Payment>) {
+        let (wild, others) = (hand[only.index()], demand.count - demand.symbols);
+        let fewest = demand.count.saturating_sub(wild).max(1);
+        for kind in Ones(demand.kinds) {
+            let one = OneWild::new(KindId::from(kind), only);
+            let held = hand[kind].min(others);
+            if fewest <= held {
+                one.pay(demand.count, held, wild, |payment| pay.push(payment));
+            }
+        }
+        self.pay_wild(demand.count, hand, |payment| pay.push(payment));
     }
 
     /// Pays the symbols, some with wild cards and the others with what stands for them; says whether all ways were found.

@@ -116,7 +116,10 @@ fn sheet(compiler: &mut Compiler, game: &Reader<GameKeys>) -> Score {
     let mut score = Score::default();
     for (id, origin, reader) in game.get(GameKeys::SCORE) {
         let kind = match (reader.has(ScoreKeys::ADD), reader.has(ScoreKeys::MOST)) {
-            (true, false) => compiler.formula(&reader, ScoreKeys::ADD, ItemType::Nothing).map(LineKind::Add),
+            (true, false) => {
+                let add = compiler.formula(&reader, ScoreKeys::ADD, ItemType::Nothing);
+                add.map(|add| LineKind::Add(add.spelled(&compiler.parts)))
+            }
             (false, true) => compiler.formula(&reader, ScoreKeys::MOST, ItemType::Nothing).map(|tally| LineKind::Most {
                 tally,
                 points: points(&reader),

@@ -16,10 +16,14 @@ struct Way {
     lanes: Vec<(LaneId, PlaceId)>,
 }
 
-/// The rules of the small game, written out plainly for one seat.
+/// The rules of a game, written out plainly for one seat.
 struct Plain<'a> {
     table: &'a Table,
     seat: SeatId,
+    /// The counter that says over how many lanes goods go.
+    reach: &'a str,
+    /// Whether lanes of others cost a coin each, and a good may not leave a place that wants it.
+    tolls: bool,
 }
 
 impl Plain<'_> {
@@ -73,16 +77,16 @@ impl Plain<'_> {
     /// All that the action `carry` allows.
     fn carried(&self) -> Vec<Way> {
         let parts = &self.table.engine.rules().parts;
-        let (zone, max, cash) = (parts.find_zone("goods").expect("a zone"), self.counter("horses"), self.counter("cash"));
+        let (zone, max, cash) = (parts.find_zone("goods").expect("a zone"), self.counter(self.reach), self.counter("cash"));
         let mut found = Vec::new();
         for place in (0..parts.map.places.len()).map(PlaceId::from) {
             let spot = railwright_core::components::Spot { zone, owner: place.0 };
             let mut lying = Vec::new();
             self.table.state.each_card(parts, spot, |kind, _| lying.push(parts.cards_in(zone).kinds[kind.index()].id.clone()));
-            for good in lying.iter().filter(|good| !self.wants(place, good)) {
+            for good in lying.iter().filter(|good| !self.tolls || !self.wants(place, good)) {
                 let load = Some(format!("{good} from {}", parts.map.place(place).id));
                 let toll = |way: &[(LaneId, PlaceId)]| way.iter().filter(|(lane, _)| !self.is_own(*lane)).count() as i32;
-                let fits = |way: &[(LaneId, PlaceId)]| way.len() as i32 <= max && toll(way) <= cash;
+                let fits = |way: &[(LaneId, PlaceId)]| way.len() as i32 <= max && (!self.tolls || toll(way) <= cash);
                 let begun = Way { load, lanes: Vec::new() };
                 self.ways(&begun, place, &|lane| self.is_laid(lane), &|place| self.wants(place, good), &fits, &mut found);
             }
@@ -156,7 +160,7 @@ fn a_way_is_offered_decision_by_decision_exactly_if_it_can_be_finished() {
     for seed in 0..400 {
         for word in ["carry", "drive"] {
             let (mut table, seat) = position(seed);
-            let plain = Plain { table: &table, seat };
+            let plain = Plain { table: &table, seat, reach: "horses", tolls: true };
             let mut ways = if word == "carry" { plain.carried() } else { plain.driven() };
             let mut done = 0;
             while !ways.is_empty() || done == 0 {
@@ -188,4 +192,49 @@ fn a_way_is_offered_decision_by_decision_exactly_if_it_can_be_finished() {
         }
     }
     assert!(compared > 1000 && finished > 300 && refused > 500, "{compared} compared, {finished} finished, {refused} refused");
+}
+
+#[test]
+fn where_nothing_is_paid_for_lanes_ways_are_offered_that_can_be_finished_too() {
+    let (mut compared, mut carried) = (0, 0);
+    for seed in 0..20 {
+        let mut table = Table::new(rules("slate-and-salt", 3), seed);
+        while !table.over() {
+            let seat = table.someone();
+            let free = table.state.clock().progress[seat.index()].action.is_none();
+            let legal = table.engine.legal(&table.state, seat).expect("no fault").to_vec();
+            let offered = offered(&mut table, seat, "carry");
+            // Whoever can run an errand can choose from all that a turn has.
+            let errand = legal.iter().any(|action| table.engine.print(&table.state, seat, *action) == "errand");
+            if free && errand {
+                let mut ways = Plain { table: &table, seat, reach: "engine", tolls: false }.carried();
+                let mut done = 0;
+                while !ways.is_empty() || done == 0 {
+                    let expected = next(&table, "carry", &ways, done);
+                    let offered = self::offered(&mut table, seat, "carry");
+                    assert_eq!(offered, expected, "seed {seed}, {done} decisions done");
+                    compared += 1;
+                    let Some(chosen) = expected.iter().nth(table.random.below(expected.len().max(1) as u32) as usize) else {
+                        break;
+                    };
+                    ways.retain(|way| next(&table, "carry", std::slice::from_ref(way), done).contains(chosen));
+                    let action = table.engine.parse(&table.state, seat, chosen).expect("it was offered");
+                    let checked = table.engine.check(&table.state, seat, action).expect("it was offered");
+                    table.step(checked);
+                    done += 1;
+                    if ways.iter().any(|way| way.lanes.len() + 1 == done) {
+                        carried += 1;
+                        break;
+                    }
+                }
+                if done > 0 {
+                    continue;
+                }
+            }
+            assert!(free || offered.is_empty(), "a way is gone to its end at once here");
+            let choice = table.choice(seat);
+            table.step(choice);
+        }
+    }
+    assert!(compared > 2000 && carried > 500, "{compared} compared, {carried} carried");
 }

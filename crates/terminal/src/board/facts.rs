@@ -5,6 +5,7 @@ use crate::theme::Theme;
 use railwright_core::View;
 use railwright_core::components::{Components, FieldType};
 use railwright_core::id::{LaneId, PlaceId};
+use railwright_core::narrow::{position, whole};
 use railwright_core::signs::{self, Sign};
 use railwright_core::state::Standing;
 use ratatui::style::Style;
@@ -96,5 +97,5 @@ pub fn arrow(strip: &Strip) -> char {
     let (x, y) = (strip.to.0 - strip.from.0, strip.to.1 - strip.from.1);
     const ARROWS: [char; 8] = ['→', '↘', '↓', '↙', '←', '↖', '↑', '↗'];
     let turn = y.atan2(x) / std::f64::consts::FRAC_PI_4;
-    ARROWS[(turn.round() as i32).rem_euclid(8) as usize]
+    ARROWS[position(whole(turn.round()).rem_euclid(8))]
 }

@@ -11,6 +11,7 @@ mod pointing;
 mod tracks;
 mod viewport;
 
+use crate::text::cells;
 use facts::{TRAIN, arrow, flags, signs_of, signs_on, worth};
 pub use places::{extras, find, lanes_at, neighbour};
 pub use pointing::{Pointed, at};
@@ -181,7 +182,7 @@ impl Board<'_> {
                 let Some(at) = cell(area, at) else { continue };
                 // Those who share a lane stand side by side.
                 for (i, &party) in owners.iter().enumerate() {
-                    let at = (at.0 + i as u16, at.1);
+                    let at = (at.0.saturating_add(cells(i)), at.1);
                     if area.contains(at.into()) && !taken.has(at) {
                         let style = self.theme.party(parts, party).add_modifier(Modifier::REVERSED);
                         buffer[at].reset();
@@ -215,7 +216,7 @@ impl Board<'_> {
         let turn = twins.iter().position(|l| *l == lane).unwrap_or(0) as f64;
         let part = (turn + 1.0) / (twins.len() as f64 + 1.0);
         let Some((x, y)) = cell(area, strip.at(part)) else { return };
-        let cells = (x..x.saturating_add(text.chars().count() as u16)).map(|x| (x, y));
+        let cells = (x..x.saturating_add(cells(text.chars().count()))).map(|x| (x, y));
         if cells.clone().all(|at| at.0 < area.right() && !taken.has(at)) && strip.length() > 8.0 {
             let style = Style::new().fg(self.color(lane));
             for (at, letter) in cells.zip(text.chars()) {

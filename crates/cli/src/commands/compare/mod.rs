@@ -15,6 +15,7 @@ use railwright::bots::compare::{self, Compared, Comparison, OneSided, Side};
 use railwright::bots::measure::figures::Unit;
 use railwright::bots::paired::LEVEL;
 use railwright::bots::simulate::Plan;
+use railwright::core::narrow::narrow;
 use serde_json::json;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -98,7 +99,7 @@ impl Outcome {
     /// The command that plays a game of a side again: the first side is 0.
     pub fn again(&self, side: usize, game: u64) -> String {
         let ways = &self.again[side];
-        format!("{} --only {game}", ways[(game % ways.len() as u64) as usize])
+        format!("{} --only {game}", ways[narrow::<usize>(game % ways.len() as u64)])
     }
 }
 

@@ -7,6 +7,7 @@ use crate::table::{Cell, Side, Table, wrap};
 use railwright::bots::compare::{Compared, Comparison, OneSided};
 use railwright::bots::measure::figures::Chapter;
 use railwright::bots::paired::LEVEL;
+use railwright::core::narrow::{saturated, whole};
 
 /// Of a chapter in which nothing differs beyond chance, so many of the largest differences are shown all the same.
 const AT_LEAST: usize = 2;
@@ -172,7 +173,7 @@ pub fn verdict(comparison: &Comparison) -> Vec<String> {
         }
     }];
     if maybe > 0 {
-        let by_chance = ((looked - holding) as f64 * LEVEL).round() as u64;
+        let by_chance = saturated::<u64>(whole(((looked - holding) as f64 * LEVEL).round()));
         let maybe = thousands(maybe as u64);
         lines.push(match by_chance {
             0 => format!("{maybe} more have intervals that leave out zero, which may be chance."),

@@ -17,7 +17,7 @@ impl<'a> Eval<'a> {
             return NOWHERE.into();
         }
         let board = self.board(self.party);
-        self.scratch.ways.all_pairs(&board).from(PlaceId::from(a))[b].into()
+        self.scratch.ways.from(&board, PlaceId::from(a))[b].into()
     }
 
     /// How many spaces a place is away from the network of the party, or of the company in question.
@@ -103,10 +103,12 @@ impl<'a> Eval<'a> {
             self.note_places(filter, set);
         }
         let board = self.board(self.party);
-        let far = self.scratch.ways.all_pairs(&board);
         let (from, to) = sets.split_at(words);
-        let gaps = bits::iter(from).flat_map(|a| bits::iter(to).map(move |b| far.from(PlaceId::from(a))[b]));
-        let gap = gaps.min().unwrap_or(NOWHERE);
+        let mut gap = NOWHERE;
+        for a in bits::iter(from) {
+            let far = self.scratch.ways.from(&board, PlaceId::from(a));
+            gap = bits::iter(to).map(|b| far[b]).fold(gap, u8::min);
+        }
         self.scratch.set = sets;
         gap.into()
     }

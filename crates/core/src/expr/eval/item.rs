@@ -32,7 +32,7 @@ impl<'a> Eval<'a> {
 
     /// The zone as it is meant here: the table's, that of the party, or that of the place, lane or company in question or around.
     #[inline(always)]
-    pub(super) fn spot(&self, zone: ZoneId) -> Spot {
+    pub(in crate::expr) fn spot(&self, zone: ZoneId) -> Spot {
         match self.parts.zone(zone).owner {
             Owner::Seat | Owner::Party => Spot { zone, owner: self.party.0.into() },
             Owner::Table => Spot { zone, owner: 0 },

@@ -2,7 +2,7 @@
 
 use super::Eval;
 use crate::bits;
-use crate::components::{BARRED, BEGUN};
+use crate::components::{BARRED, BEGUN, Members, Owner};
 use crate::expr::Expr;
 use crate::expr::ways::NOWHERE;
 use crate::id::{LaneId, PlaceId};
@@ -43,9 +43,47 @@ impl Eval<'_> {
     fn lane_set(&mut self, filter: &Expr) -> Vec<u64> {
         let mut set = std::mem::take(&mut self.scratch.set);
         set.clear();
-        set.resize(bits::words(self.parts.map.lanes.len()), 0);
+        let words = bits::words(self.parts.map.lanes.len());
+        if self.is_of_sets(filter) {
+            set.extend((0..words).map(|word| self.word_of(filter, word)));
+            // Beyond the last lane there is none that is not in a set.
+            let last = self.parts.map.lanes.len() % 64;
+            set.last_mut().filter(|_| last > 0).into_iter().for_each(|word| *word &= (1 << last) - 1);
+            return set;
+        }
+        set.resize(words, 0);
         self.each_lane(filter, |_, lane| bits::put(&mut set, lane.index()));
         set
+    }
+
+    /// Whether a filter over lanes asks for nothing but sets in which they are: then all of them are looked up at once.
+    fn is_of_sets(&self, filter: &Expr) -> bool {
+        match filter {
+            Expr::Own | Expr::Open => true,
+            Expr::In(set) => {
+                let set = &self.parts.sets[set.index()];
+                set.members == Members::Lanes && matches!(set.owner, Owner::Seat | Owner::Party | Owner::Table)
+            }
+            Expr::Not(a) => self.is_of_sets(a),
+            Expr::And(a, b) | Expr::Or(a, b) => self.is_of_sets(a) && self.is_of_sets(b),
+            _ => false,
+        }
+    }
+
+    /// The lanes of one word for which such a filter holds, as bits.
+    fn word_of(&self, filter: &Expr, word: usize) -> u64 {
+        match filter {
+            Expr::Own => self.state.own(self.parts, self.party)[word],
+            Expr::Open => self.state.open(self.parts)[word],
+            Expr::In(set) => {
+                let owner = self.parts.own_index(self.parts.sets[set.index()].owner, self.party);
+                self.state.set(self.parts, *set, owner)[word]
+            }
+            Expr::Not(a) => !self.word_of(a, word),
+            Expr::And(a, b) => self.word_of(a, word) & self.word_of(b, word),
+            Expr::Or(a, b) => self.word_of(a, word) | self.word_of(b, word),
+            _ => 0,
+        }
     }
 
     /// The number of a place, if there is one.

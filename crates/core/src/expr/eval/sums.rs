@@ -4,7 +4,7 @@ use super::{Eval, Item};
 use crate::bits;
 use crate::expr::Expr;
 use crate::expr::printed::looked_up;
-use crate::id::{KindId, LaneId, PartyId, PlaceId, SeatId, ZoneId};
+use crate::id::{CardSetId, KindId, LaneId, PartyId, PlaceId, SeatId, ZoneId};
 
 impl Eval<'_> {
     /// The one to choose of the values of all seats that are not out, which are about nothing else.
@@ -165,6 +165,14 @@ impl Eval<'_> {
             }
         }
         sum
+    }
+
+    /// What a kind adds of which so many copies lie somewhere.
+    pub(in crate::expr) fn of_copies(&mut self, cards: CardSetId, kind: KindId, copies: u32, adds: &Expr) -> i64 {
+        let before = std::mem::replace(&mut self.copies, copies);
+        let value = self.with(Item::Card(cards, kind), adds);
+        self.copies = before;
+        value
     }
 
     /// What there is to add for each of some companies.

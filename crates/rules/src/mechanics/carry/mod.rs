@@ -4,14 +4,17 @@
 //! the limit, with the tolls paid, never twice through a place. A way that has come to a place in which it stops is finished.
 
 mod arrive;
+mod near;
 mod reach;
 mod refuse;
 mod schema;
+mod stops;
 
 use self::arrive::{Collect, LaneGain, Toll};
 pub(crate) use self::reach::CarryScratch;
 use self::reach::{Journey, Search};
 use self::schema::CarryKeys;
+use self::stops::KnownStops;
 use super::gains::Gains;
 use super::lanes::find_lane;
 use super::notation::{Notation, Part};
@@ -54,13 +57,15 @@ pub struct Carry {
     sieve: Sieve,
     /// The places in which it stops, with the card around each.
     stop: Formula,
+    /// The same where the board and the cards alone say it.
+    known_stops: Option<KnownStops>,
     max: Option<Formula>,
     by_spaces: bool,
     toll: Option<Toll>,
     lane_gain: LaneGain,
     pass: Gains,
     arrive: Gains,
-    collect: Option<Collect>,
+    collect: Option<Box<Collect>>,
     leave: Option<Formula>,
 }
 
@@ -188,6 +193,7 @@ impl Behaviour for Carry {
             which: card.filter(|_| reader.has(CarryKeys::WHERE)),
             sieve: Sieve::new(&over.whole, &compiler.parts, ItemType::Lane),
             over,
+            known_stops: KnownStops::of(&stop, &compiler.parts, around),
             stop,
             max,
             by_spaces: reader.get(CarryKeys::UNIT) == Some("spaces"),
@@ -195,7 +201,7 @@ impl Behaviour for Carry {
             lane_gain: LaneGain::read(compiler, reader),
             pass,
             arrive,
-            collect: reader.get(CarryKeys::COLLECT).and_then(|collect| Collect::read(compiler, &collect)),
+            collect: reader.get(CarryKeys::COLLECT).and_then(|collect| Collect::read(compiler, &collect)).map(Box::new),
             leave: compiler.formula_if_written(reader, CarryKeys::LEAVE, ItemType::Place),
             load,
         })

@@ -3,7 +3,10 @@
 //! For each place and each number of units that may still be spent the least toll is worked out for which a place can be reached in which
 //! the way stops. Lanes and tolls are never less than nothing, so the cheapest way comes to no place twice; those that the way has been to
 //! are left out. That is exact: a way can be begun or gone on with if and only if some whole way begins like it.
+//!
+//! Where no toll is paid and every lane counts alike, it is enough to know which places lie within so many lanes: see [`Near`].
 
+use super::near::Near;
 use super::{Carry, Load};
 use crate::limits::SPACES_OF_A_WAY;
 use crate::mechanics::DecisionContext;
@@ -39,6 +42,10 @@ pub(crate) struct CarryScratch {
     visited: Vec<u64>,
     /// For each number of units and each place the least toll to a place in which it stops.
     least: Vec<i32>,
+    /// Where no toll is paid and lanes count alike: the places beside each place.
+    near: Near,
+    /// For each kind of card the places in which cards of it lie, as bits.
+    lying: Vec<u64>,
 }
 
 /// The search of one decision.
@@ -50,11 +57,16 @@ pub(super) struct Search<'a, 'w> {
     max: usize,
     /// How much toll can be paid in all.
     purse: i32,
+    /// Whether no toll is paid and every lane counts alike.
+    plain: bool,
 }
 
 impl Carry {
     /// Whether the way of a card, or of a train, stops in a place.
     pub(super) fn stops(&self, context: &DecisionContext, work: &mut Workspace, place: PlaceId, card: Option<KindId>) -> bool {
+        if let Some(known) = &self.known_stops {
+            return bits::has(known.of_card(card), place.index());
+        }
         let around = self.carried(context, card);
         let eval = Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut work.scratch);
         eval.about(Item::Place(place)).within(around).holds(&self.stop)
@@ -91,7 +103,12 @@ impl<'a, 'w> Search<'a, 'w> {
             }
             None => NEVER - 1,
         };
-        Search { carry, context, work, max, purse }
+        let plain = !carry.by_spaces && (carry.toll.is_none() || work.free);
+        if plain {
+            let CarryScratch { usable, near, .. } = &mut work.carry;
+            near.join(&parts.map, usable);
+        }
+        Search { carry, context, work, max, purse, plain }
     }
 
     /// Without a limit, to find out what keeps a way from being finished.
@@ -126,10 +143,14 @@ impl<'a, 'w> Search<'a, 'w> {
         let places = self.context.rules.parts.map.places.len();
         let mut stops = std::mem::take(&mut self.work.carry.stops);
         stops.clear();
-        stops.resize(bits::words(places), 0);
-        for place in (0..places).map(PlaceId::from) {
-            if self.carry.stops(self.context, self.work, place, card) {
-                bits::put(&mut stops, place.index());
+        if let Some(known) = &self.carry.known_stops {
+            stops.extend_from_slice(known.of_card(card));
+        } else {
+            stops.resize(bits::words(places), 0);
+            for place in (0..places).map(PlaceId::from) {
+                if self.carry.stops(self.context, self.work, place, card) {
+                    bits::put(&mut stops, place.index());
+                }
             }
         }
         self.work.carry.stops = stops;
@@ -145,9 +166,12 @@ impl<'a, 'w> Search<'a, 'w> {
 
     /// Works out the least tolls for every number of units up to this one.
     fn work_out(&mut self, max: usize) {
+        if self.plain {
+            return;
+        }
         let (map, by_spaces) = (&self.context.rules.parts.map, self.carry.by_spaces);
         let places = map.places.len();
-        let CarryScratch { usable, tolls, stops, visited, least } = &mut self.work.carry;
+        let CarryScratch { usable, tolls, stops, visited, least, .. } = &mut self.work.carry;
         least.clear();
         least.resize((max + 1) * places, NEVER);
         for units in 1..=max {
@@ -167,32 +191,48 @@ impl<'a, 'w> Search<'a, 'w> {
         }
     }
 
-    /// The least toll from a place with so many units to spend.
-    fn least(&self, units: usize, place: PlaceId) -> i32 {
-        self.work.carry.least[units * self.context.rules.parts.map.places.len() + place.index()]
+    /// Whether a way of so many units can be finished from a place for so much toll, all being worked out.
+    fn leads_on(&mut self, units: usize, place: PlaceId, purse: i32) -> bool {
+        if self.plain {
+            let CarryScratch { near, stops, visited, .. } = &mut self.work.carry;
+            return near.leads_to(stops, place.index(), visited, units);
+        }
+        self.work.carry.least[units * self.context.rules.parts.map.places.len() + place.index()] <= purse
     }
 
     /// Lists the cards that can be carried, and from where.
     pub(super) fn loads(&mut self, mut each: impl FnMut(KindId, PlaceId)) {
-        let Load::Card { from, .. } = self.carry.load else { return };
-        let DecisionContext { rules, state, seat, .. } = *self.context;
-        let parts = &rules.parts;
-        let spot = |place: PlaceId| parts.spot_about(from, seat.into(), Item::Place(place));
-        for kind in (0..parts.cards_in(from).kinds.len()).map(KindId::from) {
-            let lies = |place: &PlaceId| state.count(parts, spot(*place), kind) > 0;
-            let places = || (0..parts.map.places.len()).map(PlaceId::from);
-            if !places().any(|place| lies(&place)) {
-                continue;
-            }
+        let mut lying = std::mem::take(&mut self.work.carry.lying);
+        let words = self.find_lying(&mut lying);
+        for (kind, places) in lying.chunks_exact(words).enumerate().filter(|(_, places)| places.iter().any(|&word| word != 0)) {
+            let kind = KindId::from(kind);
             self.find_stops(Some(kind));
             self.forget();
             self.work_out(self.max);
-            for place in places().filter(lies) {
+            for place in bits::iter(places).map(PlaceId::from) {
                 if self.is_wanted(kind, place) && self.can_leave(place) {
                     each(kind, place);
                 }
             }
         }
+        self.work.carry.lying = lying;
+    }
+
+    /// Finds for each kind of card the places in which cards of it lie, as bits; says how many words a set has.
+    fn find_lying(&self, lying: &mut Vec<u64>) -> usize {
+        lying.clear();
+        let DecisionContext { rules, state, seat, .. } = *self.context;
+        let (parts, places) = (&rules.parts, rules.parts.map.places.len());
+        let words = bits::words(places).max(1);
+        let Load::Card { from, .. } = self.carry.load else { return words };
+        lying.resize(parts.cards_in(from).kinds.len() * words, 0);
+        for place in (0..places).map(PlaceId::from) {
+            let spot = parts.spot_about(from, seat.into(), Item::Place(place));
+            for kind in bits::iter(&state.kinds_in(parts, spot)) {
+                bits::put(&mut lying[kind * words..(kind + 1) * words], place.index());
+            }
+        }
+        words
     }
 
     /// Whether a card in a place is among those that may be carried.
@@ -206,11 +246,11 @@ impl<'a, 'w> Search<'a, 'w> {
     /// Whether a way from a place can be finished, the stops being known and what is least worked out. It cannot come back to where it began.
     fn can_leave(&mut self, place: PlaceId) -> bool {
         if !bits::has(&self.work.carry.stops, place.index()) {
-            return self.least(self.max, place) <= self.purse;
+            return self.leads_on(self.max, place, self.purse);
         }
         bits::put(&mut self.work.carry.visited, place.index());
         self.work_out(self.max);
-        let can = self.least(self.max, place) <= self.purse;
+        let can = self.leads_on(self.max, place, self.purse);
         self.forget();
         self.work_out(self.max);
         can
@@ -236,7 +276,7 @@ impl<'a, 'w> Search<'a, 'w> {
                 continue;
             }
             let ends = bits::has(&self.work.carry.stops, to.index());
-            if ends || self.least(left - spent, to) <= purse - toll {
+            if ends || self.leads_on(left - spent, to, purse - toll) {
                 each(lane, to);
             }
         }
