@@ -95,8 +95,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let mut drawing = Drawing::default();
     let parts: Vec<Part> = match output {
-        Some(_) => parts.into_iter().map(|part| part.with_playbacks(&mut drawing, SCRIPTING)).collect(),
-        None => parts,
+        // Whoever wants it to end now waits for no game to be played once more.
+        Some(_) if !stop.load(Ordering::Relaxed) => {
+            parts.into_iter().map(|part| part.with_playbacks(&mut drawing, SCRIPTING)).collect()
+        }
+        _ => parts,
     };
     let failed: u64 = parts.iter().map(|part| part.results.failed).sum();
     let report = Report {

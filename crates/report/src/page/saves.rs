@@ -48,7 +48,7 @@ fn players_of_games(report: &Report) -> String {
         let Some(player) = &part.player else { continue };
         let n = part.players();
         // Nothing in it ends the script early.
-        let around = serde_json::json!(player.around).to_string().replace("</", "<\\/").replace("<!--", "<\\!--");
+        let around = serde_json::json!(player.around).to_string().replace('<', "\\u003c");
         let _ = writeln!(out, "<script type=\"application/json\" id=\"player-{n}\">{around}</script>");
         for (game, packed) in &player.games {
             let _ = writeln!(out, "<script type=\"text/plain\" id=\"d{n}-{game}\">{}</script>", STANDARD.encode(packed));
