@@ -1,4 +1,4 @@
-//! Games a second on one thread, for profiling: `speed GAME PLAYERS GAMES [BOT [check]]`; bots choose at random if none is named.
+//! Games a second on one thread, for profiling: `speed GAME PLAYERS GAMES [BOT [check|list]]`; bots choose at random if none is named.
 
 use railwright_bots::BotKind;
 use railwright_bots::simulate::{GameRunner, Results, game_seed};
@@ -15,7 +15,8 @@ fn main() {
     eprint!("{}", loaded.report.render(&loaded.files, false));
     let rules = Arc::new(loaded.rules.expect("a game without errors"));
     let bot = arguments.get(4).map_or(BotKind::Random, |name| BotKind::find(name).expect("a bot"));
-    let mut player = GameRunner::new(&rules, &Rhai, &[bot], arguments.get(5).is_some());
+    let has = |word: &str| arguments.get(5).is_some_and(|argument| argument == word);
+    let mut player = GameRunner::new(&rules, &Rhai, &[bot], has("check")).listing(has("list"));
     let mut results = Results::default();
     let begun = Instant::now();
     for game in 0..games {

@@ -145,7 +145,7 @@ fn measured(
             all[narrow::<usize>(number - from)] = Some(Measures { rotation, ..game });
         }
     };
-    let simulation = Simulation { rules: &side.rules, plan, games, done, stop };
+    let simulation = Simulation { rules: &side.rules, plan, games, done, stop, lists: false };
     simulation.run_observed(scripting, || Measuring::new(&side.rules), take);
     all
 }

@@ -74,6 +74,8 @@ pub struct GameRunner {
     /// None for a seat that chooses at random: that is so quick that asking a bot would cost more.
     bots: Vec<Option<SeatedBot>>,
     check: bool,
+    /// Whether all that is legal is listed at every decision, also where nobody looks at it.
+    lists: bool,
     /// By how many seats everything is turned round the table.
     turned: u8,
     /// What the chance of programs outside comes from.
@@ -94,6 +96,7 @@ impl GameRunner {
             kinds: (0..rules.parts.seats.into()).map(kind).collect(),
             bots: Vec::new(),
             check,
+            lists: false,
             turned: 0,
             programs: 0,
             rotated: 0,
@@ -109,6 +112,12 @@ impl GameRunner {
         };
         self.bots = self.kinds.iter().map(seat).collect();
         self.rotated = 0;
+        self
+    }
+
+    /// Lists all that is legal at every decision, also where a seat that chooses at random could do without: the same games, slower.
+    pub fn listing(mut self, lists: bool) -> Self {
+        self.lists = lists;
         self
     }
 
@@ -208,6 +217,7 @@ impl GameRunner {
         let mut random = self.begin(&rules, seed, observer)?;
         let (mut decisions, mut actions, mut listed) = (0u64, 0u64, 0u64);
         let read = observer.reads() || self.bots.iter().flatten().any(|t| t.bot.reads());
+        let all_listed = self.lists || observer.lists();
         let mut turn = self.state.clock().turn;
         let mut said = String::new();
         let mut acted = None;
@@ -222,7 +232,8 @@ impl GameRunner {
             }
             let seat = self.state.clock().asked_next(rules.parts.seats).unwrap_or_default();
             acted = Some(seat);
-            let count = self.engine.legal(&self.state, seat)?.len();
+            let lists = all_listed || self.bots[seat.index()].is_some();
+            let count = if lists { self.engine.legal(&self.state, seat)?.len() } else { self.engine.count(&self.state, seat)? };
             if count == 0 {
                 let place = rules.flow.place(&self.state).unwrap_or(&rules.head.id).to_owned();
                 let message = format!("seat {} must choose and has no legal action", seat.0 + 1);
@@ -249,11 +260,13 @@ impl GameRunner {
                 let message = format!("the game is not over after {MOST_ACTIONS} actions");
                 return Err(Fault { kind: FaultKind::EndlessGame, place: rules.head.id.clone(), message }.into());
             }
-            let checked = self.engine.pick(choice).expect("a listed action");
+            let checked = if lists { self.engine.pick(choice) } else { self.engine.nth(&self.state, choice) };
+            let checked = checked.expect("a legal action");
             if read {
                 said = self.engine.print(&self.state, seat, checked.action());
             }
-            observer.chose(&ObservedDecision { state: &self.state, seat, legal: self.engine.listed(), choice, text: &said });
+            let legal = if lists { self.engine.listed() } else { &[] };
+            observer.chose(&ObservedDecision { state: &self.state, seat, legal, choice, text: &said });
             self.engine.step_for_good(&mut self.state, checked, &mut self.events)?;
             if self.check {
                 self.verify()?;

@@ -11,7 +11,7 @@ pub struct ObservedDecision<'a> {
     pub state: &'a State,
     /// Who chooses.
     pub seat: SeatId,
-    /// What it could do.
+    /// What it could do; empty for an observer that wants no [lists](Observer::lists).
     pub legal: &'a [Action],
     /// Which of these it chose.
     pub choice: usize,
@@ -29,6 +29,11 @@ pub trait Observer {
     /// Whether it wants choices in words.
     fn reads(&self) -> bool {
         false
+    }
+
+    /// Whether it wants to see what else could have been chosen. A seat that chooses at random needs no list by itself.
+    fn lists(&self) -> bool {
+        true
     }
 
     /// A game begins; set-up is played up to the first decision.
@@ -59,4 +64,8 @@ pub trait Observer {
 }
 
 /// Nobody watches.
-impl Observer for () {}
+impl Observer for () {
+    fn lists(&self) -> bool {
+        false
+    }
+}

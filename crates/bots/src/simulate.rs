@@ -170,12 +170,14 @@ pub struct Simulation<'a> {
     pub done: &'a AtomicU64,
     /// Ends it within a decision: games that were under way count for nothing.
     pub stop: &'a AtomicBool,
+    /// Whether all that is legal is listed at every decision, also where seats choose at random and nobody looks: only slower.
+    pub lists: bool,
 }
 
 impl<'a> Simulation<'a> {
     /// All games of a plan.
     pub fn new(rules: &'a Arc<Rules>, plan: &'a Plan, done: &'a AtomicU64, stop: &'a AtomicBool) -> Self {
-        Simulation { rules, plan, games: 0..plan.games, done, stop }
+        Simulation { rules, plan, games: 0..plan.games, done, stop, lists: false }
     }
 
     /// Plays the games.
@@ -192,7 +194,7 @@ impl<'a> Simulation<'a> {
         take: impl FnMut(u64, W) + Send,
     ) -> Results {
         let Plan { bots, check, bot_time, .. } = self.plan;
-        let runner = || GameRunner::new(self.rules, scripting, bots, *check).with_bot_time(*bot_time);
+        let runner = || GameRunner::new(self.rules, scripting, bots, *check).with_bot_time(*bot_time).listing(self.lists);
         self.run_by(&runner, observer, take)
     }
 

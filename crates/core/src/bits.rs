@@ -35,6 +35,27 @@ pub fn count(set: &[u64]) -> u32 {
     set.iter().map(|w| w.count_ones()).sum()
 }
 
+/// How many bits are set in both.
+#[inline]
+pub fn count_both(a: &[u64], b: &[u64]) -> usize {
+    a.iter().zip(b).map(|(a, b)| (a & b).count_ones() as usize).sum()
+}
+
+/// The position of the n-th bit that is set in both, counted from zero.
+#[inline]
+pub fn nth_of_both(a: &[u64], b: &[u64], mut n: usize) -> Option<usize> {
+    for (word, (a, b)) in a.iter().zip(b).enumerate() {
+        let mut both = a & b;
+        let here = both.count_ones() as usize;
+        if n < here {
+            (0..n).for_each(|_| both &= both - 1);
+            return Some(word * 64 + both.trailing_zeros() as usize);
+        }
+        n -= here;
+    }
+    None
+}
+
 /// The positions of the set bits, lowest first.
 #[inline]
 pub fn iter(set: &[u64]) -> Iter<'_> {
@@ -98,6 +119,10 @@ mod tests {
         clear(&mut set, 64);
         assert_eq!(iter(&set).collect::<Vec<_>>(), [3, 99]);
         assert_eq!(count(&set), 2);
+        put(&mut set, 65);
+        assert_eq!(count_both(&set, &[1 << 3, u64::MAX]), 3);
+        let nth = |n| nth_of_both(&set, &[1 << 3, u64::MAX], n);
+        assert_eq!([nth(0), nth(1), nth(2), nth(3)], [Some(3), Some(65), Some(99), None]);
         let mut all = [0u64; 2];
         fill(&mut all, 70);
         assert_eq!(count(&all), 70);

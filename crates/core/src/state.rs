@@ -409,12 +409,24 @@ impl State {
         match parts.zone(spot.zone).form {
             Form::Bag => {
                 for (kinds, bag) in kinds.iter_mut().zip(self.bag(parts, spot).chunks(64)) {
-                    each_eight(bag, |first, eight| *kinds |= u64::from(bytes_set(eight)) << (first % 64));
+                    // Most of a bag of many kinds is empty.
+                    each_eight(bag, |first, eight| {
+                        if eight != 0 {
+                            *kinds |= u64::from(bytes_set(eight)) << (first % 64);
+                        }
+                    });
                 }
             }
             _ => self.each_card(parts, spot, |kind, _| bits::put(&mut kinds, kind.index())),
         }
         kinds
+    }
+
+    /// The kinds that lie in a row, as bits, where its cards have fewer than 64 kinds.
+    #[inline]
+    pub fn few_kinds_in_row(&self, parts: &Components, spot: Spot) -> u64 {
+        const NONE: u64 = 1 << (GAP & 63);
+        self.slots(parts, spot).iter().fold(0, |kinds, slot| kinds | 1 << (slot & 63)) & !NONE
     }
 
     /// How many cards of a kind lie in a zone.

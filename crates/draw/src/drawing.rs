@@ -4,6 +4,17 @@ use crate::layout::{Layout, LayoutInput};
 use crate::{Scene, paint};
 use railwright_rules::Rules;
 
+/// A board for somebody who changes it: what is drawn where.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PointedAt {
+    /// The picture, with `data-lane` and `data-place` on its groups.
+    pub svg: String,
+    /// How many units of the picture a unit of the map is.
+    pub scale: f64,
+    /// Where in the picture the origin of the map lies.
+    pub origin: (f64, f64),
+}
+
 /// Draws boards, and finds room for everything anew only when something that takes room has changed.
 #[derive(Default)]
 pub struct Drawing {
@@ -14,6 +25,13 @@ impl Drawing {
     /// The board as SVG: the same as [`svg`](crate::svg) without a position.
     pub fn svg(&mut self, rules: &Rules) -> String {
         paint::svg(&self.scene(rules))
+    }
+
+    /// The board as it is printed, with every lane and place in a group that can be pointed at.
+    pub fn pointed_at(&mut self, rules: &Rules) -> PointedAt {
+        let scene = self.scene(rules);
+        let Layout { scale, origin, .. } = scene.layout;
+        PointedAt { svg: paint::live::board(&scene), scale, origin: (origin.x, origin.y) }
     }
 
     /// The scene of the board: the same as [`Scene::new`] without a position.

@@ -33,7 +33,7 @@ mod tickets;
 mod without_pictures;
 mod writer;
 
-pub use drawing::Drawing;
+pub use drawing::{Drawing, PointedAt};
 pub use error::DrawError;
 pub use live::{CardFace, LiveBoard, Part};
 pub use paper::Paper;

@@ -8,7 +8,7 @@ use crate::goals::HeldGoal;
 use crate::invariants::BrokenInvariant;
 use crate::mechanics::{Execution, Outcome};
 use crate::module::zones_heard;
-use crate::offer::list;
+use crate::offer::{count, list, nth};
 use crate::refusal::Refusal;
 use crate::rules::{Fault, Rules};
 use crate::score::{self, ScoreSheet};
@@ -195,6 +195,26 @@ impl Engine {
     #[inline]
     pub fn pick(&self, index: usize) -> Option<Checked> {
         self.legal.get(index).map(|&action| Checked { seat: self.legal_for, action })
+    }
+
+    /// How many actions a seat may do now: as many as [`Engine::legal`] lists, told without a list wherever that is quicker.
+    #[inline]
+    pub fn count(&mut self, state: &State, seat: SeatId) -> Result<usize, Fault> {
+        self.legal_for = seat;
+        if !state.clock().waiting.has(seat) {
+            self.legal.clear();
+            self.work.counted.clear();
+            return Ok(0);
+        }
+        count(&self.rules, state, seat, &mut self.work, &mut self.legal)
+    }
+
+    /// The action that [`Engine::legal`] would list at that place, of those just counted by [`Engine::count`] in the same state.
+    #[inline]
+    pub fn nth(&mut self, state: &State, number: usize) -> Option<Checked> {
+        let seat = self.legal_for;
+        let action = nth(&self.rules, state, seat, &mut self.work, &self.legal, number);
+        action.map(|action| Checked { seat, action })
     }
 
     /// Checks an action: accepted exactly when [`Engine::legal`] lists it, otherwise explained.

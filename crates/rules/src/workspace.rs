@@ -3,13 +3,15 @@
 use crate::limits::{REACTIONS, REACTIONS_DEEP};
 use crate::mechanics::build::PathScratch;
 use crate::mechanics::carry::CarryScratch;
+use crate::mechanics::claim::LaneCounts;
 use crate::module::ScriptOption;
+use crate::offer::Counted;
 use crate::oracle::LegalityOracle;
 use crate::price::PoolWays;
 use crate::rules::{Fault, Rules};
 use crate::script::{NoScripts, Scripts};
 use railwright_core::expr::{Eval, Formula, Scratch};
-use railwright_core::id::{CounterId, SeatId};
+use railwright_core::id::{ActionId, CounterId, SeatId};
 use railwright_core::{Action, Effects, Payment, State};
 
 /// The room of one engine, and its scripts.
@@ -18,8 +20,14 @@ pub(crate) struct Workspace {
     pub(crate) scratch: Scratch,
     /// The lanes that are to be had, as bits.
     pub(crate) available: Vec<u64>,
+    /// The lanes that a hand can pay for, as bits.
+    pub(crate) reached: Vec<u64>,
     /// The actions of a mechanic before anybody has said how they are paid for.
     pub(crate) unpaid: Vec<Action>,
+    /// What was counted of what a seat may do.
+    pub(crate) counted: Vec<Counted>,
+    /// The lanes that each seat can have by each action, counted.
+    pub(crate) lane_counts: LaneCounts,
     /// The ways to pay for one action.
     pub(crate) payments: Vec<Payment>,
     /// Room for finding them where groups of cards stand in.
@@ -47,6 +55,9 @@ pub(crate) struct Workspace {
     pub(crate) asked: Option<Box<Workspace>>,
     /// Whether this is such room.
     pub(crate) asking: bool,
+    /// Which actions can be chosen now and which cannot, as far as that was found out for the decision at hand: conditions that ask for it
+    /// are answered so.
+    pub(crate) found: Vec<(ActionId, bool)>,
     /// The kinds of event that scripts hear.
     pub(crate) hears: u16,
     /// Of which zones they hear that cards move; 0 for all.
@@ -118,7 +129,10 @@ impl Default for Workspace {
         Workspace {
             scratch: Scratch::default(),
             available: Vec::new(),
+            reached: Vec::new(),
             unpaid: Vec::new(),
+            counted: Vec::new(),
+            lane_counts: LaneCounts::default(),
             payments: Vec::new(),
             pools: PoolWays::default(),
             scripts: Box::new(NoScripts),
@@ -133,6 +147,7 @@ impl Default for Workspace {
             free: false,
             asked: None,
             asking: false,
+            found: Vec::new(),
             hears: 0,
             zones: 0,
             told: 0,

@@ -2,7 +2,7 @@
 
 use crate::bots::BotPool;
 use crate::catalogue::Catalogue;
-use crate::http::{MadeTable, NewTable, Server, router};
+use crate::http::{MadeTable, NewTable, Server, Studio, router};
 use crate::kept::KeptGames;
 use crate::room::{House, Rooms};
 use crate::settings::Settings;
@@ -34,6 +34,8 @@ pub enum ServeError {
     Listen(SocketAddr, std::io::Error),
     /// The system gives it no threads.
     Threads(std::io::Error),
+    /// The folder of the studio cannot be read.
+    Folder(std::path::PathBuf, std::io::Error),
 }
 
 impl std::fmt::Display for ServeError {
@@ -42,6 +44,7 @@ impl std::fmt::Display for ServeError {
             ServeError::Store(StoreError::Failed(reason)) => write!(f, "tables cannot be kept: {reason}"),
             ServeError::Store(error) => error.fmt(f),
             ServeError::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
+            ServeError::Folder(folder, error) => write!(f, "{} cannot be opened: {error}", folder.display()),
             ServeError::Threads(error) => write!(f, "the system gives no threads: {error}"),
         }
     }
@@ -54,11 +57,17 @@ pub struct Serving {
     runtime: Runtime,
     listener: TcpListener,
     server: Arc<Server>,
+    key: Option<String>,
 }
 
 impl Serving {
     /// Opens the store and listens; nobody is answered before [`Serving::run`].
     pub fn start(settings: Settings) -> Result<Self, ServeError> {
+        let studio = match &settings.studio {
+            Some(folder) => Some(Studio::open(folder).map_err(|error| ServeError::Folder(folder.clone(), error))?),
+            None => None,
+        };
+        let (studio, key) = studio.map_or((None, None), |(studio, key)| (Some(studio), Some(key)));
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::Threads)?;
         let store: Arc<dyn Store> = store::open(&settings.store).map_err(ServeError::Store)?;
         let listener =
@@ -74,13 +83,18 @@ impl Serving {
         let (heeding, handle) = (rooms.clone(), runtime.handle().clone());
         store.heed(Box::new(move |table| heeding.catch_up(&handle, table)));
         let catalogue = Catalogue::new(settings.games.clone(), settings.own.clone());
-        let server = Arc::new(Server::new(settings, catalogue, house, rooms));
-        Ok(Serving { runtime, listener, server })
+        let server = Arc::new(Server::new(settings, catalogue, house, rooms, studio));
+        Ok(Serving { runtime, listener, server, key })
     }
 
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.listener.local_addr().unwrap_or(self.server.settings.listen)
+    }
+
+    /// The secret that opens the studio, if there is one.
+    pub fn key(&self) -> Option<&str> {
+        self.key.as_deref()
     }
 
     /// Makes a table for whoever started the server: the seats of people are theirs.
@@ -90,7 +104,7 @@ impl Serving {
 
     /// Answers until the program ends.
     pub fn run(self) -> std::io::Result<()> {
-        let Serving { runtime, listener, server } = self;
+        let Serving { runtime, listener, server, .. } = self;
         if let Some(days) = server.settings.keep_days {
             let store = server.house.store.clone();
             runtime.spawn(clear(store, u64::from(days) * 86_400));

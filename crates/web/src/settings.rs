@@ -29,6 +29,8 @@ pub struct Settings {
     pub bot_pause: Duration,
     /// Tables of which nothing was heard for so many days are cleared away; none are without it.
     pub keep_days: Option<u32>,
+    /// A folder of game files to work on: then nobody gets in who has not the secret that [`crate::Serving::key`] says.
+    pub studio: Option<PathBuf>,
 }
 
 impl Default for Settings {
@@ -45,6 +47,7 @@ impl Default for Settings {
             bot_threads: std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1)),
             bot_pause: Duration::from_millis(500),
             keep_days: None,
+            studio: None,
         }
     }
 }

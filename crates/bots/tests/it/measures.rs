@@ -20,7 +20,8 @@ fn measured(rules: &Arc<Rules>, plan: &Plan, games: Range<u64>) -> (Results, Vec
     let mut all = Vec::new();
     let observer = || Measuring::new(rules);
     let results =
-        Simulation { rules, plan, games, done: &done, stop: &stop }.run_observed(&Rhai, observer, |_, m| all.extend(m.games));
+        Simulation { rules, plan, games, done: &done, stop: &stop, lists: false }
+            .run_observed(&Rhai, observer, |_, m| all.extend(m.games));
     (results, all)
 }
 

@@ -18,7 +18,7 @@ fn plan(bots: &[&str], games: u64, threads: usize) -> Plan {
 
 fn played(rules: &Arc<Rules>, plan: &Plan, games: Range<u64>) -> Vec<Measures> {
     let (done, stop, mut all) = (AtomicU64::new(0), AtomicBool::new(false), Vec::new());
-    let simulation = Simulation { rules, plan, games, done: &done, stop: &stop };
+    let simulation = Simulation { rules, plan, games, done: &done, stop: &stop, lists: false };
     let results = simulation.run_observed(&Rhai, || Measuring::new(rules), |_, measuring| all.extend(measuring.games));
     assert_eq!(results.failed, 0, "{}", rules.head.id);
     all

@@ -22,5 +22,6 @@ pub mod schema;
 pub mod serve;
 pub mod serve_stdio;
 pub mod sim;
+pub mod studio;
 pub mod test;
 pub mod watch;

@@ -4,7 +4,7 @@
 //! the number lies between two others, or does not.
 
 use super::{Comparison, Expr, Holder, Item};
-use crate::components::{Components, Owner};
+use crate::components::{Components, Form, Owner};
 use crate::id::{CounterId, LaneId, PartyId, ZoneId};
 use crate::state::{Standing, State};
 
@@ -59,10 +59,13 @@ pub(super) struct Guard {
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum GuardValue {
-    /// A counter of that owner.
-    CounterOf(CounterId, u16),
-    SeatCounter(CounterId),
+    /// A counter of one owner, by where it stands in the state.
+    Counter(usize),
+    /// The party's counter: where the first party's stands.
+    SeatCounter(usize),
     Size(ZoneId),
+    /// How many cards lie in the table's pile with that number.
+    PileSize(usize),
     /// 1 if the party's train is under way.
     Moving,
     /// How many cards of a kind lie in the table's bag, by where that number stands in the state.
@@ -95,9 +98,12 @@ impl Guard {
         };
         let Expr::Int(than) = **b else { return None };
         let what = match &**a {
-            Expr::Counter(counter, Holder::Table) => GuardValue::CounterOf(*counter, 0),
-            Expr::Counter(counter, Holder::Of(owner)) => GuardValue::CounterOf(*counter, *owner),
-            Expr::Counter(counter, Holder::Seat) => GuardValue::SeatCounter(*counter),
+            Expr::Counter(counter, Holder::Table) => GuardValue::Counter(place_of(parts, *counter, 0)),
+            Expr::Counter(counter, Holder::Of(owner)) => GuardValue::Counter(place_of(parts, *counter, *owner)),
+            Expr::Counter(counter, Holder::Seat) => GuardValue::SeatCounter(place_of(parts, *counter, 0)),
+            Expr::Size(zone) if parts.zone(*zone).owner == Owner::Table && parts.zone(*zone).form == Form::Pile => {
+                GuardValue::PileSize(parts.zone(*zone).offset)
+            }
             Expr::Size(zone) if parts.zone(*zone).owner.thing().is_none() => GuardValue::Size(*zone),
             Expr::Weighed(zone, weights) => {
                 let [(kind, 1)] = **weights else { return None };
@@ -128,9 +134,10 @@ impl Guard {
     #[inline]
     pub(super) fn holds(&self, parts: &Components, state: &State, party: PartyId) -> bool {
         let value = match self.what {
-            GuardValue::CounterOf(counter, owner) => state.counter(parts, counter, owner.into()).into(),
-            GuardValue::SeatCounter(counter) => state.counter(parts, counter, party.index()).into(),
+            GuardValue::Counter(at) => state.counters[at].into(),
+            GuardValue::SeatCounter(first) => state.counters[first + party.index()].into(),
             GuardValue::Size(zone) => state.size(parts, state.spot(parts, zone, party)) as i64,
+            GuardValue::PileSize(at) => state.piles[at].len() as i64,
             GuardValue::Moving => matches!(state.train_of(parts, party), Standing::On { .. }).into(),
             GuardValue::Cards(at) => state.bags[at].into(),
             GuardValue::OwnCards(first, further) => state.bags[first + further * party.index()].into(),
@@ -138,4 +145,9 @@ impl Guard {
         };
         ((self.least <= value) & (value <= self.most)) == self.within
     }
+}
+
+/// Where a counter of an owner stands in the state.
+fn place_of(parts: &Components, counter: CounterId, owner: u16) -> usize {
+    parts.counters[counter.index()].offset + usize::from(owner)
 }

@@ -111,6 +111,10 @@ pub struct LayoutInput {
 pub struct Layout {
     /// The width and height of the sheet.
     pub size: Point,
+    /// How many units of the sheet a unit of the map is, and where on the sheet the origin of the map lies. A place may lie a little beside its point.
+    pub scale: f64,
+    /// See [`Layout::scale`].
+    pub origin: Point,
     /// Where the places are.
     pub places: Vec<Point>,
     /// The middle of each line.
@@ -170,7 +174,7 @@ impl Layout {
     }
 
     fn at_scale(wanted: &LayoutInput, scale: f64) -> Layout {
-        let (size, places) = sheet(wanted, scale);
+        let Sheet { size, origin, places } = sheet(wanted, scale);
         let (bending, placing) = (Work::new(MOST_BENDING), Work::new(MOST_PLACING));
         let mut bends = vec![[0.0; 2]; wanted.lines.len()];
         curves::bend(wanted, size, &places, &[], &mut bends, &bending);
@@ -187,7 +191,8 @@ impl Layout {
                 layout = next;
             }
         }
-        Layout { work: bending.done() + placing.done(), plain: bending.is_spent() || placing.is_spent(), ..layout }
+        let plain = bending.is_spent() || placing.is_spent();
+        Layout { work: bending.done() + placing.done(), plain, scale, origin, ..layout }
     }
 
     fn with_bends(wanted: &LayoutInput, size: Point, places: &[Point], bends: &[[f64; 2]], work: &Work) -> Layout {
@@ -200,7 +205,8 @@ impl Layout {
         let overlap = overlap + spaces::overlap(wanted, size, places, &spaces, work);
         // What was not counted to its end may be anything.
         let overlap = if work.is_spent() { f64::INFINITY } else { overlap };
-        Layout { size, places: places.to_vec(), curves, spaces, badges, labels, overlap, work: work.done(), plain: false }
+        let (work, origin) = (work.done(), point(0.0, 0.0));
+        Layout { size, scale: 1.0, origin, places: places.to_vec(), curves, spaces, badges, labels, overlap, work, plain: false }
     }
 }
 
@@ -230,8 +236,15 @@ fn least_scale(wanted: &LayoutInput) -> f64 {
     tightest.fold(least, f64::max).min(least * 2.5).min(LONGEST_SIDE / side)
 }
 
+/// A sheet, where the map's origin lies on it, and its places.
+struct Sheet {
+    size: Point,
+    origin: Point,
+    places: Vec<Point>,
+}
+
 /// The sheet and the places on it: the map's own size, and more where a city stands too near its border.
-fn sheet(wanted: &LayoutInput, scale: f64) -> (Point, Vec<Point>) {
+fn sheet(wanted: &LayoutInput, scale: f64) -> Sheet {
     let mut at: Vec<Point> = wanted.places.iter().map(|place| place.at * scale).collect();
     push_apart(wanted, &mut at);
     let low = at
@@ -242,7 +255,7 @@ fn sheet(wanted: &LayoutInput, scale: f64) -> (Point, Vec<Point>) {
         .iter()
         .zip(&wanted.places)
         .fold(wanted.size * scale, |high, (at, place)| point(high.x.max(at.x + side(place)), high.y.max(at.y + MARGIN)));
-    (high - low, at.into_iter().map(|p| p - low).collect())
+    Sheet { size: high - low, origin: point(0.0, 0.0) - low, places: at.into_iter().map(|p| p - low).collect() }
 }
 
 /// The room beside a place at the border: enough for its name, within reason.

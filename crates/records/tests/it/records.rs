@@ -50,7 +50,7 @@ fn record(rules: &Arc<Rules>, plan: &Plan, folder: &Path, format: Format, shard:
     let target = Target::folder(folder, format, BOTH, shard, false);
     let games = shard.map_or(0..plan.games, |shard| shard.range(plan.games));
     let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
-    let simulation = Simulation { rules, plan, games, done: &done, stop: &stop };
+    let simulation = Simulation { rules, plan, games, done: &done, stop: &stop, lists: false };
     let (results, kept) = simulate(&simulation, &Rhai, &target).expect("files can be begun");
     let run = Run::new(rules, plan, shard, results.clone(), kept.expect("files can be written"));
     run.write(target.folder.as_ref().expect("it is a folder"), false).expect("it can be written");

@@ -42,6 +42,10 @@ macro_rules! mechanics {
         mechanics! { @ask ($($name)*)
             /// Appends everything the seat may do.
             legal(context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) -> ();
+            /// How many legal actions there are, where that can be told without a list.
+            count(context: &DecisionContext, work: &mut Workspace) -> Option<usize>;
+            /// The legal action of that number, where they were just counted.
+            nth(context: &DecisionContext, work: &mut Workspace, number: usize) -> Action;
             /// Carries out a legal action.
             apply(execution: Execution) -> Result<Outcome, Fault>;
             /// Says why an action that is not legal is not, and which key says so.

@@ -227,6 +227,25 @@ impl Behaviour for Keep {
         }
     }
 
+    fn count(&self, context: &DecisionContext, _: &mut Workspace) -> Option<usize> {
+        let offered = self.offered(context.rules, context.state, context.seat);
+        let sets = &self.sets[offered.count];
+        Some(match offered.has_equal() {
+            false => sets.len(),
+            true => sets.iter().filter(|set| offered.is_canonical(**set)).count(),
+        })
+    }
+
+    fn nth(&self, context: &DecisionContext, _: &mut Workspace, number: usize) -> Action {
+        let offered = self.offered(context.rules, context.state, context.seat);
+        let sets = &self.sets[offered.count];
+        let set = match offered.has_equal() {
+            false => sets.get(number),
+            true => sets.iter().filter(|set| offered.is_canonical(**set)).nth(number),
+        };
+        Action { form: KEEP, subject: *set.expect("so many sets were counted"), ..context.action() }
+    }
+
     fn offers(&self, context: &DecisionContext, _: &mut Workspace, action: Action) -> bool {
         let offered = self.offered(context.rules, context.state, context.seat);
         let set = action.subject;

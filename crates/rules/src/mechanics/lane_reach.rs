@@ -7,25 +7,33 @@ use railwright_core::id::KindId;
 /// Sets of lanes by a number: those whose number is at most `n`, for each `n`.
 #[derive(Clone, Debug)]
 pub(super) struct UpTo {
-    sets: Vec<Box<[u64]>>,
-    all: Box<[u64]>,
+    /// The sets one after the other, the last with all lanes that have a number.
+    sets: Vec<u64>,
+    words: usize,
+    most: usize,
 }
 
 impl UpTo {
     pub(super) fn new(most: usize, lanes: &[Option<u8>]) -> Self {
-        let set = |n: usize| {
-            let mut set = vec![0; bits::words(lanes.len())].into_boxed_slice();
+        let words = bits::words(lanes.len());
+        let mut sets = vec![0; words * (most + 1)];
+        for n in 0..=most {
             let reached = lanes.iter().enumerate().filter(|(_, l)| l.is_some_and(|l| l as usize <= n));
-            reached.for_each(|(i, _)| bits::put(&mut set, i));
-            set
-        };
-        UpTo { sets: (0..most).map(set).collect(), all: set(most) }
+            reached.for_each(|(i, _)| bits::put(&mut sets[n * words..], i));
+        }
+        UpTo { sets, words, most }
     }
 
     /// The lanes whose number is at most `n`.
     #[inline(always)]
     pub(super) fn get(&self, n: usize) -> &[u64] {
-        self.sets.get(n).unwrap_or(&self.all)
+        let from = n.min(self.most) * self.words;
+        &self.sets[from..from + self.words]
+    }
+
+    /// All lanes that have a number.
+    pub(super) fn all(&self) -> &[u64] {
+        self.get(self.most)
     }
 }
 

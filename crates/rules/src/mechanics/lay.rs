@@ -47,6 +47,9 @@ schema! {
     formerly [("companies", "where")]
 }
 
+/// Parties are numbered with a byte, so these words hold a set of companies.
+const COMPANY_WORDS: usize = 4;
+
 /// Where track may grow.
 #[derive(Clone, Copy, Debug, Default)]
 struct Grow {
@@ -120,11 +123,19 @@ impl Lay {
         bits::iter(connected).map(PlaceId::from).try_for_each(out_of)
     }
 
+    /// The companies for which the seat may lay track, as bits.
     #[inline]
-    fn allowed(&self, rules: &Rules, state: &State, seat: SeatId, company: usize, work: &mut Workspace) -> bool {
-        let (parts, party) = (&rules.parts, seat.into());
-        let Some((_, allowed)) = &self.companies else { return true };
-        allowed.holds(company, parts, state, party, || Eval::new(parts, state, party, &mut work.scratch))
+    fn allowed(&self, rules: &Rules, state: &State, seat: SeatId, work: &mut Workspace) -> [u64; COMPANY_WORDS] {
+        let companies = rules.parts.companies.len();
+        let mut allowed = std::array::from_fn(|word| match companies.saturating_sub(word * 64) {
+            0 => 0,
+            left @ 1..64 => (1 << left) - 1,
+            _ => u64::MAX,
+        });
+        if let Some((_, sieve)) = &self.companies {
+            sieve.sift(&mut Eval::new(&rules.parts, state, seat.into(), &mut work.scratch), &mut allowed);
+        }
+        allowed
     }
 
     /// What a price or a gain for a piece is about.
@@ -145,8 +156,8 @@ impl Lay {
         mut wanted: impl FnMut(&mut Workspace, usize) -> bool,
         mut each: impl FnMut(usize, LaneId, u8) -> ControlFlow<()>,
     ) {
-        for company in 0..rules.parts.companies.len() {
-            if !self.allowed(rules, state, seat, company, work) || !wanted(work, company) {
+        for company in bits::iter(&self.allowed(rules, state, seat, work)) {
+            if !wanted(work, company) {
                 continue;
             }
             let mut payable = |lane: LaneId, end: u8| {

@@ -9,7 +9,7 @@ mod at_things;
 mod bid;
 pub(crate) mod build;
 pub(crate) mod carry;
-mod claim;
+pub(crate) mod claim;
 mod dispatch;
 mod gains;
 mod keep;
@@ -107,6 +107,18 @@ trait Behaviour: Sized {
     fn subjects(&self, rules: &Rules, action: Action) -> Subjects;
     /// Notes from which counters it may take by what it adds to them.
     fn note_takings(&self, parts: &Components, takings: &mut Takings);
+
+    /// How many legal actions there are, where that can be told without a list of them. What is noted on the way serves
+    /// [`Behaviour::nth`].
+    fn count(&self, _: &DecisionContext, _: &mut Workspace) -> Option<usize> {
+        None
+    }
+
+    /// The legal action of that number, in the order of the list; asked only where [`Behaviour::count`] has just told in the same
+    /// situation how many there are.
+    fn nth(&self, _: &DecisionContext, _: &mut Workspace, _: usize) -> Action {
+        unreachable!("what is not counted is listed")
+    }
 
     /// Whether an action is legal.
     fn offers(&self, context: &DecisionContext, work: &mut Workspace, action: Action) -> bool {

@@ -3,6 +3,7 @@
 //! Drawing train cards is a budget of two in which a face-up wild card costs both; a tender is a
 //! budget with `may-stop`.
 
+mod choices;
 mod every;
 mod there;
 
@@ -73,6 +74,8 @@ struct Source {
     costs: Vec<i16>,
     /// For each budget up to the dearest card: the kinds within it, as bits.
     within: Vec<KindSet>,
+    /// Whether there are so few kinds of its cards that one word holds a set of them.
+    few: bool,
 }
 
 /// A set of kinds of card, as bits.
@@ -126,22 +129,6 @@ impl Take {
         }
     }
 
-    /// Those of some kinds that the rule lets the seat have where it sees them.
-    #[inline]
-    fn allowed(&self, context: &DecisionContext, work: &mut Workspace, mut kinds: KindSet) -> KindSet {
-        if let Some((_, sieve)) = &self.which {
-            sieve.sift(&mut Eval::new(&context.rules.parts, context.state, context.seat.into(), &mut work.scratch), &mut kinds);
-        }
-        kinds
-    }
-
-    /// The kinds that lie there, are within the budget and allowed.
-    #[inline]
-    fn choices(&self, context: &DecisionContext, work: &mut Workspace, source: &Source, spot: Spot, left: i16) -> KindSet {
-        let (lie, within) = (context.state.kinds_in(&context.rules.parts, spot), source.within(left));
-        self.allowed(context, work, std::array::from_fn(|i| lie[i] & within[i]))
-    }
-
     /// Whether the seat can pay for a card that it sees.
     #[inline]
     fn payable(&self, context: &DecisionContext, work: &mut Workspace, kind: KindId) -> bool {
@@ -186,6 +173,9 @@ impl Take {
         self.sources.iter().find(|s| s.zone.index() == zone as usize)
     }
 }
+
+/// Sets of fewer kinds than this fit into a word that has a bit for none as well.
+const FEW_KINDS: usize = 64;
 
 /// No kind: the card is not seen before it is taken.
 const UNSEEN: u16 = u16::MAX;
@@ -232,7 +222,8 @@ impl Behaviour for Take {
             two_zones(compiler, reader, TakeKeys::TO, zone, to);
             let form = compiler.parts.zone(zone).form;
             let costs = vec![1; compiler.parts.cards_in(zone).kinds.len()];
-            sources.push(Source { zone, seen: form != Form::Pile, bag: form == Form::Bag, costs, within: Vec::new() });
+            let few = costs.len() < FEW_KINDS;
+            sources.push(Source { zone, seen: form != Form::Pile, bag: form == Form::Bag, costs, within: Vec::new(), few });
         }
         for cost in reader.get(TakeKeys::COSTS) {
             let name = cost.get(CostKeys::FROM)?;
@@ -291,18 +282,7 @@ impl Behaviour for Take {
                     }
                 }
             } else if source.seen {
-                // Equal cards of a row are one choice. Each card is written, and stays if it may be
-                // taken: which ones may is too irregular for a branch to be foreseen.
-                let (row, mut listed) = (context.state.row(parts, spot), out.len());
-                let mut choices = self.allowed(context, work, source.within(left));
-                out.resize(listed + row.len(), action);
-                for kind in row.flatten() {
-                    out[listed].subject = u16::from(kind.0);
-                    let payable = self.payable(context, work, kind);
-                    listed += usize::from(bits::has(&choices, kind.index()) & payable);
-                    bits::clear(&mut choices, kind.index());
-                }
-                out.truncate(listed);
+                self.list_row(context, work, (source, spot), left, out);
             } else if left > 0 && !context.state.pile(parts, spot).is_empty() {
                 out.push(Action { subject: UNSEEN, ..action });
             }
@@ -310,6 +290,15 @@ impl Behaviour for Take {
         if self.may_stop && context.progress.action.is_some() {
             out.push(Action { form: STOP, ..context.action() });
         }
+    }
+
+    #[inline]
+    fn count(&self, context: &DecisionContext, work: &mut Workspace) -> Option<usize> {
+        self.count_cards(context, work)
+    }
+
+    fn nth(&self, context: &DecisionContext, work: &mut Workspace, number: usize) -> Action {
+        self.nth_card(context, work, number)
     }
 
     #[inline]

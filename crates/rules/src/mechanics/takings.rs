@@ -84,6 +84,12 @@ impl ActionDef {
         }
     }
 
+    /// How many actions a seat may do by it, where that can be told without a list.
+    #[inline(always)]
+    pub(crate) fn count(&self, context: &DecisionContext, work: &mut Workspace) -> Option<usize> {
+        if self.takings.is_empty() { self.mechanic.count(context, work) } else { None }
+    }
+
     /// Whether there is a legal action about something for which the filter holds.
     #[inline(always)]
     pub(crate) fn any(&self, context: &DecisionContext, work: &mut Workspace, filter: Option<&Expr>) -> bool {

@@ -215,6 +215,16 @@ impl<M: Priced> Behaviour for WithCards<M> {
     }
 
     #[inline]
+    fn count(&self, context: &DecisionContext, work: &mut Workspace) -> Option<usize> {
+        if self.cards.is_none() { self.inner.count(context, work) } else { None }
+    }
+
+    #[inline]
+    fn nth(&self, context: &DecisionContext, work: &mut Workspace, number: usize) -> Action {
+        self.inner.nth(context, work, number)
+    }
+
+    #[inline]
     fn apply(&self, execution: Execution) -> Result<Outcome, Fault> {
         let Some(cards) = &self.cards else { return self.inner.apply(execution) };
         let Execution { rules, table, work, seat, progress, action } = execution;

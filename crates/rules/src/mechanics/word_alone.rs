@@ -44,6 +44,14 @@ impl<M: WordAlone> Behaviour for M {
         out.extend(self.is_possible(context).then(|| context.action()));
     }
 
+    fn count(&self, context: &DecisionContext, _: &mut Workspace) -> Option<usize> {
+        Some(self.is_possible(context).into())
+    }
+
+    fn nth(&self, context: &DecisionContext, _: &mut Workspace, _: usize) -> Action {
+        context.action()
+    }
+
     fn any(&self, context: &DecisionContext, work: &mut Workspace, filter: Option<&Expr>) -> bool {
         if filter.is_none() { self.is_possible(context) } else { any_listed(self, context, work, filter) }
     }

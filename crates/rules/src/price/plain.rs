@@ -98,6 +98,13 @@ impl OneWild {
         OneWild { kind_card, exchange: wild_card.wrapping_sub(kind_card) }
     }
 
+    /// The n-th of the payments that [`OneWild::pay`] gives.
+    #[inline(always)]
+    pub fn nth(self, count: u8, held: u8, number: usize) -> Payment {
+        let exchanged = u64::from(count.saturating_sub(held)) + number as u64;
+        Payment((self.kind_card * u64::from(count)).wrapping_add(self.exchange.wrapping_mul(exchanged)))
+    }
+
     /// Calls `pay` with every payment of so many cards out of those held, at least one of the kind; each
     /// further one has a card of the kind fewer and a wild card more.
     #[inline(always)]

@@ -51,6 +51,34 @@ fn every_legal_action_is_accepted_printed_and_read_back_and_listed_once() {
     });
 }
 
+#[test]
+fn what_is_counted_is_what_is_listed_and_each_stands_at_its_place() {
+    each_game(|name, rules| {
+        for seed in 20..23 {
+            let mut table = Table::new(rules.clone(), seed);
+            while !table.over() {
+                let seat = table.someone();
+                let legal = table.engine.legal(&table.state, seat).expect("no fault").to_vec();
+                let count = table.engine.count(&table.state, seat).expect("no fault");
+                assert_eq!(count, legal.len(), "{name}, seed {seed}: {legal:?}");
+                // All of a short list, and some of a long one.
+                for tried in 0..count.min(12) {
+                    let number = if count <= 12 { tried } else { table.random.below(count as u32) as usize };
+                    let nth = table.engine.nth(&table.state, number).expect("so many were counted");
+                    assert_eq!(
+                        (nth.seat(), nth.action()),
+                        (seat, legal[number]),
+                        "{name}, seed {seed}: number {number} of {count}"
+                    );
+                }
+                assert!(table.engine.nth(&table.state, count).is_none(), "{name}: there is none after the last");
+                let choice = table.choice(seat);
+                table.step(choice);
+            }
+        }
+    });
+}
+
 /// Actions near legal ones: another seat, lane, form, object or payment.
 fn near(action: Action, random: &mut Random) -> Action {
     let mut other = action;

@@ -38,6 +38,20 @@ assets! {
     "words.js": SCRIPT,
     "alerts.js": SCRIPT,
     "types.js": SCRIPT,
+    "studio.html": HTML,
+    "studio.css": STYLE,
+    "studio.js": SCRIPT,
+    "studio-board.js": SCRIPT,
+    "studio-canvas.js": SCRIPT,
+    "studio-inspector.js": SCRIPT,
+    "studio-trace.js": SCRIPT,
+    "studio-tickets.js": SCRIPT,
+    "studio-text.js": SCRIPT,
+    "studio-tokens.js": SCRIPT,
+    "studio-numbers.js": SCRIPT,
+    "studio-scenarios.js": SCRIPT,
+    "studio-files.js": SCRIPT,
+    "studio-effect.js": SCRIPT,
     "icon.svg": "image/svg+xml",
 }
 
@@ -52,6 +66,11 @@ fn served(name: &str, headers: &HeaderMap) -> Option<Response> {
     let known = headers.get(IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == STAMP.as_bytes());
     let about = [(CONTENT_TYPE, *kind), (CACHE_CONTROL, "no-cache"), (ETAG, STAMP.as_str())];
     Some(if known { (StatusCode::NOT_MODIFIED, about).into_response() } else { (about, *text).into_response() })
+}
+
+/// A page by its name.
+pub fn page(name: &str, headers: &HeaderMap) -> Response {
+    served(name, headers).unwrap_or_default()
 }
 
 /// The first page.

@@ -83,6 +83,19 @@ pub async fn create(State(server): State<Arc<Server>>, Json(wanted): Json<Wanted
 
 fn make(server: &Server, wanted: &Wanted) -> Result<Json<Value>, ApiError> {
     let offered = server.catalogue.find(&wanted.game).ok_or_else(no_such_game)?;
+    make_from(server, &offered.game, wanted)
+}
+
+/// Makes a table of a game that stands in no list, for whoever works on it.
+pub fn make_of(server: &Server, game: &str, seats: &[&str]) -> Result<MadeTable, ApiError> {
+    let place = |who: &&str| Place { who: (*who).to_owned(), name: String::new() };
+    let seats = seats.iter().map(place).collect();
+    let wanted = Wanted { game: game.to_owned(), seats, options: Vec::new(), seed: None, open: false };
+    let Json(made) = make_from(server, game, &wanted)?;
+    Ok(MadeTable::of(&made))
+}
+
+fn make_from(server: &Server, game: &str, wanted: &Wanted) -> Result<Json<Value>, ApiError> {
     let players = u8::try_from(wanted.seats.len()).ok().filter(|n| (1..=8).contains(n));
     let players = players.ok_or_else(|| ApiError::bad("a table has one to eight seats"))?;
     let seed = match wanted.seed.as_deref().filter(|seed| !seed.is_empty()) {
@@ -90,9 +103,9 @@ fn make(server: &Server, wanted: &Wanted) -> Result<Json<Value>, ApiError> {
         None => chance::of_the_system(),
     };
     let kinds = wanted.seats.iter().map(|place| kind(&place.who)).collect::<Result<Vec<_>, _>>()?;
-    let mut header = Header::new(offered.game.as_str(), kinds, seed);
+    let mut header = Header::new(game, kinds, seed);
     header.options.clone_from(&wanted.options);
-    let texts = texts(&offered.game, players, &wanted.options);
+    let texts = texts(game, players, &wanted.options);
     let kept = server.house.games.game(&header, &texts).map_err(ApiError::bad)?;
     // What cannot be is found out before anything is kept.
     let session =
@@ -168,10 +181,16 @@ impl Server {
             open: !wanted.seats.iter().any(is_person),
         };
         let Json(made) = make(self, &wanted).map_err(|error| error.message())?;
+        Ok(MadeTable::of(&made))
+    }
+}
+
+impl MadeTable {
+    fn of(made: &Value) -> Self {
         let tokens: Vec<&str> =
             made["seats"].as_array().into_iter().flatten().filter_map(|seat| seat["token"].as_str()).collect();
         let fragment = if tokens.is_empty() { String::new() } else { format!("#seat={}", tokens.join(",")) };
-        Ok(MadeTable { id: made["id"].as_str().unwrap_or_default().to_owned(), fragment })
+        MadeTable { id: made["id"].as_str().unwrap_or_default().to_owned(), fragment }
     }
 }
 

@@ -7,8 +7,10 @@ mod lobby;
 mod replay;
 mod seated;
 mod stream;
+mod studio;
 
 pub use lobby::{MadeTable, NewTable};
+pub use studio::Studio;
 
 use crate::catalogue::Catalogue;
 use crate::room::{House, Rooms};
@@ -40,16 +42,18 @@ pub struct Server {
     pub rooms: Rooms,
     /// What whoever started the server said.
     pub settings: Settings,
+    /// The studio, where there is one.
+    pub studio: Option<Studio>,
     rates: Rates,
     streams: Arc<tokio::sync::Semaphore>,
 }
 
 impl Server {
     /// A server over a house.
-    pub fn new(settings: Settings, catalogue: Catalogue, house: Arc<House>, rooms: Rooms) -> Self {
+    pub fn new(settings: Settings, catalogue: Catalogue, house: Arc<House>, rooms: Rooms, studio: Option<Studio>) -> Self {
         let rates = Rates::new(settings.rate);
         let streams = Arc::new(tokio::sync::Semaphore::new(settings.streams));
-        Server { catalogue, house, rooms, settings, rates, streams }
+        Server { catalogue, house, rooms, settings, studio, rates, streams }
     }
 }
 
@@ -57,7 +61,7 @@ impl Server {
 const HEADERS: [(&str, &str); 7] = [
     (
         "content-security-policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; \
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
     ("x-content-type-options", "nosniff"),
@@ -89,6 +93,7 @@ pub fn router(server: Arc<Server>) -> Router {
         .route("/api/tables/{id}/fork", post(replay::fork))
         .route("/api/tables/{id}/think", post(replay::think))
         .layer(DefaultBodyLimit::max(REQUEST))
+        .merge(studio::router())
         .route("/api/import", post(lobby::import).layer(DefaultBodyLimit::max(SAVE)))
         .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::SERVICE_UNAVAILABLE, PATIENCE));
     let mut router = Router::new()
@@ -99,6 +104,7 @@ pub fn router(server: Arc<Server>) -> Router {
         .route("/assets/{file}", get(assets::asset))
         .route("/health", get(|| async { "ok" }))
         .fallback(error::nothing_here)
+        .layer(from_fn_with_state(server.clone(), studio::gate))
         .layer(from_fn_with_state(server.clone(), guard::check));
     for (name, value) in HEADERS {
         router =

@@ -1,6 +1,6 @@
 // A server of its own for each test, a real browser, and the few things that people do in it.
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -68,12 +68,55 @@ export class Server {
   }
 }
 
+/** The studio on a folder of its own, in which there are some files. */
+export class StudioServer {
+  /** @param {Record<string, string>} files */
+  static async start(files = {}) {
+    const server = new StudioServer();
+    server.home = mkdtempSync(join(tmpdir(), "railwright-studio-"));
+    server.folder = join(server.home, "games");
+    mkdirSync(server.folder);
+    for (const [name, text] of Object.entries(files)) server.write(name, text);
+    server.process = spawn(program, ["studio", server.folder, "--no-browser", "--store", join(server.home, "tables.sqlite")], { stdio: ["ignore", "ignore", "pipe"] });
+    let said = "";
+    server.process.stderr.on("data", (data) => (said += data));
+    for (let tries = 0; tries < 1200 && !server.key; tries += 1) {
+      const found = /(http:\/\/127\.0\.0\.1:\d+)(\/studio\?key=[0-9a-f]+)/.exec(said);
+      if (found) [, server.address, server.key] = found;
+      else if (server.process.exitCode !== null) break;
+      else await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    if (!server.key) throw new Error(`the studio does not start: ${said}`);
+    return server;
+  }
+
+  /** What another program writes into the folder. */
+  write(name, text) {
+    mkdirSync(dirname(join(this.folder, name)), { recursive: true });
+    writeFileSync(join(this.folder, name), text);
+  }
+
+  read(name) {
+    return readFileSync(join(this.folder, name), "utf8");
+  }
+
+  async end() {
+    const gone = new Promise((resolve) => this.process.once("exit", resolve));
+    this.process.kill("SIGKILL");
+    await gone;
+    rmSync(this.home, { recursive: true, force: true });
+  }
+}
+
 let browser;
 
 /** A browser of its own: what it remembers is not shared with others. */
 export async function visitor(server, options = {}) {
   browser ??= await chromium.launch({
     executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+    // RAILWRIGHT_WATCH=1 shows what is done, at a pace that can be followed.
+    headless: !process.env.RAILWRIGHT_WATCH,
+    slowMo: process.env.RAILWRIGHT_WATCH ? 150 : 0,
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, baseURL: server.address, ...options });
@@ -100,7 +143,8 @@ export async function visitor(server, options = {}) {
   if (process.env.RAILWRIGHT_PAGES) {
     const kinds = { js: "text/javascript", css: "text/css", html: "text/html", svg: "image/svg+xml" };
     const own = (name) => ({ body: readFileSync(join(here, "../../assets", name), "utf8"), contentType: kinds[name.split(".").pop()] });
-    await context.route(/\/assets\/[a-z.]+$/, (route) => route.fulfill(own(new URL(route.request().url()).pathname.split("/").pop())));
+    await context.route(/\/studio$/, (route) => (route.request().method() === "GET" && !route.request().url().includes("/api/") ? route.fulfill(own("studio.html")) : route.continue()));
+    await context.route(/\/assets\/[a-z.-]+$/, (route) => route.fulfill(own(new URL(route.request().url()).pathname.split("/").pop())));
     await context.route(/\/t\/[a-z0-9]+$/, (route) => route.fulfill(own("table.html")));
   }
   const page = await context.newPage();

@@ -31,13 +31,17 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     screen::tell(&format!("Your table: {}\n", style::paint(style::STRONG, &address)));
     screen::tell("Every action is saved; the table stays in the list of the first page. Ctrl-C ends the server.\n");
     interrupt::end_on_interrupt(|| screen::tell("\nThe table is kept: `railwright serve` shows it again.\n"));
-    // A container has no browser, or one without a screen: then it has to be said.
+    open(address);
+    Ok(serving.run()?)
+}
+
+/// Opens an address in the browser of this machine. A container has none, or one without a screen: then that is said.
+pub fn open(address: String) {
     std::thread::spawn(move || {
         if !shows(&address) {
             screen::tell(&format!("No browser opens here by itself: open {address} in yours.\n"));
         }
     });
-    Ok(serving.run()?)
 }
 
 /// Opens an address in the browser of the system; whether that went well as far as the system says.

@@ -3,7 +3,7 @@
 //! From its beginning the game is in a save file: whatever ends the program, no action is lost, and the last thing it says is how
 //! to go on.
 
-mod browser;
+pub mod browser;
 pub(crate) mod save_folder;
 
 use crate::failure::Failure;

@@ -67,6 +67,9 @@ pub struct Args {
     /// Save that game, for `replay`, `map` and `play --resume`
     #[arg(long, value_name = "FILE", requires = "only")]
     save: Option<PathBuf>,
+    /// List all legal actions at every decision, also where bots choose at random and need no list: the same games, slower
+    #[arg(long)]
+    list: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -95,7 +98,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let target = args.out.target(args.shard)?;
     let stop = Arc::new(AtomicBool::new(false));
     interrupt::stop_on_interrupt(&stop);
-    let (run, trouble) = simulate(&rules, &plan, args.shard, target.as_ref(), &stop)?;
+    let (run, trouble) = simulate(&rules, &plan, args, target.as_ref(), &stop)?;
     show(&run, args.json)?;
     if let Some(trouble) = trouble {
         return Err(trouble);
@@ -110,13 +113,14 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 fn simulate(
     rules: &Arc<Rules>,
     plan: &Plan,
-    shard: Option<Shard>,
+    args: &Args,
     target: Option<&Target>,
     stop: &AtomicBool,
 ) -> Result<(Run, Option<Failure>), Failure> {
+    let shard = args.shard;
     let games = shard.map_or(0..plan.games, |shard| shard.range(plan.games));
     let (done, count) = (AtomicU64::new(0), games.end - games.start);
-    let simulation = Simulation { rules, plan, games, done: &done, stop };
+    let simulation = Simulation { rules, plan, games, done: &done, stop, lists: args.list };
     let Some(target) = target else {
         let results = progress::beside(&done, count, "games", || simulation.run(SCRIPTING));
         return Ok((Run::new(rules, plan, shard, results, Vec::new()), None));

@@ -3,6 +3,7 @@
 use super::{Eval, Item, Scratch};
 use crate::bits;
 use crate::components::FieldValue;
+use crate::expr::printed::printed;
 use crate::expr::ways::{Board, NOWHERE};
 use crate::expr::{Comparison, Expr};
 use crate::id::{PartyId, PlaceId, ZoneId};
@@ -98,13 +99,8 @@ impl<'a> Eval<'a> {
         let words = bits::words(places);
         sets.clear();
         sets.resize(2 * words, 0);
-        for place in 0..places {
-            let item = Item::Place(PlaceId::from(place));
-            for (filter, set) in [from, to].into_iter().zip(sets.chunks_exact_mut(words)) {
-                if self.with(item, filter) != 0 {
-                    bits::put(set, place);
-                }
-            }
+        for (filter, set) in [from, to].into_iter().zip(sets.chunks_exact_mut(words.max(1))) {
+            self.note_places(filter, set);
         }
         let board = self.board(self.party);
         let (from, to) = sets.split_at(words);
@@ -115,6 +111,35 @@ impl<'a> Eval<'a> {
         }
         self.scratch.set = sets;
         gap.into()
+    }
+
+    /// Adds the places for which a filter holds. One that compares what is printed on places with something that no place changes, as most
+    /// do, is not worked through for every place.
+    fn note_places(&mut self, filter: &Expr, set: &mut [u64]) {
+        let places = (0..self.parts.map.places.len()).map(PlaceId::from);
+        match filter {
+            Expr::Or(a, b) => {
+                self.note_places(a, set);
+                self.note_places(b, set);
+            }
+            Expr::Same(_, a, b) | Expr::Compare(Comparison::Equal, a, b) if is_printed_and_outer(a, b) => {
+                let (on_place, other) = if is_beside_places(b) { (a, b) } else { (b, a) };
+                let wanted = self.with(Item::Place(PlaceId(0)), other);
+                if matches!(filter, Expr::Same(kind, ..) if !kind.is_there(wanted)) {
+                    return;
+                }
+                let parts = self.parts;
+                let fitting = places.filter(|place| printed(parts, Item::Place(*place), on_place) == wanted);
+                fitting.for_each(|place| bits::put(set, place.index()));
+            }
+            _ => {
+                for place in places {
+                    if self.with(Item::Place(place), filter) != 0 {
+                        bits::put(set, place.index());
+                    }
+                }
+            }
+        }
     }
 
     /// A party's part of the board, numbered once for each evaluation.
@@ -156,4 +181,15 @@ impl<'a> Eval<'a> {
         self.scratch.toward = (self.scratch.evaluation, self.party, (zone, from, to), found);
         self.scratch.ways.set(found, lanes).unwrap_or_default()
     }
+}
+
+/// Whether an expression about a place says the same of every place.
+fn is_beside_places(expr: &Expr) -> bool {
+    matches!(expr, Expr::Outer(_) | Expr::Int(_))
+}
+
+/// Whether one of two is printed on places and the other the same for all of them.
+fn is_printed_and_outer(a: &Expr, b: &Expr) -> bool {
+    let on_place = |expr: &Expr| matches!(expr, Expr::Attribute(_) | Expr::ItemItself);
+    on_place(a) && is_beside_places(b) || on_place(b) && is_beside_places(a)
 }

@@ -20,28 +20,37 @@ use railwright_core::{Action, Components, Payment};
 pub(super) struct LaneCards {
     pub(super) price: CardPrice,
     /// How many cards each lane costs.
-    prices: Vec<u8>,
+    pub(super) prices: Vec<u8>,
     /// Lanes paid for in cards of one kind and wild cards, those with the same wild cards together.
-    plain: Vec<PlainLanes>,
+    pub(super) plain: Vec<PlainLanes>,
     /// All other lanes, those with the same price together.
-    special: Vec<SpecialLanes>,
+    pub(super) special: Vec<SpecialLanes>,
+    /// For each lane the rows in which it is counted: for plain lanes there is one for each kind that pays and one for all of them.
+    pub(super) rows_of: Vec<Vec<u16>>,
+    pub(super) rows: usize,
+    /// Whether no plain lane costs more cards than half of all prices.
+    pub(super) is_cheap: bool,
+    /// Whether the payments of plain lanes can be told by their numbers: one kind is wild, or none.
+    pub(super) is_countable: bool,
 }
 
 /// Lanes on which nothing but the same wild cards stands in.
 #[derive(Clone, Debug)]
-struct PlainLanes {
-    stand_ins: StandIns,
+pub(super) struct PlainLanes {
+    pub(super) stand_ins: StandIns,
     /// For each kind that is not wild: the lanes it pays for, by price.
-    by_kind: Vec<KindReach>,
-    by_price: UpTo,
+    pub(super) by_kind: Vec<KindReach>,
+    pub(super) by_price: UpTo,
+    /// The first of the rows in which these lanes are counted: one for each kind, and one more.
+    pub(super) first_row: usize,
 }
 
 /// Lanes of one price of which some cards must be wild, or for which groups of cards stand in.
 #[derive(Clone, Debug)]
-struct SpecialLanes {
-    demand: Demand,
-    tariff: usize,
-    lanes: Vec<u64>,
+pub(super) struct SpecialLanes {
+    pub(super) demand: Demand,
+    pub(super) tariff: usize,
+    pub(super) lanes: Vec<u64>,
 }
 
 impl LaneCards {
@@ -71,8 +80,36 @@ impl LaneCards {
                 ));
             }
         }
-        let plain = plain.into_iter().map(|(_, lanes)| lanes).collect();
-        LaneCards { prices: price.demands.iter().map(|d| d.count).collect(), plain, special, price }
+        let mut cards = LaneCards {
+            prices: price.demands.iter().map(|d| d.count).collect(),
+            plain: plain.into_iter().map(|(_, lanes)| lanes).collect(),
+            special,
+            rows_of: vec![Vec::new(); price.demands.len()],
+            rows: 0,
+            is_cheap: false,
+            is_countable: false,
+            price,
+        };
+        cards.number_rows();
+        cards
+    }
+
+    /// Gives a number to each row in which plain lanes are counted.
+    fn number_rows(&mut self) {
+        let LaneCards { price, plain, rows_of, rows, .. } = self;
+        for plain in &mut *plain {
+            plain.first_row = *rows;
+            for lane in bits::iter(plain.by_price.all()) {
+                let pays = |(_, reach): &(usize, &KindReach)| price.demands[lane].kinds >> reach.kind.0 & 1 == 1;
+                let of_kinds = plain.by_kind.iter().enumerate().filter(pays).map(|(kind, _)| kind);
+                let all = of_kinds.chain([plain.by_kind.len()]);
+                rows_of[lane] = all.map(|row| narrow::<u16>(*rows + row)).collect();
+            }
+            *rows += plain.by_kind.len() + 1;
+        }
+        let counts = || price.demands.iter().zip(&*rows_of).filter(|(_, rows)| !rows.is_empty()).map(|(demand, _)| demand.count);
+        self.is_cheap = counts().all(|count| count < Payment::MOST.div_ceil(2));
+        self.is_countable = plain.iter().all(|p| p.stand_ins.wild.len() <= 1) && counts().all(|count| count > 0);
     }
 
     pub(super) fn paying(&self) -> Paying {
@@ -99,30 +136,20 @@ impl LaneCards {
     /// Appends each lane that can be paid for, once.
     pub(super) fn affordable_lanes(&self, context: &DecisionContext, work: &mut Workspace, out: &mut Vec<Action>) {
         let hand = self.hand(context);
-        let Workspace { available, pools, .. } = work;
+        let Workspace { available, pools, reached, .. } = work;
         // A price with symbols is weighed once, for all lanes that have it.
+        let mut symbol_hand = None;
         for special in &self.special {
             let open = special.lanes.iter().zip(&*available).any(|(a, b)| a & b != 0);
-            if open && self.price.tariffs[special.tariff].affords(special.demand, hand, pools) {
+            if open && self.affords(special, hand, &mut symbol_hand, pools) {
                 for_each_in(&special.lanes, available, |lane| {
                     out.push(Action { subject: narrow::<u16>(lane), ..context.action() })
                 });
             }
         }
         for plain in &self.plain {
-            let wild = plain.stand_ins.wild_in(hand);
-            for (word, available) in available.iter().enumerate() {
-                let mut reached = plain.by_price.get(wild as usize)[word];
-                for KindReach { kind, lanes, .. } in &plain.by_kind {
-                    let held = hand[kind.index()];
-                    if held > 0 {
-                        reached |= lanes.get(held.saturating_add(wild) as usize)[word];
-                    }
-                }
-                out.extend(
-                    Ones(reached & available).map(|bit| Action { subject: narrow::<u16>(word * 64 + bit), ..context.action() }),
-                );
-            }
+            plain.reach(hand, reached);
+            for_each_in(reached, available, |lane| out.push(Action { subject: narrow::<u16>(lane), ..context.action() }));
         }
     }
 
@@ -199,6 +226,21 @@ impl LaneCards {
 }
 
 impl PlainLanes {
+    /// Finds the lanes that a hand can pay for, as bits.
+    #[inline]
+    pub(super) fn reach(&self, hand: &[u8], reached: &mut Vec<u64>) {
+        let wild = self.stand_ins.wild_in(hand);
+        reached.clear();
+        reached.extend_from_slice(self.by_price.get(wild.into()));
+        for KindReach { kind, lanes, .. } in &self.by_kind {
+            let held = hand[kind.index()];
+            if held > 0 {
+                let further = lanes.get(held.saturating_add(wild).into());
+                reached.iter_mut().zip(further).for_each(|(reached, further)| *reached |= further);
+            }
+        }
+    }
+
     fn new(stand_ins: StandIns, demands: &[Option<Demand>], kinds: usize) -> Self {
         let most = Payment::MOST as usize;
         let counts = |fits: &dyn Fn(&Demand) -> bool| demands.iter().map(|d| d.filter(fits).map(|d| d.count)).collect::<Vec<_>>();
@@ -206,12 +248,12 @@ impl PlainLanes {
         let one_wild = |kind: KindId| stand_ins.only_wild().map(|only| OneWild::new(kind, only));
         let lanes = |kind: KindId| UpTo::new(most, &counts(&|demand| demand.kinds >> kind.0 & 1 == 1));
         let by_kind = kinds.map(|kind| KindReach { kind, lanes: lanes(kind), one_wild: one_wild(kind) }).collect();
-        PlainLanes { by_kind, by_price: UpTo::new(most, &counts(&|_| true)), stand_ins }
+        PlainLanes { by_kind, by_price: UpTo::new(most, &counts(&|_| true)), stand_ins, first_row: 0 }
     }
 }
 
 /// The action that claims a lane with a payment.
 #[inline(always)]
-fn claim(context: &DecisionContext, lane: usize, payment: Payment) -> Action {
+pub(super) fn claim(context: &DecisionContext, lane: usize, payment: Payment) -> Action {
     Action { subject: narrow::<u16>(lane), payment, ..context.action() }
 }

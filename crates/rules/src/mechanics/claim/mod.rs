@@ -1,6 +1,7 @@
 //! `claim`: a whole lane, for cards that match it, for money, for both or for nothing.
 
 mod cards;
+mod count;
 mod refuse;
 
 use super::lane_reach::UpTo;
@@ -17,6 +18,7 @@ use crate::price::{Bought, PriceKeys, card_price};
 use crate::rules::{Fault, Rules};
 use crate::workspace::Workspace;
 use cards::LaneCards;
+pub(crate) use count::LaneCounts;
 use railwright_core::bits;
 use railwright_core::components::{Form, Owner};
 use railwright_core::effect::{At, Endless};
@@ -208,6 +210,32 @@ impl Behaviour for Claim {
             }
             Some(cards) if cards.price.pay_after => cards.affordable_lanes(context, work, out),
             Some(cards) => cards.lanes_and_payments(context, work, out),
+        }
+    }
+
+    #[inline]
+    fn count(&self, context: &DecisionContext, work: &mut Workspace) -> Option<usize> {
+        // Payments of a lane that is chosen already are listed.
+        if context.progress.action.is_some() && self.cards.is_some() {
+            return None;
+        }
+        self.find_available(context, work);
+        match &self.cards {
+            None => Some(bits::count(&work.available) as usize),
+            Some(cards) => cards.count(context, work),
+        }
+    }
+
+    #[inline]
+    fn nth(&self, context: &DecisionContext, work: &mut Workspace, number: usize) -> Action {
+        match &self.cards {
+            None => {
+                // Another action may have looked for its lanes since these were counted.
+                self.find_available(context, work);
+                let lane = bits::iter(&work.available).nth(number).expect("so many lanes were counted");
+                Action { subject: narrow::<u16>(lane), ..context.action() }
+            }
+            Some(cards) => cards.nth(context, work, number),
         }
     }
 

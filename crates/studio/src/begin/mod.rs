@@ -1,49 +1,90 @@
-//! `railwright new`: a folder with a game, a map, a script and a scenario that pass at once.
+//! New games: a variant of another, another on a sketch of a new board, on an empty one, or a small game of its own.
 
-mod board;
 mod cards;
 mod examples;
 mod layout;
+mod sketch;
 
-use crate::failure::Failure;
-use crate::{game, screen, style};
-use board::Sketch;
 use railwright::rules::compile::{game_id, load_from};
 use railwright::rules::layers::Layers;
 use railwright::rules::library::{Library, looks_like_path};
 use railwright::rules::{Setting, load, sense};
-use railwright::run_scenarios;
-use railwright::scenario::Summary;
+use railwright::script::Rhai;
 use railwright::source::{Files, Node, Report};
-use std::path::{Path, PathBuf};
+use sketch::Sketch;
+use std::path::Path;
 
-/// Make a folder with a new game that works at once: game, map, script, scenario
-#[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  railwright new my-island                              a small game of its own
-  railwright new my-ride --from ticket-to-ride          a variant of a bundled game, with
-                                                        a copy of its map to change
-  railwright new my-board --map-only                    a bundled game on a new board: a
-                                                        sketch of a few places to change
-  railwright new my-north --map-only --from northern-lights
+/// What a new game begins with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Beginning {
+    /// A small game of its own.
+    Own,
+    /// A variant of a game, with a copy of its map.
+    Variant(String),
+    /// A game on a sketch of a new board; of those that others extend the one that needs the smallest, if none is named.
+    Sketch(Option<String>),
+    /// A game on a board on which nothing is yet.
+    Empty(String),
+}
 
-Then: railwright check, map, test, sim, play. docs/tutorial.md explains the files.")]
-pub struct Args {
-    /// What the game, its folder and its files are called: small letters, digits, hyphens
-    #[arg(value_name = "NAME")]
-    name: String,
-    /// The game it is a variant of: a bundled id, or the path of a .toml file
-    #[arg(long, value_name = "GAME")]
-    from: Option<String>,
-    /// Only a new board: a sketch of places, lines and tickets on which the game plays [default game: of those that others extend,
-    /// the one that needs the smallest]
-    #[arg(long)]
-    map_only: bool,
+/// Why a game cannot be begun so.
+#[derive(Debug)]
+pub enum BeginError {
+    /// It was asked for wrongly.
+    Wrong {
+        /// What is wrong.
+        message: String,
+        /// What to do about it.
+        help: String,
+    },
+    /// The game it is to be made from is broken.
+    Broken {
+        /// Its files.
+        files: Box<Files>,
+        /// What is wrong with them.
+        report: Box<Report>,
+    },
+}
+
+impl std::fmt::Display for BeginError {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            BeginError::Wrong { message, help } => write!(f, "{message}; {help}"),
+            BeginError::Broken { files, report } => f.write_str(&report.render(files, false)),
+        }
+    }
+}
+
+impl std::error::Error for BeginError {}
+
+/// Whether a game can be called so: small letters, digits, hyphens.
+#[must_use]
+pub fn is_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+}
+
+/// The files of a new game.
+pub fn files(name: &str, beginning: &Beginning) -> Result<Vec<File>, BeginError> {
+    if !is_name(name) {
+        let message = format!("`{name}` cannot be the name of a game");
+        return Err(BeginError::Wrong { message, help: "small letters, digits and hyphens: my-island".to_owned() });
+    }
+    match beginning {
+        Beginning::Own => Ok(own(name)),
+        Beginning::Variant(from) => variant(name, from),
+        Beginning::Sketch(Some(from)) => new_board(name, from),
+        Beginning::Sketch(None) => {
+            let boards = base_games().iter().map(|from| new_board(name, from)).collect::<Result<Vec<_>, _>>()?;
+            Ok(boards.into_iter().min_by_key(|files| files.iter().map(|(_, text)| text.len()).sum::<usize>()).unwrap_or_default())
+        }
+        Beginning::Empty(from) => empty(name, from),
+    }
 }
 
 /// The bundled games that most others extend.
-fn base_games() -> Vec<String> {
+#[must_use]
+pub fn base_games() -> Vec<String> {
     let parent = |id: &String| {
         let (mut library, mut report) = (Library::for_game(id), Report::new());
         let layers = Layers::read(&mut library, id, &mut report)?;
@@ -56,60 +97,11 @@ fn base_games() -> Vec<String> {
     ids.iter().filter(|id| Some(count(id)) == most).cloned().collect()
 }
 
-/// Runs the command.
-pub fn run(args: &Args) -> Result<(), Failure> {
-    let name = &args.name;
-    let fits = name.starts_with(|c: char| c.is_ascii_lowercase())
-        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
-    if !fits {
-        return Err(Failure::usage(
-            format!("`{name}` cannot be the name of a game"),
-            "small letters, digits and hyphens: my-island",
-        ));
-    }
-    let folder = PathBuf::from(name);
-    if folder.exists() {
-        return Err(Failure::usage(format!("{name} is there already"), "take another name, or go to another folder"));
-    }
-    let files = match (&args.from, args.map_only) {
-        (None, false) => own(name),
-        (Some(from), false) => variant(name, from)?,
-        (Some(from), true) => new_board(name, from)?,
-        (None, true) => {
-            let boards = base_games().iter().map(|from| new_board(name, from)).collect::<Result<Vec<_>, _>>()?;
-            boards.into_iter().min_by_key(|files| files.iter().map(|(_, text)| text.len()).sum::<usize>()).unwrap_or_default()
-        }
-    };
-    write(&folder, &files)?;
-    let passed = accept(&folder);
-    if !passed.is_ok() {
-        screen::tell(&passed.render(true));
-        return Err(Failure::Broken {
-            message: format!("{name} was made, but does not pass yet"),
-            help: "mend the game it is made from first: railwright check".to_owned(),
-        });
-    }
-    let game = format!("{name}/{name}.toml");
-    let mut text = String::new();
-    for (file, _) in &files {
-        text += &format!("wrote {}\n", folder.join(file).display());
-    }
-    text += "\n";
-    for (command, what) in [
-        (format!("railwright check {game}"), "what is wrong with it: nothing yet"),
-        (format!("railwright map {game}"), "its board as a picture"),
-        (format!("railwright test {name}/scenarios"), "its scenarios"),
-        (format!("railwright play {game}"), "play it"),
-    ] {
-        text += &format!("{}  {what}\n", style::paint(style::HINT, &format!("{command:<52}")));
-    }
-    screen::show(&text)
-}
-
 /// The script that a variant begins with.
 const EXPLORER: &str = include_str!("explorer.rhai");
 
-type File = (String, String);
+/// A file of a new game: its path in the folder of the game, and its text.
+pub type File = (String, String);
 
 /// A small game of its own.
 fn own(name: &str) -> Vec<File> {
@@ -119,7 +111,7 @@ fn own(name: &str) -> Vec<File> {
 }
 
 /// A variant of another game, with a copy of its map and a script of its own.
-fn variant(name: &str, from: &str) -> Result<Vec<File>, Failure> {
+fn variant(name: &str, from: &str) -> Result<Vec<File>, BeginError> {
     let parent = Parent::read(from)?;
     let game = format!(
         "# {title}: a variant of {of}. What is not said here is as there.\n\
@@ -144,7 +136,7 @@ fn variant(name: &str, from: &str) -> Result<Vec<File>, Failure> {
 
 /// A game on a sketch of a new board: of those that its rules are content with, the smallest that shows all its own board has. A game that
 /// names places of its own board cannot be played on another, and is told so.
-fn new_board(name: &str, from: &str) -> Result<Vec<File>, Failure> {
+fn new_board(name: &str, from: &str) -> Result<Vec<File>, BeginError> {
     let parent = Parent::read(from)?;
     let title = title(name);
     let on = |sketch: &Sketch| {
@@ -152,7 +144,7 @@ fn new_board(name: &str, from: &str) -> Result<Vec<File>, Failure> {
             "# {title}: {of} on a board of our own. What is not said here is as there.\n\
              format = 1\nextends = \"{extends}\"\nname = \"{title}\"\nsummary = {summary}\nmap = \"{name}-map\"\n{companies}{pieces}",
             of = parent.name,
-            summary = board::text(&format!("{} on another board.", parent.name)),
+            summary = sketch::text(&format!("{} on another board.", parent.name)),
             extends = game_id(from),
             companies = sketch.companies(&parent.tree),
             pieces = sketch.pieces(&parent.tree),
@@ -181,12 +173,38 @@ fn new_board(name: &str, from: &str) -> Result<Vec<File>, Failure> {
             }
         }
     }
-    best.map(|(_, files)| files).ok_or_else(|| {
-        Failure::usage(
-            format!("{from} cannot be played on a sketch of another board: {}", reason.unwrap_or_default()),
-            format!("railwright new {name} --from {from} begins with a copy of its board, to be changed piece by piece"),
-        )
+    best.map(|(_, files)| files).ok_or_else(|| BeginError::Wrong {
+        message: format!("{from} cannot be played on a sketch of another board: {}", reason.unwrap_or_default()),
+        help: format!("railwright new {name} --from {from} begins with a copy of its board, to be changed piece by piece"),
     })
+}
+
+/// A game on a board on which nothing is yet: the words that the rules ask for are declared, and the tables of its cards wait for some.
+fn empty(name: &str, from: &str) -> Result<Vec<File>, BeginError> {
+    let parent = Parent::read(from)?;
+    let title = title(name);
+    let game = format!(
+        "# {title}: {of} on a board of our own. What is not said here is as there.\n\
+         format = 1\nextends = \"{extends}\"\nname = \"{title}\"\nsummary = {summary}\nmap = \"{name}-map\"\n",
+        of = parent.name,
+        summary = sketch::text(&format!("{} on another board.", parent.name)),
+        extends = game_id(from),
+    );
+    let mut map =
+        format!("# The board of {title}.\nformat = 1\nname = \"{title}\"\nprovenance = \"original\"\nsize = [1200, 800]\n");
+    for of in ["place", "lane"] {
+        for (i, entry) in examples::entries(&parent.map, &format!("attributes.{of}")).iter().enumerate() {
+            map += &if i == 0 { format!("\n[attributes.{of}]\n") } else { String::new() };
+            map += &format!("{} = {}\n", sketch::key(&entry.key), sketch::inline(&entry.node));
+        }
+    }
+    map += "\n[places]\n\n[lines]\n";
+    for set in examples::entries(&parent.map, "cards") {
+        map += &format!("\n[cards.{}.kinds]\n", sketch::key(&set.key));
+    }
+    let mut files = vec![(format!("{name}.toml"), game), (format!("{name}-map.toml"), map)];
+    files.extend(parent.copies);
+    Ok(files)
 }
 
 /// How many warnings a game gets that is not written yet, whatever the number of players; or its first error.
@@ -195,7 +213,7 @@ fn warnings(name: &str, files: &[File]) -> Result<usize, String> {
     let game = format!("{name}/{name}.toml");
     let loads = |players: u8| {
         let library = Library::for_game(&game).holding(held.clone());
-        let loaded = load_from(library, &game, &Setting { players, options: Vec::new() }, game::SCRIPTING, &|_, _| {});
+        let loaded = load_from(library, &game, &Setting { players, options: Vec::new() }, &Rhai, &|_, _| {});
         let error =
             loaded.report.errors().next().map(|error| format!("{} ({})", error.message, loaded.files.locate(error.origin())));
         error.map_or(Ok(loaded), Err)
@@ -204,7 +222,7 @@ fn warnings(name: &str, files: &[File]) -> Result<usize, String> {
     let mut found = 0;
     for players in players.0..=players.1 {
         let loaded = loads(players)?;
-        found += loaded.report.len() + sense::check(&loaded, game::SCRIPTING).len();
+        found += loaded.report.len() + sense::check(&loaded, &Rhai).len();
     }
     Ok(found)
 }
@@ -229,12 +247,11 @@ struct Parent {
 }
 
 impl Parent {
-    fn read(from: &str) -> Result<Self, Failure> {
-        game::find(from)?;
-        let loaded = load(from, &Setting::default(), game::SCRIPTING);
-        let broken = |files: &_, report: &Report| {
-            screen::tell(&report.render(files, true));
-            Failure::Said
+    fn read(from: &str) -> Result<Self, BeginError> {
+        let loaded = load(from, &Setting::default(), &Rhai);
+        let broken = |files: &Files, report: &Report| BeginError::Broken {
+            files: Box::new(files.clone()),
+            report: Box::new(report.clone()),
         };
         let Some(rules) = &loaded.rules else { return Err(broken(&loaded.files, &loaded.report)) };
         let (mut library, mut report) = (Library::for_game(from), Report::new());
@@ -266,21 +283,4 @@ fn title(name: &str) -> String {
         letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
     };
     name.split('-').map(word).collect::<Vec<_>>().join(" ")
-}
-
-fn write(folder: &Path, files: &[File]) -> Result<(), Failure> {
-    for (name, text) in files {
-        let path = folder.join(name);
-        let written = path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&path, text));
-        written.map_err(|error| Failure::Broken {
-            message: format!("cannot write {}: {error}", path.display()),
-            help: "go to a folder of your own".to_owned(),
-        })?;
-    }
-    Ok(())
-}
-
-/// Keeps the outcomes of the scenarios, so that they pass at once.
-fn accept(folder: &Path) -> Summary {
-    run_scenarios(&[folder.join("scenarios")], true)
 }

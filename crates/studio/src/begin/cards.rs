@@ -1,7 +1,7 @@
 //! The cards of a sketch: what the board of the game has, about the places of the sketch.
 
-use super::board::{Sketch, inline, key, text};
 use super::examples::entries;
+use super::sketch::{Sketch, inline, key, text};
 use railwright::source::{Entry, Node};
 use std::fmt::Write as _;
 

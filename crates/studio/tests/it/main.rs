@@ -1,0 +1,6 @@
+//! What the studio does to files.
+
+mod desk;
+mod edits;
+mod maps;
+mod random_edits;
