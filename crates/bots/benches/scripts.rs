@@ -96,7 +96,9 @@ fn hooks() {
         "[hooks.claimed]\nwhere = \"length > 0\"",
         "fn on_claimed(table, event) { table.counter([\"trains\", event.seat]); }",
     );
-    let mut engines = vec![engine("ticket-to-ride", &[])];
+    // The same game without its script: a zone more makes every position larger.
+    let without = RIDE.replace("scripts.quiet = {}\n", "");
+    let mut engines = vec![engine("ride.toml", &[("ride.toml", &without)])];
     for script in [&silent, &fires, &counts] {
         engines.push(engine("ride.toml", &[("ride.toml", RIDE), ("quiet.rhai", script)]));
     }

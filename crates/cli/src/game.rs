@@ -5,6 +5,7 @@ use crate::{number, screen, style};
 use clap::Args;
 use railwright::rules::library::looks_like_path;
 use railwright::rules::module::told;
+use railwright::rules::pack::is_pack;
 use railwright::rules::rules::ScriptSource;
 use railwright::rules::script::Scripting;
 use railwright::rules::{Loaded, Rules};
@@ -122,6 +123,10 @@ fn bundled(game: &str) -> String {
 
 /// Whether a file has one of some keys and none of others: most likely somebody took the wrong file.
 pub fn file_has(path: &Path, some: &[&str], none: &[&str]) -> bool {
+    // A packed game has the texts of many files.
+    if path.to_str().is_some_and(is_pack) {
+        return false;
+    }
     let Ok(text) = railwright::source::disk::read_text(path) else { return false };
     let mut files = railwright::source::Files::new();
     let file = files.add("", text);

@@ -1,5 +1,6 @@
 //! Ctrl-C and the signal to end: long work stops and shows what it has, a game at the terminal says how to go on; nothing is lost.
 
+use railwright::core::narrow::narrow;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -40,11 +41,16 @@ pub fn end_on_interrupt(last_words: impl FnOnce() + Send + 'static) {
 
 /// Lets a signal set a flag, and end the program where it is set.
 fn heed(signal: i32, asked: &Arc<AtomicBool>) {
-    let last = SIGNAL.get_or_init(|| Arc::new(AtomicUsize::new(SIGINT as usize)));
+    let last = SIGNAL.get_or_init(|| Arc::new(AtomicUsize::new(number(SIGINT))));
     // Without a handler a signal still ends the program; the work is not worth less for that.
     let _ = flag::register_conditional_shutdown(signal, 128 + signal, asked.clone());
-    let _ = flag::register_usize(signal, last.clone(), signal as usize);
+    let _ = flag::register_usize(signal, last.clone(), number(signal));
     let _ = flag::register(signal, asked.clone());
+}
+
+/// A signal as a count: none of them is negative.
+fn number(signal: i32) -> usize {
+    narrow(signal)
 }
 
 /// A file that may grow no further is an error where it is written, not the end of the program.
@@ -56,5 +62,5 @@ pub fn survive_large_files() {
 
 /// The exit code of work that was stopped, as shells have it: 128 and the number of the signal.
 pub fn exit_code() -> u8 {
-    128 + SIGNAL.get().map_or(SIGINT as u8, |signal| signal.load(Ordering::Relaxed) as u8)
+    128 + narrow::<u8>(SIGNAL.get().map_or(number(SIGINT), |signal| signal.load(Ordering::Relaxed)))
 }

@@ -3,6 +3,9 @@
 //! Every command is a file of [`commands`]. What goes wrong is a [`failure::Failure`], which knows its exit code; what is shown
 //! goes through [`screen`], so that colour, width and broken pipes are dealt with in one place.
 
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 mod batch;
 mod commands;
 mod failure;
@@ -46,7 +49,8 @@ Examples:
   railwright check my-game.toml               what is wrong with a game file
   railwright explain claim                    what a mechanic, key or report means
 
-Wherever GAME appears, give a bundled game's id or the path of a .toml file.
+Wherever GAME appears, give a bundled game's id, the path of a .toml file or
+that of a packed game (.railpack).
 Exit code: 0 all is well, 1 a check failed, 2 the command line is wrong, 130 it
 was interrupted, 143 it was asked to end (SIGTERM).";
 
@@ -73,6 +77,9 @@ enum Command {
     Test(commands::test::Args),
     Migrate(commands::migrate::Args),
     Watch(commands::watch::Args),
+    Lsp(commands::lsp::Args),
+    Pack(commands::pack::Args),
+    Tune(commands::tune::Args),
     Mutate(commands::mutate::Args),
     Holes(commands::holes::Args),
     Completions(commands::completions::Args),
@@ -115,6 +122,9 @@ fn main() -> ExitCode {
         Command::Test(args) => commands::test::run(&args),
         Command::Migrate(args) => commands::migrate::run(&args),
         Command::Watch(args) => commands::watch::run(&args),
+        Command::Lsp(args) => commands::lsp::run(&args),
+        Command::Pack(args) => commands::pack::run(&args),
+        Command::Tune(args) => commands::tune::run(&args),
         Command::Mutate(args) => commands::mutate::run(&args),
         Command::Holes(args) => commands::holes::run(&args),
         Command::Completions(args) => commands::completions::run(&args),

@@ -42,14 +42,14 @@ impl<T: Into<String>> From<T> for Cell {
 
 /// Rows under a heading.
 pub struct Table {
-    columns: Vec<(&'static str, Side)>,
+    columns: Vec<(String, Side)>,
     rows: Vec<Vec<Cell>>,
 }
 
 impl Table {
     /// A table of these columns.
-    pub fn new(columns: &[(&'static str, Side)]) -> Self {
-        Self { columns: columns.to_vec(), rows: Vec::new() }
+    pub fn new(columns: &[(&str, Side)]) -> Self {
+        Self { columns: columns.iter().map(|(head, side)| ((*head).to_owned(), *side)).collect(), rows: Vec::new() }
     }
 
     /// Adds a row; it has a cell for each column.
@@ -80,7 +80,7 @@ impl Table {
     }
 
     fn columns_of(&self, widths: &[usize]) -> String {
-        let heads: Vec<Cell> = self.columns.iter().map(|(head, _)| Cell::styled(*head, style::STRONG)).collect();
+        let heads: Vec<Cell> = self.columns.iter().map(|(head, _)| Cell::styled(head, style::STRONG)).collect();
         let mut text = self.line(&heads, widths);
         let rule = "─".repeat(widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1));
         text += &format!("{}\n", style::paint(style::FAINT, &rule));
@@ -124,7 +124,7 @@ impl Table {
             let mut text = String::new();
             for (cell, (head, _)) in row.iter().zip(&self.columns) {
                 for (i, part) in wrap(&cell.text, room).iter().enumerate() {
-                    let head = if i == 0 { *head } else { "" };
+                    let head = if i == 0 { head.as_str() } else { "" };
                     let pad = " ".repeat(heads - head.width() + GAP);
                     text += &format!("{}{pad}{}\n", style::paint(style::FAINT, head), style::paint(cell.style, part));
                 }

@@ -27,6 +27,7 @@ pub mod pile;
 pub mod random;
 #[cfg(test)]
 mod sample;
+pub mod signs;
 pub mod snapshot;
 pub mod state;
 pub mod subjects;

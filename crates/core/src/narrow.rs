@@ -36,6 +36,15 @@ pub fn position(number: i64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
+/// A measure of a picture or a statistic as a whole number, without what comes after the point: what is too large or too small is the nearest that
+/// there is, and what is no number is 0.
+#[must_use]
+#[allow(clippy::cast_possible_truncation)]
+pub fn whole(measure: f64) -> i64 {
+    // Such a cast never wraps around.
+    measure as i64
+}
+
 /// The ends of a kind of number.
 pub trait Bounded {
     /// The least of them.
@@ -53,7 +62,7 @@ macro_rules! bounded {
     )*};
 }
 
-bounded! { u8 u16 u32 usize i16 i32 }
+bounded! { u8 u16 u32 u64 usize i16 i32 }
 
 #[cfg(test)]
 mod tests {
@@ -63,6 +72,7 @@ mod tests {
     fn what_fits_stays_and_what_a_file_says_too_large_comes_as_near_as_can_be() {
         assert_eq!((narrow::<u8>(255usize), narrow::<u16>(65_535u32), narrow::<usize>(7i32)), (255, 65_535, 7));
         assert_eq!((position(7), position(-1)), (7, usize::MAX));
+        assert_eq!((whole(2.9), whole(-2.9), whole(1e30), whole(f64::NAN)), (2, -2, i64::MAX, 0));
         assert_eq!((saturated::<u8>(256), saturated::<u8>(-1), saturated::<i32>(i64::MIN)), (255, 0, i32::MIN));
     }
 

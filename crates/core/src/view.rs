@@ -1,7 +1,7 @@
 //! What one seat may see, or several see alike: a mask over the state, never a copy of it. Positions with the same view, to a
 //! seat that remembers the same, are one information set: whatever is legal in one is legal in all.
 
-use crate::components::{Components, Form, OWN, Seen, Spot};
+use crate::components::{self, Components, Form, OWN, Seen, Show, Spot};
 use crate::id::{CounterId, KindId, LaneId, PartyId, PlaceId, SeatId, SeatSet, SetId, StepId};
 use crate::state::{Progress, Standing, State, Track};
 use serde::Serialize;
@@ -204,6 +204,21 @@ impl<'a> View<'a> {
     /// The lanes a party owns whole.
     pub fn own(&self, party: PartyId) -> &'a [u64] {
         self.set(OWN, party.index())
+    }
+
+    /// Where the game stands in its own words: its headlines, such as its era, or else the turn and the round.
+    pub fn where_it_stands(&self) -> String {
+        let counters = self.parts.counters.iter().enumerate();
+        let headlines =
+            counters.filter(|(_, counter)| components::shown(&self.parts.shows.counters, &counter.id) == Show::Headline);
+        let told = headlines.filter_map(|(i, counter)| Some(format!("{} {}", counter.name, self.counter(i.into(), 0)?)));
+        let told: Vec<String> = told.collect();
+        let clock = self.state.clock();
+        match (told.is_empty(), clock.round) {
+            (false, _) => told.join(", "),
+            (true, 0) => format!("turn {}", clock.turn),
+            (true, round) => format!("turn {}, round {round}", clock.turn),
+        }
     }
 
     /// Where the game stands, without what others have chosen in secret.

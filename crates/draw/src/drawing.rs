@@ -1,7 +1,7 @@
 //! A board that is drawn again and again: while its game is being written, or with other figures on it.
 
 use crate::layout::{Layout, LayoutInput};
-use crate::{Scene, paint};
+use crate::{LiveBoard, Scene, paint};
 use railwright_rules::Rules;
 
 /// A board for somebody who changes it: what is drawn where.
@@ -25,6 +25,11 @@ impl Drawing {
     /// The board as SVG: the same as [`svg`](crate::svg) without a position.
     pub fn svg(&mut self, rules: &Rules) -> String {
         paint::svg(&self.scene(rules))
+    }
+
+    /// A board that stays on a page: the same as [`LiveBoard::new`].
+    pub fn live(&mut self, rules: &Rules) -> LiveBoard {
+        LiveBoard::of(self.scene(rules))
     }
 
     /// The board as it is printed, with every lane and place in a group that can be pointed at.

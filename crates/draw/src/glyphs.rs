@@ -37,6 +37,25 @@ const PATHS: [(&str, bool); SIGNS] = [
 /// The star of a space that has something special.
 pub const STAR: usize = 6;
 
+/// The sign of a usual word for a colour: the same on every board. Which they are follows the colours of cards that most games have.
+pub fn of_word(word: &str) -> Option<usize> {
+    let sign = match word {
+        "red" => 0,
+        "blue" => 1,
+        "green" => 2,
+        "yellow" => 3,
+        "white" => 4,
+        "black" => 5,
+        "orange" => 7,
+        "purple" | "violet" | "pink" => 8,
+        "brown" => 9,
+        "cyan" | "teal" => 10,
+        "tan" | "gold" => 11,
+        _ => return None,
+    };
+    Some(sign)
+}
+
 /// Draws a sign around the origin of the innermost element.
 pub fn sign(writer: &mut Writer, sign: usize, radius: f64, color: &str) {
     let (path, filled) = PATHS[sign % SIGNS];

@@ -10,6 +10,9 @@
 //!
 //! For print a board has a true size, at which wagons fit on its spaces; [`pdf`] cuts it into tiles for paper of any format.
 
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 mod drawing;
 mod error;
 pub mod features;
@@ -27,6 +30,7 @@ mod pdf;
 #[cfg(feature = "pictures")]
 mod png;
 mod print;
+mod regions;
 pub mod scene;
 mod tickets;
 #[cfg(not(feature = "pictures"))]

@@ -40,6 +40,11 @@ impl LiveBoard {
     pub fn new(rules: &Rules) -> Self {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let scene = Scene::laid_out(rules, None, None, |wanted| Layout::on_threads(&wanted, threads));
+        LiveBoard::of(scene)
+    }
+
+    /// A board for which room was found before.
+    pub(crate) fn of(scene: Scene) -> Self {
         let Scene { mut features, parties, nobody, badges, layout, .. } = scene;
         features.colors.iter_mut().for_each(|color| color.code = palette::faded(&color.code));
         LiveBoard { features, parties, nobody, badges, layout }

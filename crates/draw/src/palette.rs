@@ -1,6 +1,7 @@
 //! Colours: those of lanes by their usual words, those of seats, tints of areas; and a reliable one for any other word.
 
 use railwright_core::map::is_neutral_color;
+use railwright_core::narrow::{saturated, whole};
 
 /// The paper everything is drawn on.
 pub const PAPER: &str = "#fbf7ec";
@@ -49,7 +50,7 @@ const WORDS: [(&str, &str); 22] = [
 const SEATS: [&str; 8] = ["#0b4fa0", "#b5171e", "#16733a", "#1d1d1f", "#8a3a93", "#a85600", "#0a7d8c", "#b0306a"];
 
 /// Light tints for areas, for a map that is printed over.
-const TINTS: [&str; 10] =
+pub const TINTS: [&str; 10] =
     ["#e9d8a6", "#b9d8c2", "#c3d3ea", "#efc4b4", "#d9c8e6", "#cfe0a8", "#f2d3de", "#bfe0e2", "#dccfc0", "#f4e08c"];
 
 /// The colour of a word: as usual, as written when it is a code like `#a0c020`, else one that the word's letters choose.
@@ -101,7 +102,7 @@ pub fn contrasting(code: &str) -> &'static str {
 
 /// A paler form of a colour, nearer to the paper: what is printed on the board steps back behind what lies on it.
 pub fn faded(code: &str) -> String {
-    let mix = |i: usize| (channel(code, i) * 0.58 + channel(PAPER, i) * 0.42).round() as u8;
+    let mix = |i: usize| saturated::<u8>(whole((channel(code, i) * 0.58 + channel(PAPER, i) * 0.42).round()));
     format!("#{:02x}{:02x}{:02x}", mix(0), mix(1), mix(2))
 }
 
@@ -133,7 +134,7 @@ fn from_hue(hue: u32, saturation: f64, light: f64) -> String {
     let part = |n: f64| {
         let k = (n + f64::from(hue) / 30.0) % 12.0;
         let value = light - spread * (k - 3.0).min(9.0 - k).clamp(-1.0, 1.0);
-        (value * 255.0).round() as u8
+        saturated::<u8>(whole((value * 255.0).round()))
     };
     format!("#{:02x}{:02x}{:02x}", part(0.0), part(8.0), part(4.0))
 }

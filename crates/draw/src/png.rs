@@ -3,6 +3,7 @@
 use crate::DrawError;
 use crate::font::{FAMILY, Weight};
 use crate::paint::areas::TINTS;
+use railwright_core::narrow::{saturated, whole};
 use resvg::tiny_skia::{FillRule, FilterQuality, Paint, Pattern, Pixmap, SpreadMode, Transform};
 use resvg::usvg::{Group, Node, Options, Tree};
 use std::sync::Arc;
@@ -34,12 +35,16 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
 fn pixels(tree: &Tree, width: u32) -> Result<Pixmap, DrawError> {
     let scale = width as f32 / tree.size().width();
     let height = (tree.size().height() * scale).round().max(1.0);
-    let fits = |w: u32| u64::from(w) * (f64::from(w) * f64::from(height) / f64::from(width)).ceil() as u64 <= MOST_PIXELS;
+    let fits = |w: u32| {
+        u64::from(w) * saturated::<u64>(whole((f64::from(w) * f64::from(height) / f64::from(width)).ceil())) <= MOST_PIXELS
+    };
     if width == 0 || width > MOST_WIDTH || !fits(width) {
         let widest = if width == 0 { MOST_WIDTH } else { (1..=MOST_WIDTH).rev().find(|&w| fits(w)).unwrap_or(1) };
         return Err(DrawError::Size { width, widest });
     }
-    let Some(mut pixels) = Pixmap::new(width, height as u32) else { return Err(DrawError::Size { width, widest: MOST_WIDTH }) };
+    let Some(mut pixels) = Pixmap::new(width, saturated(whole(height.into()))) else {
+        return Err(DrawError::Size { width, widest: MOST_WIDTH });
+    };
     nodes(tree.root(), Transform::from_scale(scale, scale), &mut pixels);
     Ok(pixels)
 }

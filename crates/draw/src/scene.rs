@@ -5,7 +5,7 @@ use crate::font::{self, Weight};
 use crate::geometry::point;
 use crate::layout::{Layout, LayoutInput, LineInput, PlaceInput};
 use crate::palette;
-use railwright_core::components::{Components, Counter, FieldType, Owner};
+use railwright_core::components::Components;
 use railwright_core::id::{CounterId, LaneId, PartyId, SeatSet};
 use railwright_core::{State, map::Line};
 use railwright_rules::{Rules, ScoreSheet};
@@ -102,14 +102,8 @@ impl<'a> Scene<'a> {
 
     /// The counter of places that begins as the number in their dots, if everybody sees it: the number that holds now.
     pub fn dot_counter(&self) -> Option<CounterId> {
-        let (parts, dot) = (&self.rules.parts, self.features.dot?);
-        let all = SeatSet::all(parts.seats);
-        let printed = |counter: &Counter| {
-            let starts = counter.start.iter().zip(&parts.map.places);
-            counter.owner == Owner::Place && starts.into_iter().all(|(&start, place)| start == place.attributes[dot])
-        };
-        let counters = parts.counters.iter().enumerate().filter(|(_, counter)| printed(counter));
-        counters.map(|(i, _)| CounterId::from(i)).find(|&id| parts.counter_seen_by(id, 0) == all)
+        let parts = &self.rules.parts;
+        self.features.signs.printed().filter(|&id| parts.counter_seen_by(id, 0) == SeatSet::all(parts.seats))
     }
 
     /// The number of a place that is no longer what is printed in its dot.
@@ -159,7 +153,7 @@ fn badges(parts: &Components, features: &Features, line: &Line) -> Vec<BadgeText
     let mut all = Vec::new();
     for badge in &features.badges {
         let texts: Vec<Option<String>> =
-            line.lanes.iter().map(|&lane| badge.text(parts.map.lane(lane).attributes[badge.attribute])).collect();
+            line.lanes.iter().map(|&lane| badge.text(parts, parts.map.lane(lane).attributes[badge.attribute])).collect();
         if texts.windows(2).all(|pair| pair[0] == pair[1]) {
             all.extend(texts[0].clone().map(|text| (text, badge.color, None)));
         } else {
@@ -185,7 +179,7 @@ fn wanted(rules: &Rules, features: &Features, badges: &[Vec<BadgeText>]) -> Layo
             _ => CITY,
         },
         name: (!place.junction).then(|| place.name.clone()),
-        below: features.below.iter().filter_map(|&i| below(parts, i, place.attributes[i])).collect(),
+        below: features.below_name(parts, place),
     };
     let line = |(line, badges): (&Line, &Vec<BadgeText>)| {
         let lengths = || line.lanes.iter().map(|&lane| usize::from(parts.map.lane(lane).length).max(1));
@@ -202,15 +196,5 @@ fn wanted(rules: &Rules, features: &Features, badges: &[Vec<BadgeText>]) -> Layo
         size: point(f64::from(rules.head.size.0), f64::from(rules.head.size.1)),
         places: parts.map.places.iter().map(place).collect(),
         lines: parts.map.lines.iter().zip(badges).map(line).collect(),
-    }
-}
-
-/// What stands below a name for the value of an attribute.
-fn below(parts: &Components, attribute: usize, value: i32) -> Option<String> {
-    let (name, kind) = &parts.place_attributes[attribute];
-    match (kind, value) {
-        (_, 0) => None,
-        (FieldType::Word, _) => Some(parts.words.iter().nth(usize::try_from(value).ok()?)?.to_owned()),
-        _ => Some(format!("{name} {value}")),
     }
 }

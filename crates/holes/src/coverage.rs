@@ -64,6 +64,10 @@ pub struct Coverage {
     pub lanes_taken: Vec<u64>,
     /// How often each kind of each set of cards went somewhere.
     pub cards: Vec<Vec<u64>>,
+    /// How many cards came into each zone by each action.
+    pub(crate) brought: Vec<Vec<u64>>,
+    /// What was chosen last in the game that is being played.
+    acting: Option<ActionId>,
     /// For each action positions in which it could be chosen besides others: those where it promised most, and from the
     /// first games that had any.
     pub(crate) open: Vec<Vec<ChoicePosition>>,
@@ -87,6 +91,8 @@ impl Coverage {
             lanes_legal: vec![0; lanes],
             lanes_taken: vec![0; lanes],
             cards: rules.parts.cards.iter().map(|set| vec![0; set.kinds.len()]).collect(),
+            brought: vec![vec![0; rules.parts.zones.len()]; rules.actions.len()],
+            acting: None,
             open: vec![Vec::new(); rules.actions.len()],
             at_hand: vec![None; rules.actions.len()],
             random: Random::default(),
@@ -107,6 +113,7 @@ impl Coverage {
     /// A game begins; `number` is its place among all games.
     pub(crate) fn begin(&mut self, number: u64, seed: u64) {
         self.games += 1;
+        self.acting = None;
         self.number = number;
         self.random = Random::stream(seed, chance::KEEPING);
     }
@@ -141,6 +148,7 @@ impl Coverage {
                 }
             }
         }
+        self.acting = Some(legal[choice].action);
         if let Some(used) = self.actions.get_mut(legal[choice].action.index()) {
             used.chosen += 1;
         }
@@ -164,7 +172,11 @@ impl Coverage {
     pub(crate) fn events(&mut self, parts: &Components, events: &[Event]) {
         for event in events {
             match *event {
-                Event::Moved { to, kind, count, .. } => {
+                Event::Moved { from, to, kind, count } => {
+                    let brought = self.acting.and_then(|action| self.brought.get_mut(action.index()));
+                    if let Some(brought) = brought.filter(|_| from.zone != to.zone) {
+                        brought[to.zone.index()] += u64::from(count);
+                    }
                     self.cards[parts.zone(to.zone).cards.index()][kind.index()] += u64::from(count);
                 }
                 Event::Claimed { lane, .. } | Event::Laid { lane, .. } => self.lanes_taken[lane.index()] += 1,
@@ -181,6 +193,7 @@ impl Coverage {
         add(&mut self.lanes_legal, &other.lanes_legal);
         add(&mut self.lanes_taken, &other.lanes_taken);
         self.cards.iter_mut().zip(&other.cards).for_each(|(a, b)| add(a, b));
+        self.brought.iter_mut().zip(&other.brought).for_each(|(a, b)| add(a, b));
         for (open, more) in self.open.iter_mut().zip(&other.open) {
             open.extend(more.iter().cloned());
             keep_best(open);

@@ -60,10 +60,24 @@ fn declared<'a>(prepared: &'a [Prepared], id: &str) -> Option<(&'a Prepared, Act
 }
 
 /// The actions that could be chosen besides others and are to be weighed. One that was ever all that could be chosen is not:
-/// nobody can do without it, however little it brings by itself, as drawing the cards that everything else is paid with.
+/// nobody can do without it, however little it brings by itself. Nor is one that alone brings the cards with which others are paid.
 pub(crate) fn open_actions<'a>(prepared: &'a [Prepared], coverage: &[Coverage]) -> Vec<&'a str> {
     let never_alone = |used: &ActionFrequency| used.open > 0 && used.open == used.legal;
-    uses(prepared, coverage).into_iter().filter(|(_, used)| never_alone(used)).map(|(id, _)| id).collect()
+    let asked = uses(prepared, coverage).into_iter().filter(|(_, used)| never_alone(used)).map(|(id, _)| id);
+    asked.filter(|id| !brings_alone(prepared, coverage, id)).collect()
+}
+
+/// Whether an action was the only one, at some table, by which cards came where another action is paid from.
+fn brings_alone(prepared: &[Prepared], coverage: &[Coverage], id: &str) -> bool {
+    prepared.iter().zip(coverage).any(|(table, seen)| {
+        let Some(own) = table.action(id) else { return false };
+        let others = (0..table.rules.actions.len()).map(ActionId::from).filter(|other| *other != own);
+        let mut paid_from = others.clone().filter_map(|other| Some(table.rules.paid_from_and_to(other)?[0]));
+        paid_from.any(|zone| {
+            let by = |action: ActionId| seen.brought[action.index()][zone.index()] > 0;
+            by(own) && !others.clone().any(by)
+        })
+    })
 }
 
 /// The positions of all settings in which an action could be chosen besides others: of each setting the first one first.

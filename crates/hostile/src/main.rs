@@ -1,5 +1,8 @@
 //! The long run: millions of inputs on all cores, each with its time and memory measured.
 
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 mod outcome;
 mod run;
 mod worker;

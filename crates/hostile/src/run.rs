@@ -4,6 +4,7 @@
 //! ends) is known of that input and the others go on.
 
 use crate::outcome::Outcome;
+use railwright_core::narrow::narrow;
 use railwright_hostile::ground::of_process;
 use railwright_hostile::{Subject, Way};
 use serde_json::Value;
@@ -162,7 +163,7 @@ fn portions(subjects: &[&'static Subject], ways: &[Way], first: u64, inputs: u64
     for (subject, of) in subjects.iter().enumerate() {
         let each = inputs * if subjects.len() == 1 { shares } else { of.share } / shares / ways.len() as u64;
         for &way in ways {
-            let starts = (0..each).step_by(PORTION as usize);
+            let starts = (0..each).step_by(narrow(PORTION));
             let of_kind = starts.map(|from| Portion { subject, way, from: first + from, to: first + (from + PORTION).min(each) });
             // How far this is through its own kind, so that all kinds come to their end together.
             portions.extend(of_kind.map(|portion| ((portion.from - first) * 1_000_000 / each.max(1), portion)));

@@ -7,7 +7,7 @@ use crate::shape::{Reading, node_at};
 use crate::text::{Position, Range, offset, range};
 use crate::{Place, Sort, Workspace, rhai};
 use railwright::rules::library::Shelf;
-use railwright::source::{Node, Origin};
+use railwright::source::{Entry, Node, Origin};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -138,7 +138,8 @@ fn settled(reading: &Reading, what: &What) -> What {
     }
 }
 
-/// Where a thing is declared: where the whole game has it from, then every other file that says something of it.
+/// Where a thing is declared: where the whole game has it from. What the whole game no longer has, such as a template or a parameter, is where
+/// some file declares it.
 fn definitions(reading: &Reading, context: &Context, family: &str, name: &str) -> Vec<Place> {
     let mut places: Vec<Place> = Vec::new();
     let mut add = |place: Option<Place>| {
@@ -181,8 +182,7 @@ fn written_before(found: &Found, context: &Context, path: &[String]) -> Vec<Plac
     let path = crate::families::plain(path);
     let mut places = Vec::new();
     for file in context.files.iter().filter(|file| context.files.iter().position(|other| other.path == file.path) != Some(own)) {
-        let Some((last, table)) = path.split_last() else { continue };
-        let entry = node_at(&file.tree, table).and_then(Node::as_table).and_then(|table| table.entry(last));
+        let entry = written_at(context, file, path);
         if let Some(entry) = entry.filter(|_| !is_module(&file.path)) {
             let text = context.loaded.files.text(file.id);
             let bytes = entry.key_origin.start as usize..entry.key_origin.end as usize;
@@ -193,6 +193,29 @@ fn written_before(found: &Found, context: &Context, path: &[String]) -> Vec<Plac
         places.extend(node_at(&context.loaded.tree, path).and_then(|node| place(context, node.origin)));
     }
     places
+}
+
+/// What a file has at a path; in a part a key may be a parameter.
+fn written_at<'f>(context: &Context, file: &'f File, path: &[String]) -> Option<&'f Entry> {
+    let (first, rest) = path.split_first()?;
+    let named = |node: &'f Node, name: &str| {
+        let table = node.as_table()?;
+        table.entry(name).or_else(|| table.iter().find(|entry| stands_for(context, file, &entry.key, name)))
+    };
+    rest.iter().try_fold(named(&file.tree, first)?, |entry, name| named(&entry.node, name))
+}
+
+/// Whether a key such as `$market` of a part means a name: by its default, or as some file of the game uses the part.
+fn stands_for(context: &Context, file: &File, key: &str, name: &str) -> bool {
+    let parameters = file.tree.at("parameters").and_then(Node::as_table).into_iter().flatten();
+    let means = |parameter: &Entry, value: Option<&Node>| {
+        let value = value.and_then(Node::as_text);
+        value.is_some_and(|value| key.replace(&format!("${}", parameter.key), value) == name)
+    };
+    let uses = || context.files.iter().filter_map(|file| file.tree.at("use")?.as_table()).flat_map(|uses| uses.iter());
+    parameters.filter(|parameter| key.contains(&format!("${}", parameter.key))).any(|parameter| {
+        means(parameter, parameter.node.at("default")) || uses().any(|used| means(parameter, used.node.at(&parameter.key)))
+    })
 }
 
 /// A place of a game.

@@ -1,9 +1,10 @@
 //! How what is wrong can be mended: the word that was meant in the place of the one that is not known.
 
+use crate::families::written;
 use crate::text::{Range, offset, range};
 use crate::words::is_in_name;
 use crate::{Place, Problem, Workspace};
-use railwright::source::did_you_mean;
+use railwright::source::{Node, did_you_mean};
 use serde::Serialize;
 use std::path::Path;
 
@@ -32,15 +33,25 @@ impl Workspace {
     #[must_use]
     pub fn fixes(&self, file: impl AsRef<Path>, range: Range) -> Vec<Fix> {
         let path = self.path(file);
-        let text = self.text(&path).unwrap_or_default();
-        let touched = self.diagnostics(&path).into_iter().filter(|problem| problem.range.touches(&range));
-        touched.filter_map(|problem| fix(&text, problem)).collect()
+        let (text, tree) = (self.text(&path).unwrap_or_default(), self.tree(&path));
+        let fixes = self.diagnostics(&path).into_iter().filter_map(|problem| fix(&text, &tree, problem));
+        // What is wrong in a term is shown where it is used, and mended from there or where it is written.
+        let touched =
+            |fix: &Fix| fix.problem.range.touches(&range) || fix.edits.iter().any(|edit| edit.place.range.touches(&range));
+        fixes.filter(touched).collect()
     }
 }
 
-fn fix(text: &str, problem: Problem) -> Option<Fix> {
+fn fix(text: &str, tree: &Node, problem: Problem) -> Option<Fix> {
     let meant = meant(&problem)?;
-    let (start, end) = (offset(text, problem.range.start), offset(text, problem.range.end));
+    let (start, end) = match term(&problem.message) {
+        Some(name) => {
+            let terms = tree.at("terms").and_then(Node::as_table).into_iter().flatten();
+            let origin = terms.into_iter().find(|entry| written(&entry.key) == name)?.node.origin;
+            (origin.start as usize, origin.end as usize)
+        }
+        None => (offset(text, problem.range.start), offset(text, problem.range.end)),
+    };
     let excerpt = text.get(start..end)?;
     // The place may be a whole key path, a text in quotes, or an expression: the word in it is replaced that was not known.
     let plain = meant.rsplit('.').next().unwrap_or(&meant);
@@ -50,6 +61,12 @@ fn fix(text: &str, problem: Problem) -> Option<Fix> {
     let title = format!("Change `{}` to `{wanted}`", &excerpt[word]);
     let edit = Edit { place: Place { file: problem.file.clone(), range: place }, text: wanted.to_owned() };
     Some(Fix { title, problem, edits: vec![edit] })
+}
+
+/// The term in which something is wrong, as the report says: the innermost.
+fn term(message: &str) -> Option<&str> {
+    let (_, behind) = message.rsplit_once("in the term `")?;
+    behind.split_once('`').map(|(name, _)| written(name))
 }
 
 /// The word that was meant, as the report says.
@@ -78,7 +95,9 @@ fn unknown(text: &str, meant: &str, message: &str) -> Option<std::ops::Range<usi
         words
     };
     let candidates = words(meant.contains('.'));
-    let quoted = candidates.iter().find(|word| message.contains(&format!("`{}`", &text[(*word).clone()])));
+    // What comes before a colon says where the word stands, such as in a term, and not which it is.
+    let said = message.rsplit("`: ").next().unwrap_or(message);
+    let quoted = candidates.iter().find(|word| said.contains(&format!("`{}`", &text[(*word).clone()])));
     if let Some(word) = quoted.filter(|word| &text[(*word).clone()] != meant) {
         return Some(word.clone());
     }
@@ -99,6 +118,7 @@ mod tests {
         assert_eq!(replaced("strat", "start", "unknown key `counters.trains.strat`").as_deref(), Some("strat"));
         assert_eq!(replaced("\"zones.marke.sweep\"", "market", "it is not there").as_deref(), Some("marke"));
         assert_eq!(replaced("hand", "hand", "").as_deref(), None);
+        assert_eq!(replaced("generous * 2", "hand", "in the term `generous`: there is no zone `hnad`").as_deref(), None);
         assert_eq!(replaced("generous", "hand", "in the term `x`: there is no zone `hnad`").as_deref(), None);
     }
 }

@@ -7,14 +7,14 @@
 //! use railwright_language::{Position, Workspace};
 //!
 //! let mut workspace = Workspace::open("/a/folder/of/games");
-//! workspace.change("mine.toml", "format = 1\nextends = \"spike\"\nname = \"Mine\"\n\n[counters]\nmony.start = 3\n");
+//! workspace.change("mine.toml", "format = 1\nextends = \"spike\"\nname = \"Mine\"\n\n[counters]\ncash.strat = 3\n");
 //!
 //! let problems = workspace.diagnostics("mine.toml");
 //! assert!(problems.iter().any(|problem| problem.range.start.line == 5));
 //!
 //! let position = Position { line: 5, character: 2 };
 //! let words = workspace.complete("mine.toml", position);
-//! assert!(words.iter().any(|word| word.label == "money"));
+//! assert!(words.iter().any(|word| word.label == "cash"));
 //! ```
 //!
 //! | to | there is |
@@ -34,6 +34,9 @@
 //!
 //! Problems are those that `railwright check --no-play` finds. A map, a part or a module is looked at with the likeliest game that it
 //! belongs to: the one of its name, else the one with the fewest files; one that no game uses, by itself.
+
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
 
 mod complete;
 mod context;
@@ -60,7 +63,7 @@ pub use hover::Hover;
 pub use sort::Sort;
 pub use symbols::{Symbol, SymbolSort};
 pub use text::{Position, Range, offset, position, range};
-pub use workspace::Workspace;
+pub use workspace::{Workspace, bundled_text};
 
 use serde::Serialize;
 use std::path::PathBuf;

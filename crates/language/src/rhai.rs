@@ -55,6 +55,8 @@ pub(crate) fn tokens(script: &str) -> (Vec<Token>, Option<(String, usize)>) {
                 found.push(Token { sort: Sort::Text, span: start + 1..end, within: call(&open), method: false, call: false });
                 at = end + 1;
             }
+            // A single character, which may be a quote.
+            b'\'' => at += 1 + character(&script[at + 1..]).unwrap_or(0),
             letter if letter.is_ascii_alphabetic() || letter == b'_' => {
                 while at < bytes.len() && (bytes[at].is_ascii_alphanumeric() || bytes[at] == b'_') {
                     at += 1;
@@ -84,6 +86,13 @@ pub(crate) fn tokens(script: &str) -> (Vec<Token>, Option<(String, usize)>) {
     }
     let last = call(&open);
     (found, last)
+}
+
+/// How long a single character is with the quote that closes it: itself, or what stands for it behind a backslash.
+fn character(text: &str) -> Option<usize> {
+    let behind = if text.starts_with('\\') { 2 } else { 1 };
+    // What is no character must not be looked for to the end of the script.
+    text.char_indices().take(12).skip(behind).find(|(_, letter)| *letter == '\'').map(|(end, _)| end + 1)
 }
 
 /// A function that modules can call.
@@ -149,6 +158,11 @@ mod tests {
             found.iter().filter(|token| token.sort == Sort::Text).map(|t| (&script[t.span.clone()], &t.within)).collect();
         assert_eq!(texts, [("money", &Some(("add".to_owned(), 0))), ("x", &Some(("f".to_owned(), 1)))]);
         assert_eq!(functions(script).iter().map(|f| f.0.as_str()).collect::<Vec<_>>(), ["on_round"]);
+        for quote in ["'\"'", "'\\''", "'ü'", "'\\u{22}'", "'"] {
+            let script = format!("f({quote}); table.size(\"hand\")");
+            let texts: Vec<_> = tokens(&script).0.into_iter().filter(|token| token.sort == Sort::Text).collect();
+            assert!(texts.len() == 1 && &script[texts[0].span.clone()] == "hand", "{quote}: {texts:?}");
+        }
         assert_eq!(tokens("fn f(table) { table.size(\"ha").1, Some(("size".to_owned(), 0)));
     }
 }

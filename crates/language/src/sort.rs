@@ -69,6 +69,14 @@ impl Sort {
     }
 }
 
+/// A text as a tree, if all of it can be read.
+pub(crate) fn readable(text: &str) -> Option<Node> {
+    let (mut files, mut report) = (Files::new(), Report::new());
+    let file = files.add("", text);
+    let tree = parse(&files, file, &mut report);
+    report.is_ok().then_some(tree)
+}
+
 /// A text as a tree: as much of it as can be read.
 pub(crate) fn tree(text: &str) -> Node {
     let mut files = Files::new();

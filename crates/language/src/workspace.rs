@@ -1,7 +1,7 @@
 //! A folder of games with the texts of an editor laid over it.
 
 use crate::context::Context;
-use crate::sort::{Sort, tree};
+use crate::sort::{Sort, readable, tree};
 use railwright::Game;
 use railwright::rules::library::Shelf;
 use railwright::rules::module::header_text;
@@ -23,17 +23,46 @@ pub struct Workspace {
     revision: u64,
     /// Grows when it may have changed which files belong to which game.
     structure: u64,
+    /// The files that did so, with the number that came of it; before `since` it was any.
+    touched: Vec<(u64, PathBuf)>,
+    since: u64,
+    /// What each open text said of other files when it could last be read.
+    said: BTreeMap<PathBuf, String>,
     kept: Mutex<Kept>,
+    made_of: Arc<Mutex<MadeOf>>,
+}
+
+/// A copy goes its own way: what is changed in one is not in the other. A check in the background has one. What the folder has is looked for
+/// once for all copies.
+impl Clone for Workspace {
+    fn clone(&self) -> Self {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Workspace {
+            folder: self.folder.clone(),
+            open: self.open.clone(),
+            touched: self.touched.clone(),
+            said: self.said.clone(),
+            kept: Mutex::new(kept),
+            made_of: self.made_of.clone(),
+            ..*self
+        }
+    }
 }
 
 /// What is remembered until something changes.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Kept {
     revision: u64,
     contexts: BTreeMap<PathBuf, Arc<Context>>,
+}
+
+/// The files of each game of the folder, as it was at some time.
+#[derive(Default)]
+struct MadeOf {
     structure: u64,
-    /// The files of each game of the folder.
-    made_of: Option<BTreeMap<PathBuf, Vec<PathBuf>>>,
+    games: Arc<BTreeMap<PathBuf, Vec<PathBuf>>>,
+    /// The games that ask for a file that is not there.
+    lacking: Vec<PathBuf>,
 }
 
 impl Workspace {
@@ -42,15 +71,30 @@ impl Workspace {
     pub fn open(folder: impl AsRef<Path>) -> Self {
         let folder = std::path::absolute(folder.as_ref()).unwrap_or_else(|_| folder.as_ref().to_owned());
         let folder = without_detours(&folder);
-        Workspace { folder, open: BTreeMap::new(), revision: 1, structure: 1, kept: Mutex::default() }
+        Workspace {
+            folder,
+            open: BTreeMap::new(),
+            revision: 1,
+            structure: 1,
+            touched: Vec::new(),
+            since: 1,
+            said: BTreeMap::new(),
+            kept: Mutex::default(),
+            made_of: Arc::default(),
+        }
     }
 
     /// Lays a text over a file, whether there is such a file or not.
     pub fn change(&mut self, file: impl AsRef<Path>, text: impl Into<String>) {
         let (path, text) = (self.path(file), text.into());
-        let before = self.text(&path).map(|text| links(&path, &text));
-        if before.as_deref() != Some(&*links(&path, &text)) {
-            self.structure += 1;
+        // What cannot be read just now says nothing else than before.
+        if let Some(now) = links(&path, &text) {
+            let before = self.said.remove(&path).or_else(|| links(&path, &self.text(&path)?));
+            if before.as_ref() != Some(&now) {
+                self.structure += 1;
+                self.touched.push((self.structure, path.clone()));
+            }
+            self.said.insert(path.clone(), now);
         }
         self.open.insert(path, text);
         self.revision += 1;
@@ -59,6 +103,7 @@ impl Workspace {
     /// Takes the text off a file: what is on disk counts again.
     pub fn close(&mut self, file: impl AsRef<Path>) {
         let path = self.path(file);
+        self.said.remove(&path);
         if self.open.remove(&path).is_some() {
             self.refresh();
         }
@@ -68,6 +113,8 @@ impl Workspace {
     pub fn refresh(&mut self) {
         self.revision += 1;
         self.structure += 1;
+        self.since = self.structure;
+        self.touched.clear();
     }
 
     /// The folder.
@@ -88,7 +135,7 @@ impl Workspace {
     pub fn text(&self, file: impl AsRef<Path>) -> Option<String> {
         let path = self.path(&file);
         let own = self.open.get(&path).cloned().or_else(|| read_text(&path).ok());
-        own.or_else(|| bundled(file.as_ref()))
+        own.or_else(|| bundled_text(file.as_ref()).map(str::to_owned))
     }
 
     /// What a file is.
@@ -123,14 +170,10 @@ impl Workspace {
             Sort::Map | Sort::Part | Sort::Module => {
                 let made_of = self.made_of();
                 let stem = path.file_stem().map(std::ffi::OsStr::to_owned);
-                let of = |games: &BTreeMap<PathBuf, Vec<PathBuf>>| {
-                    let mut found: Vec<(bool, usize, PathBuf)> = Vec::new();
-                    for (game, files) in games.iter().filter(|(_, files)| files.contains(&path)) {
-                        found.push((game.file_stem() != stem.as_deref(), files.len(), game.clone()));
-                    }
-                    found
-                };
-                let mut found = of(&made_of);
+                let mut found: Vec<(bool, usize, PathBuf)> = Vec::new();
+                for (game, files) in made_of.iter().filter(|(_, files)| files.contains(&path)) {
+                    found.push((game.file_stem() != stem.as_deref(), files.len(), game.clone()));
+                }
                 found.sort();
                 found.into_iter().map(|(.., game)| game).collect()
             }
@@ -181,7 +224,7 @@ impl Workspace {
     }
 
     fn read(&self, game: &Path) -> Context {
-        let mut builder = Game::builder(&game.display().to_string());
+        let mut builder = Game::builder(game.display().to_string());
         for (path, text) in &self.open {
             builder = builder.file(path, text.as_str());
         }
@@ -189,24 +232,43 @@ impl Workspace {
     }
 
     /// Which files each game of the folder is made of.
-    fn made_of(&self) -> BTreeMap<PathBuf, Vec<PathBuf>> {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.structure == self.structure
-            && let Some(known) = &kept.made_of
-        {
-            return known.clone();
+    fn made_of(&self) -> Arc<BTreeMap<PathBuf, Vec<PathBuf>>> {
+        let mut known = self.made_of.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.structure == self.structure {
+            return known.games.clone();
         }
-        let mut made_of = BTreeMap::new();
-        for path in self.toml_files() {
-            let Some(text) = self.text(&path) else { continue };
+        let touched: Vec<&PathBuf> = self.touched.iter().filter(|(at, _)| *at > known.structure).map(|(_, path)| path).collect();
+        let is_known = |path: &PathBuf| known.games.iter().any(|(game, files)| game == path || files.contains(path));
+        // A file that nobody has asked for may be one that a game means from now on.
+        let (mut games, mut lacking) = (BTreeMap::new(), Vec::new());
+        let again = match known.structure >= self.since && touched.iter().all(|path| is_known(path)) {
+            true => {
+                games.clone_from(&known.games);
+                let of = |(game, files): (&PathBuf, &Vec<PathBuf>)| {
+                    (touched.iter().any(|path| *path == game || files.contains(path)) || known.lacking.contains(game))
+                        .then(|| game.clone())
+                };
+                known.games.iter().filter_map(of).collect()
+            }
+            false => self.toml_files(),
+        };
+        for path in again {
+            games.remove(&path);
+            let text = self.text(&path).unwrap_or_default();
             if Sort::of(&path, &text) == Sort::Game && (text.contains("extends") || text.contains("flow")) {
-                let files = self.read(&path).files.into_iter().map(|file| file.path).collect();
-                made_of.insert(path, files);
+                let context = self.read(&path);
+                if context.loaded.report.iter().any(|problem| problem.code == "no-such-file") {
+                    lacking.push(path.clone());
+                }
+                games.insert(path, context.files.into_iter().map(|file| file.path).collect());
             }
         }
-        kept.structure = self.structure;
-        kept.made_of = Some(made_of.clone());
-        made_of
+        let games = Arc::new(games);
+        // A copy of an earlier time keeps nothing for later ones.
+        if self.structure > known.structure {
+            *known = MadeOf { structure: self.structure, games: games.clone(), lacking };
+        }
+        games
     }
 
     /// The TOML files of the folder, those included that are only laid over it.
@@ -224,27 +286,29 @@ impl Workspace {
                 let Ok(sort) = entry.file_type() else { continue };
                 if sort.is_dir() && deep < DEEPEST && !hidden {
                     folders.push((entry.path(), deep + 1));
-                } else if sort.is_file() && is_toml(&entry.path()) && !files.contains(&entry.path()) && files.len() < MOST_FILES {
+                } else if sort.is_file() && is_toml(&entry.path()) && files.len() < MOST_FILES {
                     files.push(entry.path());
                 }
             }
         }
         files.sort();
+        files.dedup();
         files
     }
 }
 
-/// What a file says of other files, so that it is noticed when that changes.
-fn links(path: &Path, text: &str) -> String {
+/// What a file says of other files, so that it is noticed when that changes; nothing if it cannot be read.
+fn links(path: &Path, text: &str) -> Option<String> {
     let module = crate::context::is_module(path);
-    let tree = tree(&if module { header_text(text).unwrap_or_default() } else { text.to_owned() });
+    let tree = readable(&if module { header_text(text).unwrap_or_default() } else { text.to_owned() })?;
     let said = |key: &str| tree.at(key).map(|node| node.to_json().to_string()).unwrap_or_default();
     let named: Vec<String> = ["extends", "map", "use", "scripts", "import", "game"].iter().map(|key| said(key)).collect();
-    format!("{:?} {named:?}", Sort::of(path, text))
+    Some(format!("{:?} {named:?}", Sort::of(path, text)))
 }
 
-/// The text of a bundled file by its path.
-fn bundled(file: &Path) -> Option<String> {
+/// The text of a bundled file by its path as a [`Place`](crate::Place) has it: `games/spike.toml`.
+#[must_use]
+pub fn bundled_text(file: &Path) -> Option<&'static str> {
     let id = file.file_stem()?.to_str()?;
     let shelf = match file.parent()?.to_str()? {
         "games" => Shelf::Games,
@@ -253,5 +317,5 @@ fn bundled(file: &Path) -> Option<String> {
         "scripts" => Shelf::Scripts,
         _ => return None,
     };
-    shelf.text(id).map(str::to_owned)
+    shelf.text(id)
 }

@@ -181,6 +181,11 @@ pub const CODES: &[Code] = &[
     ),
     code("wrong-ends", "A line does not join two different places.", "Give it two ends."),
     code(
+        "cannot-show",
+        "`[show]` names nothing that there is, or wants it shown as such things cannot be.",
+        "Mend the name or the word, or take the line out: what is not named is shown as usual.",
+    ),
+    code(
         "wrong-fill",
         "The cards of a set start in no zone or in several, or in one where they cannot.",
         "Give exactly one pile or bag of the table `fill = \"shuffled\"`, or several of them a filter each.",

@@ -68,7 +68,7 @@ impl<'a> Lexicon<'a> {
 
     /// A zone by its name and whose it is.
     pub(crate) fn zone(&self, id: &str, player: &str) -> String {
-        let name = plain(id);
+        let name = self.name("zones", id);
         match self.entry("zones", id).map(owners).unwrap_or_default().as_slice() {
             [] => format!("the {name}"),
             ["seat"] => format!("{} {name}", possessive(player)),

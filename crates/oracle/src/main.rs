@@ -1,5 +1,8 @@
 //! `railwright-oracle`: outcomes made anew, compared, or one game told.
 
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 use clap::{Parser, Subcommand};
 use railwright_oracle::run::table;
 use railwright_oracle::{Case, accept, folder, saves, told};

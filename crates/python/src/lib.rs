@@ -3,6 +3,9 @@
 //!
 //! Seats are counted from zero. While Rust works for long, Python's other threads go on.
 
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 mod action;
 mod batch;
 mod convert;

@@ -8,6 +8,7 @@ use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use railwright::bots::BotKind;
+use railwright::core::narrow::narrow;
 use railwright::rules::ScoreSheet;
 use railwright::session::Players;
 use railwright::{Play, Seat, Viewpoint};
@@ -66,7 +67,7 @@ impl State {
     }
 
     fn seats(&self) -> u8 {
-        self.game.game.players() as u8
+        narrow(self.game.game.players())
     }
 
     fn seat(&self, seat: u8) -> PyResult<Seat> {
@@ -336,7 +337,7 @@ impl State {
     fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let mut bytes = vec![0u8; self.game.coding.space().size()];
         self.table.mask(&mut bytes);
-        Ok(PyArray1::from_iter(py, bytes.into_iter().map(|byte| byte as i8)))
+        Ok(PyArray1::from_iter(py, bytes.into_iter().map(|byte| byte.cast_signed())))
     }
 
     /// What a seat may see as numbers; `Rules.layout` says what they mean. Written into `out` if an array is given.

@@ -10,6 +10,7 @@ use railwright::bots::compare::Side;
 use railwright::bots::external::TIME;
 use railwright::bots::measure::Measuring;
 use railwright::bots::simulate::{Plan, Simulation};
+use railwright::core::narrow::narrow;
 use railwright::report::{Part, Report, Tally, page};
 use railwright::script::Rhai;
 use railwright::{CheckOptions, Scenario};
@@ -110,7 +111,7 @@ pub(crate) fn report(py: Python, rules: Vec<Py<Rules>>, games: u64, seed: u64, b
             let mut tally = Tally::new(compiled);
             let take = |first: u64, measuring: Measuring| {
                 let games = measuring.games.iter().enumerate();
-                games.for_each(|(i, game)| tally.add(first as u32 + i as u32, game));
+                games.for_each(|(i, game)| tally.add(narrow(first + i as u64), game));
             };
             let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
             let simulation = Simulation::new(compiled, &plan, &done, &stop);

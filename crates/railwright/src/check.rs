@@ -63,7 +63,7 @@ pub fn check_with(game: &str, options: CheckOptions) -> Check {
 /// ```
 /// use railwright::{CheckOptions, check_files};
 ///
-/// let text = "format = 1\nextends = \"spike\"\nname = \"Mine\"\ncounters.mony.start = 3\n";
+/// let text = "format = 1\nextends = \"spike\"\nname = \"Mine\"\ncounters.cash.strat = 3\n";
 /// let options = CheckOptions { play: false, ..CheckOptions::default() };
 /// let check = check_files("mine.toml", &[("mine.toml".into(), text.into())], options, &|| false).expect("not stopped");
 /// assert!(!check.is_ok());

@@ -1,5 +1,7 @@
 //! Static figures of a board: how far places are apart, how many tickets lead over each line, whether colours are in balance.
 
+use crate::deck::{self, Deck};
+use crate::ways::Ways;
 use railwright_core::components::Owner;
 use railwright_core::id::PlaceId;
 use railwright_core::map::Line;
@@ -8,7 +10,7 @@ use railwright_rules::Rules;
 use std::collections::BTreeMap;
 
 /// A card that names two places.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Ticket {
     /// Its id.
     pub id: String,
@@ -20,6 +22,8 @@ pub struct Ticket {
     pub fewest: Option<u32>,
     /// What it is worth, if it has one number.
     pub worth: Option<i32>,
+    /// How many other tickets it meets on its way, on average of its spaces.
+    pub company: f64,
 }
 
 /// How a line is used.
@@ -63,6 +67,8 @@ pub struct Board {
     pub colours: BTreeMap<String, Colour>,
     /// The tickets, longest first.
     pub tickets: Vec<Ticket>,
+    /// What can be said of all tickets together.
+    pub deck: Deck,
     /// The lines, most used first.
     pub loads: Vec<Load>,
     /// Counters of pieces that seats start with, which the longest ticket is measured against.
@@ -73,21 +79,25 @@ pub struct Board {
 pub fn board(rules: &Rules) -> Board {
     let map = &rules.parts.map;
     let places: Vec<PlaceId> = (0..map.places.len()).map(PlaceId::from).collect();
-    let spaces = |from: PlaceId| map.distances(from, |lane| map.lane(lane).length.into());
-    let distances: Vec<Vec<Option<u32>>> = places.iter().map(|&from| spaces(from)).collect();
+    let ways = Ways::new(rules);
     let cities: Vec<PlaceId> = places.iter().copied().filter(|&place| !map.place(place).junction).collect();
     let mut farthest = None;
     let (mut sum, mut pairs) = (0u64, 0u64);
     for (i, &a) in cities.iter().enumerate() {
         for &b in &cities[i + 1..] {
-            let Some(apart) = distances[a.index()][b.index()] else { continue };
+            let Some(apart) = ways.distance(a, b) else { continue };
             (sum, pairs) = (sum + u64::from(apart), pairs + 1);
             if farthest.is_none_or(|(_, most)| apart > most) {
                 farthest = Some(([a, b], apart));
             }
         }
     }
-    let tickets = tickets(rules, &distances);
+    let mut tickets = tickets(rules, &ways);
+    let mut loads = loads(rules, &tickets, &ways);
+    let over: Vec<f64> = loads.iter().map(|load| load.tickets).collect();
+    tickets.iter_mut().for_each(|ticket| ticket.company = company(ticket.ends, &over, &ways));
+    let deck = deck::figures(rules, &tickets, &ways);
+    loads.sort_by(|a, b| b.tickets.total_cmp(&a.tickets).then_with(|| a.line.cmp(&b.line)));
     let mut lines = Vec::new();
     for line in &map.lines {
         lines.resize(lines.len().max(line.lanes.len()), 0);
@@ -110,13 +120,15 @@ pub fn board(rules: &Rules) -> Board {
         farthest,
         mean_distance: narrow::<u32>((sum * 10).checked_div(pairs).unwrap_or(0)),
         colours,
-        loads: loads(rules, &tickets, &distances),
+        loads,
+        deck,
         tickets,
         pieces,
     }
 }
 
-fn tickets(rules: &Rules, distances: &[Vec<Option<u32>>]) -> Vec<Ticket> {
+/// The cards that name two places, longest way first; what they meet on it is worked out when all are known.
+pub(crate) fn tickets(rules: &Rules, ways: &Ways) -> Vec<Ticket> {
     let map = &rules.parts.map;
     let mut tickets = Vec::new();
     for set in &rules.parts.cards {
@@ -126,9 +138,10 @@ fn tickets(rules: &Rules, distances: &[Vec<Option<u32>>]) -> Vec<Ticket> {
             tickets.push(Ticket {
                 id: kind.id.clone(),
                 ends,
-                shortest: distances[ends[0].index()][ends[1].index()],
+                shortest: ways.distance(ends[0], ends[1]),
                 fewest: map.distances(ends[0], |_| 1)[ends[1].index()],
                 worth: numbers.next().filter(|_| numbers.next().is_none()),
+                company: 0.0,
             });
         }
     }
@@ -137,52 +150,24 @@ fn tickets(rules: &Rules, distances: &[Vec<Option<u32>>]) -> Vec<Ticket> {
 }
 
 /// How many tickets lead over each line, every shortest way of a ticket counting alike.
-fn loads(rules: &Rules, tickets: &[Ticket], distances: &[Vec<Option<u32>>]) -> Vec<Load> {
-    let map = &rules.parts.map;
-    let length = |line: usize| shortest_lane(rules, &map.lines[line]);
-    let mut loads: Vec<Load> = (0..map.lines.len())
-        .map(|i| Load { line: map.lines[i].id.clone(), length: length(i), lanes: map.lines[i].lanes.len(), tickets: 0.0 })
-        .collect();
+fn loads(rules: &Rules, tickets: &[Ticket], ways: &Ways) -> Vec<Load> {
+    let lines = rules.parts.map.lines.iter().enumerate();
+    let load =
+        |(i, line): (usize, &Line)| Load { line: line.id.clone(), length: ways.length(i), lanes: line.lanes.len(), tickets: 0.0 };
+    let mut loads: Vec<Load> = lines.map(load).collect();
     for ticket in tickets {
-        let ([from, to], Some(whole)) = (ticket.ends, ticket.shortest) else { continue };
-        let (there, back) = (ways(rules, &distances[from.index()], from), ways(rules, &distances[to.index()], to));
-        let all = there[to.index()].max(1.0);
-        for (i, line) in map.lines.iter().enumerate() {
-            for [a, b] in [line.ends, [line.ends[1], line.ends[0]]] {
-                let (Some(before), Some(after)) = (distances[from.index()][a.index()], distances[to.index()][b.index()]) else {
-                    continue;
-                };
-                if before + u32::from(length(i)) + after == whole {
-                    loads[i].tickets += there[a.index()] * back[b.index()] / all;
-                }
-            }
-        }
+        ways.shares(ticket.ends).into_iter().for_each(|(line, share)| loads[line].tickets += share);
     }
-    loads.sort_by(|a, b| b.tickets.total_cmp(&a.tickets).then_with(|| a.line.cmp(&b.line)));
     loads
 }
 
-/// How many spaces the shortest lane of a line has.
-fn shortest_lane(rules: &Rules, line: &Line) -> u8 {
-    line.lanes.iter().map(|lane| rules.parts.map.lane(*lane).length).min().unwrap_or(0)
-}
-
-/// How many shortest ways lead from a place to each other one; several lanes of a line are one way.
-fn ways(rules: &Rules, distances: &[Option<u32>], from: PlaceId) -> Vec<f64> {
-    let map = &rules.parts.map;
-    let mut order: Vec<usize> = (0..map.places.len()).filter(|&i| distances[i].is_some()).collect();
-    order.sort_by_key(|&i| distances[i]);
-    let mut ways = vec![0.0; map.places.len()];
-    ways[from.index()] = 1.0;
-    for at in order {
-        for line in &map.lines {
-            let length = u32::from(shortest_lane(rules, line));
-            for [a, b] in [line.ends, [line.ends[1], line.ends[0]]] {
-                if b.index() == at && distances[a.index()].is_some_and(|d| Some(d + length) == distances[at]) {
-                    ways[at] += ways[a.index()];
-                }
-            }
-        }
+/// How many other tickets a ticket meets on its way, on average of its spaces.
+pub(crate) fn company(ends: [PlaceId; 2], loads: &[f64], ways: &Ways) -> f64 {
+    let (mut met, mut spaces) = (0.0, 0.0);
+    for (line, share) in ways.shares(ends) {
+        let part = share * f64::from(ways.length(line));
+        met += part * (loads[line] - share).max(0.0);
+        spaces += part;
     }
-    ways
+    if spaces > 0.0 { met / spaces } else { 0.0 }
 }

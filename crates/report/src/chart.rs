@@ -4,7 +4,7 @@ use crate::color;
 use crate::figure::{Figure, Unit, fixed};
 use crate::tables::capital;
 use crate::tally::{FINE, Series, Tally};
-use railwright_core::narrow::narrow;
+use railwright_core::narrow::{narrow, whole};
 use railwright_markup::{escape, number};
 
 const WIDTH: f64 = 640.0;
@@ -33,7 +33,7 @@ pub fn histogram(series: &Series, name: &str) -> String {
     if series.values.is_empty() || least == most {
         return String::new();
     }
-    let width = ((most - least + 1) as f64 / BARS as f64).ceil().max(1.0) as i64;
+    let width = whole(((most - least + 1) as f64 / BARS as f64).ceil().max(1.0));
     let mut bars = vec![0u64; narrow::<usize>((most - least) / width + 1)];
     series.values.iter().for_each(|(_, value)| bars[narrow::<usize>((value - least) / width)] += 1);
     let (highest, games) = (bars.iter().copied().max().unwrap_or(1) as f64, series.values.len() as f64);

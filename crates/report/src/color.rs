@@ -1,5 +1,7 @@
 //! Colours that nearly everybody tells apart: a scale whose lightness says as much as its hue, a palette for kinds, two sides.
 
+use railwright_core::narrow::{position, saturated, whole};
+
 /// From light to dark, so that it can be read in grey print, too.
 const SCALE: [[u8; 3]; 6] = [[253, 231, 37], [122, 209, 81], [34, 168, 132], [42, 120, 142], [65, 68, 135], [68, 1, 84]];
 /// Kinds: eight colours chosen for all sorts of colour vision (M. Okabe and K. Ito), black last.
@@ -16,10 +18,11 @@ pub const EVEN: &str = "#b9b4a8";
 /// The colour of a value from 0 to 1.
 pub fn scale(value: f64) -> String {
     let at = value.clamp(0.0, 1.0) * (SCALE.len() - 1) as f64;
-    let (below, part) = ((at as usize).min(SCALE.len() - 2), at - (at as usize).min(SCALE.len() - 2) as f64);
+    let below = position(whole(at)).min(SCALE.len() - 2);
+    let part = at - below as f64;
     let mix = |i: usize| {
         let (a, b) = (f64::from(SCALE[below][i]), f64::from(SCALE[below + 1][i]));
-        (a + (b - a) * part).round() as u8
+        saturated::<u8>(whole((a + (b - a) * part).round()))
     };
     format!("#{:02x}{:02x}{:02x}", mix(0), mix(1), mix(2))
 }

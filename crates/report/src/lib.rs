@@ -2,11 +2,16 @@
 //!
 //! A [`Tally`] adds up what was measured with one number of players; [`tables`] turns it into figures with intervals, each
 //! with a game that shows it ([`examples`]); [`page`] makes of them one HTML file that needs nothing else: maps, tables,
-//! charts and the save files of the games it cites. [`analysis`] has the figures of a board for which no game need be played. Nothing here knows a game.
+//! charts and the save files of the games it cites. [`analysis`] has the figures of a board for which no game need be played,
+//! [`deck`] proposes tickets for one. Nothing here knows a game.
+
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
 
 pub mod analysis;
 mod chart;
 mod color;
+pub mod deck;
 pub mod examples;
 pub mod figure;
 mod heat;
@@ -16,17 +21,23 @@ pub mod saved;
 pub mod table;
 pub mod tables;
 pub mod tally;
+mod ways;
 
 use examples::Example;
 pub use playback::playback;
 use railwright_bots::simulate::{Plan, Results};
+use railwright_draw::Drawing;
 use railwright_rules::Rules;
 use railwright_rules::script::Scripting;
+use railwright_session::Viewpoint;
 use saved::Saved;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use table::Table;
 pub use tally::Tally;
+
+/// How hard games are packed: beyond this it takes longer and gains little.
+const PACKING: u8 = 6;
 
 /// What a report says of one number of players.
 pub struct Part {
@@ -40,6 +51,16 @@ pub struct Part {
     pub examples: BTreeMap<Example, u32>,
     /// These games.
     pub saves: BTreeMap<u32, Saved>,
+    /// What plays them back on a page, if that was asked for.
+    pub player: Option<Player>,
+}
+
+/// What plays games back on a page: what stands around the data of each, and these data, packed.
+pub struct Player {
+    /// What stands before and after the data of a game.
+    pub around: [String; 2],
+    /// Each game, packed (raw deflate).
+    pub games: BTreeMap<u32, Vec<u8>>,
 }
 
 impl Part {
@@ -51,7 +72,22 @@ impl Part {
         let examples = tally.examples.cover(&wanted);
         let cited: BTreeSet<u32> = examples.values().copied().collect();
         let saves = saved::saves(game, &tally.rules, scripting, plan, &cited);
-        Part { tally, results, tables, examples, saves }
+        Part { tally, results, tables, examples, saves, player: None }
+    }
+
+    /// Lets the cited games be played back on the page.
+    pub fn with_playbacks(mut self, drawing: &mut Drawing, scripting: &dyn Scripting) -> Self {
+        let rules = &self.tally.rules;
+        let board = drawing.live(rules);
+        let packed = |saved: &Saved| {
+            let session = saved.session(rules, scripting)?;
+            let data = playback::game(&session, Viewpoint::Everything, &board);
+            Some(miniz_oxide::deflate::compress_to_vec(data.as_bytes(), PACKING))
+        };
+        let games = self.saves.iter().filter_map(|(game, saved)| Some((*game, packed(saved)?))).collect();
+        let title = format!("{}, {} players", rules.head.name, rules.parts.seats);
+        self.player = Some(Player { around: playback::player(rules, &board, &title), games });
+        self
     }
 
     /// How many play.

@@ -5,8 +5,8 @@ use railwright_bots::{ObservedDecision, Observer};
 use railwright_core::State;
 use railwright_rules::script::Scripting;
 use railwright_rules::{Engine, Rules, ScoreSheet};
-use railwright_session::Header;
 use railwright_session::save::Entry;
+use railwright_session::{Header, Session};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -24,6 +24,19 @@ pub struct Saved {
     pub winners: Vec<u8>,
     /// Its save file.
     pub text: String,
+}
+
+impl Saved {
+    /// The game with all that was done in it; nothing if it cannot be played again, which a report says elsewhere.
+    pub fn session(&self, rules: &Arc<Rules>, scripting: &dyn Scripting) -> Option<Session> {
+        let mut lines = self.text.lines();
+        let header: Header = serde_json::from_str(lines.next()?).ok()?;
+        let mut session = Session::with_rules(header, rules.clone(), scripting).ok()?;
+        for line in lines {
+            session.follow(&Entry::parse(line).ok()?).ok()?;
+        }
+        Some(session)
+    }
 }
 
 /// Plays the cited games of a plan once more and writes them down.

@@ -5,7 +5,7 @@ use railwright_bots::measure::Measures;
 use railwright_bots::simulate::WIN;
 use railwright_bots::statistics::Summary;
 use railwright_core::id::SeatId;
-use railwright_core::narrow::narrow;
+use railwright_core::narrow::{narrow, saturated, whole};
 use railwright_rules::Rules;
 use std::sync::Arc;
 
@@ -33,10 +33,10 @@ impl SeatOutcome {
         let own = game.totals[seat.index()];
         let others = game.totals[..seats].iter().sum::<i64>() - own;
         self.times += 1;
-        self.wins += (game.win_share(seat) * WIN as f64).round() as u64;
+        self.wins += saturated::<u64>(whole((game.win_share(seat) * WIN as f64).round()));
         self.scores.add(own);
         if seats > 1 {
-            self.edge.add(((own as f64 - others as f64 / (seats - 1) as f64) * FINE).round() as i64);
+            self.edge.add(whole(((own as f64 - others as f64 / (seats - 1) as f64) * FINE).round()));
         }
     }
 
@@ -278,7 +278,7 @@ impl Tally {
             *part = (part.0 + u64::from(*legal), part.1 + 1);
         }
         for (summary, (legal, decisions)) in self.branching.iter_mut().zip(parts).filter(|(_, part)| part.1 > 0) {
-            summary.add((legal as f64 * FINE / decisions as f64).round() as i64);
+            summary.add(whole((legal as f64 * FINE / decisions as f64).round()));
         }
     }
 
@@ -303,5 +303,5 @@ impl Tally {
 
 /// The part of a game that has passed with an action.
 fn moment(game: &Measures, action: u32) -> i64 {
-    (f64::from(action) * FINE / f64::from(game.actions.max(1))).round() as i64
+    whole((f64::from(action) * FINE / f64::from(game.actions.max(1))).round())
 }

@@ -21,6 +21,7 @@ pub mod module;
 pub mod notation;
 mod offer;
 mod oracle;
+pub mod pack;
 pub mod parts;
 pub mod persona;
 mod position;

@@ -1,5 +1,6 @@
 //! Where games come from: bundled, or a path to a file with its map and scripts beside it.
 
+use crate::pack::{ENDING, Pack, is_pack};
 use railwright_games::Folder;
 use railwright_source::disk::{self, unread};
 use railwright_source::{Diagnostic, FileId, Files, Origin, Report, did_you_mean};
@@ -73,28 +74,47 @@ pub struct Library {
     held: Vec<(PathBuf, String)>,
     /// Whether there is nothing but what is held.
     closed: bool,
+    /// Why a packed game cannot be read.
+    unread: Option<String>,
 }
 
 impl Library {
     /// A library that knows the bundled files, and the folder of `game` if that is a path.
+    ///
+    /// A packed game is a folder of its own, and holds the bundled files that it was packed with.
     pub fn for_game(game: &str) -> Self {
         let path = Path::new(game);
+        if is_pack(game) {
+            return match Pack::read(path) {
+                Ok(pack) => Library::packed(game, pack.held(path)),
+                Err(why) => Library { unread: Some(why.to_string()), ..Library::packed(game, Vec::new()) },
+            };
+        }
         let is_path = looks_like_path(game);
         let beside = is_path.then(|| path.parent().map(Path::to_path_buf)).flatten();
-        Library { files: Files::new(), beside, held: Vec::new(), closed: false }
+        Library { files: Files::new(), beside, held: Vec::new(), closed: false, unread: None }
+    }
+
+    /// The library of a packed game.
+    fn packed(game: &str, held: Vec<(PathBuf, String)>) -> Self {
+        Library { files: Files::new(), beside: Some(PathBuf::from(game)), held, closed: true, unread: None }
     }
 
     /// A library of nothing but these texts, under the names that [`Files`] gave them when `game` was read before: whatever has become of the
     /// files since, bundled ones too, it is the same game.
     pub fn kept(game: &str, files: Vec<(String, String)>) -> Self {
         let held = files.into_iter().map(|(name, text)| (PathBuf::from(name), text)).collect();
+        if is_pack(game) {
+            return Library::packed(game, held);
+        }
         Library { held, closed: true, ..Library::for_game(game) }
     }
 
     /// The same with texts that stand for files, whether there are such files or not.
     #[must_use]
     pub fn holding(mut self, held: Vec<(PathBuf, String)>) -> Self {
-        self.held = held;
+        // The first one that is found counts.
+        self.held.splice(0..0, held);
         self
     }
 
@@ -130,8 +150,13 @@ impl Library {
     /// Reads a game by bundled id or path; what is wrong goes into the report.
     pub fn game(&mut self, game: &str, asked_at: Origin, report: &mut Report) -> Option<FileId> {
         if asked_at.is_none() && looks_like_path(game) {
-            return match self.read(Path::new(game)) {
-                Ok(text) => Some(self.files.add(game, text)),
+            let path = self.file_of(game);
+            let read = match &self.unread {
+                Some(why) => Err(std::io::Error::other(why.clone())),
+                None => self.read(&path),
+            };
+            return match read {
+                Ok(text) => Some(self.files.add(path.display().to_string(), text)),
                 Err(error) => {
                     let problem = Diagnostic::error("no-such-file", format!("cannot read {game}: {}", unread(&error)));
                     report.push(problem.help("give the path of a game file that can be read"));
@@ -140,6 +165,13 @@ impl Library {
             };
         }
         self.find(Shelf::Games, game, asked_at, report)
+    }
+
+    /// The game file: of a packed game the one that lies in no folder of it.
+    fn file_of(&self, game: &str) -> PathBuf {
+        let path = Path::new(game);
+        let top = self.held.iter().map(|(held, _)| held).find(|held| is_pack(game) && held.parent() == Some(path));
+        top.cloned().unwrap_or_else(|| path.to_owned())
     }
 
     /// A file that comes with the program, as it was when it was kept.
@@ -176,8 +208,10 @@ impl Library {
         if let (Some(folder), true) = (&self.beside, plain) {
             let near =
                 [folder.join(&file), folder.join(shelf.folder()).join(&file), folder.join("..").join(shelf.folder()).join(&file)];
+            // Beside a packed game there is nothing of it.
+            let near = near.into_iter().take(if folder.to_str().is_some_and(is_pack) { 2 } else { 3 });
             // A game beside may be called like a part: parts are looked for in their folder alone.
-            for path in near.into_iter().skip(usize::from(shelf == Shelf::Parts)) {
+            for path in near.skip(usize::from(shelf == Shelf::Parts)) {
                 if let Some(read) = self.read_before(&path) {
                     // A part or a module may be used twice; a file that extends what it is called itself means the bundled one.
                     if matches!(shelf, Shelf::Parts | Shelf::Scripts) {
@@ -226,14 +260,14 @@ impl Library {
 
 /// Whether a GAME argument means a file rather than a bundled id.
 pub fn looks_like_path(game: &str) -> bool {
-    game.ends_with(".toml") || game.contains(['/', '\\'])
+    game.ends_with(".toml") || is_pack(game) || game.contains(['/', '\\'])
 }
 
 /// The path of a game that a scenario or a save names, as it would be loaded: a file in the folder `within`, or nothing. What is outside is
 /// not even looked for, so that nobody learns from the answer what there is.
 pub fn named_by_file(game: &str, file: &Path, within: &Path) -> Option<PathBuf> {
     let path = disk::folder_of(file).join(game);
-    let ends = path.extension().is_some_and(|ending| ending == "toml");
+    let ends = path.extension().is_some_and(|ending| ending == "toml" || ending == ENDING.trim_start_matches('.'));
     let stays = ends && disk::is_named_inside(within, &path) && disk::is_inside(within, &path).unwrap_or(true);
     let shown = file.parent().map_or_else(|| PathBuf::from(game), |folder| folder.join(game));
     stays.then_some(shown)

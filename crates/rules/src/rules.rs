@@ -64,6 +64,8 @@ pub struct Head {
     pub players: (u8, u8),
     /// Width and height of the map.
     pub size: (i32, i32),
+    /// How many centimetres wide the board is in print, if the map says so.
+    pub printed_width: Option<u16>,
     /// The options as asked for.
     pub options: Vec<String>,
     /// The overlays that apply.
@@ -186,8 +188,8 @@ impl Rules {
     }
 }
 
-/// What is no rule: what bots value and which there are.
-const NO_RULES: [&str; 2] = ["bots", "personas"];
+/// What is no rule: what bots value and which there are, how things are shown and printed.
+const NO_RULES: [&str; 4] = ["bots", "personas", "show", "printed-width"];
 
 /// A number for the resolved rules and their scripts that does not depend on places or on the order of keys.
 pub(crate) fn fingerprint(tree: &Node, scripts: &[ScriptSource]) -> u64 {

@@ -155,6 +155,19 @@ impl HostState {
 
     /// The way to change the state, for those who may.
     pub(crate) fn effects(&mut self) -> HostResult<Effects<'_>> {
+        self.begin_to_change()?;
+        Ok(Effects::new(self.source.parts(), &mut self.state, &mut self.events))
+    }
+
+    /// The same with the rules, for what depends on the turn structure.
+    pub(crate) fn ruling(&mut self) -> HostResult<(&Rules, Effects<'_>)> {
+        self.begin_to_change()?;
+        let Source::Play(rules) = &self.source else { return Err(fault("there is no game yet")) };
+        Ok((rules, Effects::new(&rules.parts, &mut self.state, &mut self.events)))
+    }
+
+    /// Refuses those who may only look; keeps the state as it was before the first change.
+    fn begin_to_change(&mut self) -> HostResult<()> {
         match self.mode {
             Mode::Act => {}
             Mode::Options(_) => return Err(fault("`options` may only look")),
@@ -165,7 +178,7 @@ impl HostState {
             self.backup.clone_from(&self.state);
             self.touched = true;
         }
-        Ok(Effects::new(self.source.parts(), &mut self.state, &mut self.events))
+        Ok(())
     }
 
     /// Refuses to show `options` what its seat may not see.

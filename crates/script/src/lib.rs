@@ -29,6 +29,7 @@ mod offered;
 mod questions;
 mod tables;
 mod trace;
+mod warm;
 mod weight;
 
 pub use check::HOOKS;

@@ -84,20 +84,30 @@ pub(crate) const EVAL: &str = "eval";
 /// The same as the language knows it: `eval` is a word of its own.
 pub(crate) const EVAL_WITHIN: &str = "evaluate";
 
+thread_local! {
+    /// The language's own functions, in one module: who looks for one looks there and among the host's, and not in eight places.
+    static LANGUAGE: Rc<Module> = {
+        let mut language = Module::new();
+        ArithmeticPackage::init(&mut language);
+        LogicPackage::init(&mut language);
+        BasicMathPackage::init(&mut language);
+        BasicStringPackage::init(&mut language);
+        MoreStringPackage::init(&mut language);
+        BasicIteratorPackage::init(&mut language);
+        BasicArrayPackage::init(&mut language);
+        BasicMapPackage::init(&mut language);
+        language.build_index();
+        Rc::new(language)
+    };
+}
+
 /// A Rhai engine with the host's functions that stops when the meter says so.
 ///
 /// It starts from nothing: the language's own core package can put a thread to sleep, so only the
 /// packages that compute are taken.
 pub(crate) fn engine(meter: &Rc<Meter>, imports: &[Import]) -> Engine {
     let mut engine = Engine::new_raw();
-    ArithmeticPackage::new().register_into_engine(&mut engine);
-    LogicPackage::new().register_into_engine(&mut engine);
-    BasicMathPackage::new().register_into_engine(&mut engine);
-    BasicStringPackage::new().register_into_engine(&mut engine);
-    MoreStringPackage::new().register_into_engine(&mut engine);
-    BasicIteratorPackage::new().register_into_engine(&mut engine);
-    BasicArrayPackage::new().register_into_engine(&mut engine);
-    BasicMapPackage::new().register_into_engine(&mut engine);
+    engine.register_global_module(LANGUAGE.with(Rc::clone));
     for (symbol, _) in LEFT_OUT {
         engine.disable_symbol(*symbol);
     }

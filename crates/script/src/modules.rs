@@ -7,6 +7,7 @@ use crate::meter::Meter;
 use crate::names::{party_value, seat_number};
 use crate::offered;
 use crate::trace::Tracer;
+use crate::warm::{DEEPER, Warm};
 use crate::{check, event};
 use railwright_core::id::{PartyId, SeatId};
 use railwright_core::narrow::saturated;
@@ -15,6 +16,7 @@ use railwright_rules::module::{Import, ModuleAction, OptionCall, OptionList, Scr
 use railwright_rules::rules::{Fault, Rules};
 use railwright_rules::script::Scripts;
 use rhai::{AST, CallFnOptions, Dynamic, Engine, FuncArgs, ImmutableString, Scope};
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -29,8 +31,10 @@ struct Module {
     file: String,
     /// The script as it was read, or why it could not be.
     ast: Result<AST, String>,
-    /// Whether it has constants of its own, which are worked out before each call.
+    /// Whether it has constants of its own.
     constants: bool,
+    /// What calls of it find again; nothing if its constants cannot be worked out, which each call will say.
+    warm: Option<RefCell<Warm>>,
     functions: Vec<(String, usize)>,
     /// The functions of its actions, and what these are about.
     actions: Vec<Action>,
@@ -57,7 +61,7 @@ pub(crate) struct Modules {
 }
 
 impl Module {
-    fn read(engine: &Engine, script: &ScriptSource) -> Self {
+    fn read(engine: &Engine, meter: &Meter, script: &ScriptSource) -> Self {
         let ast = limits::compile(engine, &script.text, &script.constants).map_err(|error| error.to_string());
         let functions: Vec<(String, usize)> = ast.iter().flat_map(check::functions).collect();
         let action = |declared: &ModuleAction| {
@@ -69,7 +73,10 @@ impl Module {
                 declared: declared.clone(),
             }
         };
+        meter.begin();
+        meter.next_call();
         Module {
+            warm: ast.as_ref().ok().and_then(|ast| Warm::new(engine, ast)).map(RefCell::new),
             file: script.file.clone(),
             constants: ast.as_ref().is_ok_and(|ast| !ast.statements().is_empty()),
             actions: script.header.actions.iter().map(action).collect(),
@@ -88,8 +95,9 @@ impl Modules {
                 imports.push(import.clone());
             }
         }
-        let engine = limits::engine(&meter, &imports);
-        let modules = rules.scripts.iter().map(|script| Module::read(&engine, script)).collect();
+        let mut engine = limits::engine(&meter, &imports);
+        engine.set_max_call_levels(limits::CALL_DEPTH + DEEPER);
+        let modules = rules.scripts.iter().map(|script| Module::read(&engine, &meter, script)).collect();
         let table = Table::for_play(rules, &meter);
         Modules { engine, modules, imports, table, meter, kept: Vec::new(), shown: false }
     }
@@ -97,11 +105,17 @@ impl Modules {
     /// Calls a function of a module.
     fn run(&self, engine: &Engine, module: usize, function: &str, arguments: impl FuncArgs) -> Result<Dynamic, FailedCall> {
         let broken = |cause| FailedCall { module, cause };
-        let Module { ast, constants, .. } = &self.modules[module];
+        let Module { ast, constants, warm, .. } = &self.modules[module];
         let ast = ast.as_ref().map_err(|message| broken(Cause::of_script(message.clone())))?;
         self.meter.next_call();
-        let options = CallFnOptions::new().eval_ast(*constants);
-        let result = engine.call_fn_with_options::<Dynamic>(options, &mut Scope::new(), ast, function, arguments);
+        // Who makes a call again to see where it broke down does so with an engine of his own.
+        let result = match warm.as_ref().filter(|_| std::ptr::eq(engine, &self.engine)) {
+            Some(warm) => warm.borrow_mut().call(engine, function, arguments),
+            None => {
+                let options = CallFnOptions::new().eval_ast(*constants);
+                engine.call_fn_with_options::<Dynamic>(options, &mut Scope::new(), ast, function, arguments)
+            }
+        };
         result.map_err(|error| broken(cause(error)))
     }
 

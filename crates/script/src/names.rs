@@ -17,6 +17,9 @@ use std::hash::BuildHasherDefault;
 /// How many known names a fault lists when none is near.
 const SHOWN: usize = 12;
 
+/// So many ids after the last one are looked at before one is looked up by what it says.
+const AHEAD: usize = 16;
+
 /// All ids of one kind of thing, found by name without searching and given out without copying.
 pub(crate) struct IdTable {
     ids: Vec<ImmutableString>,
@@ -33,6 +36,12 @@ impl IdTable {
 
     pub(crate) fn id(&self, index: usize) -> Dynamic {
         self.ids[index].clone().into()
+    }
+
+    /// Where an id stands that was given out from here, if that is at a position or soon after it: found without reading it.
+    pub(crate) fn given_out(&self, id: &ImmutableString, from: usize) -> Option<usize> {
+        let near = self.ids.get(from..).unwrap_or_default().iter().take(AHEAD);
+        near.map(|known| known.as_ptr()).position(|known| known == id.as_ptr()).map(|at| from + at)
     }
 
     pub(crate) fn all(&self) -> Array {

@@ -19,8 +19,13 @@ pub(crate) fn read(host: &HostState, action: &ModuleAction, given: &Dynamic) -> 
     let wanted = |kind: &str| format!("should give a list, not a value of type {kind}");
     let given = given.as_array_ref().map_err(wanted)?;
     list.options.reserve(given.len());
+    let mut near = 0;
     for item in given.iter() {
-        options(host, action, item, &mut list)?;
+        options(host, action, item, (&mut list, &mut near))?;
+    }
+    // In the order of the map, as a query of the host gives them, there is nothing twice.
+    if list.options.windows(2).all(|pair| pair[0] < pair[1]) {
+        return Ok(list);
     }
     let mut sorted = list.options.clone();
     sorted.sort_unstable();
@@ -32,29 +37,45 @@ pub(crate) fn read(host: &HostState, action: &ModuleAction, given: &Dynamic) -> 
 }
 
 /// Appends an option; where something belongs to it, that may belong to each of a list: `[table.places_where("open"), 3]`.
-fn options(host: &HostState, action: &ModuleAction, item: &Dynamic, list: &mut OptionList) -> Result<(), String> {
+fn options(
+    host: &HostState,
+    action: &ModuleAction,
+    item: &Dynamic,
+    (list, near): (&mut OptionList, &mut usize),
+) -> Result<(), String> {
     let OptionList { options, texts } = list;
     let Some(with) = action.with else {
-        options.push(ScriptOption { about: number(host, action.about, item, texts)?, with: 0 });
+        options.push(ScriptOption { about: number(host, action.about, item, (texts, near))?, with: 0 });
         return Ok(());
     };
     let pair = item.as_array_ref().map_err(|kind| format!("should give pairs [item, with], not values of type {kind}"))?;
     let [about, other] = &pair[..] else { return Err(format!("should give pairs [item, with], not lists of {}", pair.len())) };
-    let with = number(host, with, other, texts)?;
+    let with = number(host, with, other, (texts, &mut 0))?;
     match about.as_array_ref() {
         Ok(several) => {
             for about in several.iter() {
-                options.push(ScriptOption { about: number(host, action.about, about, texts)?, with });
+                options.push(ScriptOption { about: number(host, action.about, about, (texts, near))?, with });
             }
         }
-        Err(_) => options.push(ScriptOption { about: number(host, action.about, about, texts)?, with }),
+        Err(_) => options.push(ScriptOption { about: number(host, action.about, about, (texts, near))?, with }),
     }
     Ok(())
 }
 
-/// The number of something that a script names.
-fn number(host: &HostState, about: About, item: &Dynamic, texts: &mut Vec<String>) -> Result<u16, String> {
+/// The number of something that a script names, looked for from near the last one on.
+fn number(host: &HostState, about: About, item: &Dynamic, (texts, near): (&mut Vec<String>, &mut usize)) -> Result<u16, String> {
     let parts = host.parts();
+    let table = match about {
+        About::Lane => Some(&host.lanes),
+        About::Place => Some(&host.places),
+        _ => None,
+    };
+    if let (Some(table), Ok(id)) = (table, item.as_immutable_string_ref())
+        && let Some(at) = table.given_out(&id, *near)
+    {
+        *near = at;
+        return Ok(narrow(at));
+    }
     let named = |what: &str| text(what, item);
     let whole = || item.as_int().map_err(|kind| format!("should give numbers, not values of type {kind}"));
     let found: HostResult<usize> = match about {

@@ -3,6 +3,7 @@
 use crate::space::{Space, paid};
 use railwright_core::Action;
 use railwright_core::id::ActionId;
+use railwright_core::narrow::narrow;
 use railwright_rules::Rules;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -65,7 +66,7 @@ impl Axis {
     /// The number of an action.
     #[inline]
     pub(crate) fn number(&self, action: Action) -> Option<u32> {
-        self.actions.binary_search(&action).ok().map(|at| at as u32)
+        self.actions.binary_search(&action).ok().map(narrow)
     }
 
     /// What each says, for people: what it is about as the words have it, what they leave open, and what is paid.

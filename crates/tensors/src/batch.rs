@@ -6,6 +6,7 @@ use crate::rewards::Rewards;
 use crate::table::{NotSaid, Said, Table};
 use railwright_core::Random;
 use railwright_core::id::MAX_SEATS;
+use railwright_core::narrow::narrow;
 use railwright_rules::{Engine, Rules, ScoreSheet};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::fmt;
@@ -266,7 +267,7 @@ impl<'a> Share<'a> {
                 ended: &mut ended[at..=at],
                 scores: &mut scores[at * wide.seats..(at + 1) * wide.seats],
             };
-            let word = self.words.map_or(0, |words| words[at] as u64);
+            let word = self.words.map_or(0, |words| narrow(words[at]));
             work(engine, game as u64, running, word, row).map_err(|wrong| BatchError::Broken {
                 game,
                 seed: running.seed,

@@ -8,6 +8,9 @@
 //! - [`Batch`]: many games side by side on several threads, each begun anew when it is over, written straight into the arrays of
 //!   whoever asks.
 
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 mod axis;
 mod batch;
 mod coding;

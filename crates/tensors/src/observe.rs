@@ -6,6 +6,7 @@ use railwright_core::components::{
     AT_END, BARRED, BEGUN, BUILT_IN_SETS, CHOSEN, CONNECTED, Form, Members, OPEN, OWN, Owner, Spot,
 };
 use railwright_core::id::{CounterId, LaneId, PlaceId, SeatId, SeatSet, SetId, ZoneId};
+use railwright_core::narrow::narrow;
 use railwright_core::state::Standing;
 use railwright_core::{Payment, State, View, bits};
 use railwright_rules::mechanics::Mechanic;
@@ -234,7 +235,7 @@ impl Planning<'_> {
         let parts = &self.rules.parts;
         for (number, zone) in parts.zones.iter().enumerate() {
             let (id, of) = (ZoneId::from(number), zone.owner);
-            let spot = |owner: usize| Spot { zone: id, owner: owner as u16 };
+            let spot = |owner: usize| Spot { zone: id, owner: narrow(owner) };
             let seen = self.seen(of, |owner| parts.seen_by(spot(owner)));
             let kinds = parts.cards_in(id).kinds.len();
             for &at in &seen {

@@ -8,6 +8,7 @@
 use crate::axis::{Axis, NoAxis};
 use railwright_core::expr::ItemType;
 use railwright_core::id::{ActionId, CardSetId, KindId, LaneId, PlaceId};
+use railwright_core::narrow::narrow;
 use railwright_core::{Action, Payment, SubjectKinds, Subjects};
 use railwright_rules::Rules;
 use railwright_rules::engine::DONE;
@@ -73,7 +74,7 @@ impl Space {
     pub fn on_one_axis(rules: &Rules) -> Result<Self, NoAxis> {
         let (axis, mut space) = (Axis::new(rules)?, Space::new(rules));
         space.names = axis.names(rules, &space);
-        space.words = (0..axis.len() as u32).map(Word::Whole).collect();
+        space.words = (0..narrow::<u32>(axis.len())).map(Word::Whole).collect();
         space.axis = Some(axis);
         Ok(space)
     }
@@ -120,14 +121,14 @@ impl Space {
                 blocks.cards = Some((space.add((0..kinds).map(|kind| Word::Card(id, set, kind.into()))), set));
             }
             if company && !lane && !place {
-                blocks.companies = Some(space.add((0..parts.companies.len()).map(|at| Word::Company(id, at as u8))));
+                blocks.companies = Some(space.add((0..parts.companies.len()).map(|at| Word::Company(id, narrow(at)))));
             }
             companies_too |= company && (lane || place);
             places_too |= place && (lane || matches!(about, ItemType::Card(_)));
             space.blocks.push(blocks);
         }
         if companies_too {
-            space.also_companies = Some(space.add((0..parts.companies.len()).map(|at| Word::AlsoCompany(at as u8))));
+            space.also_companies = Some(space.add((0..parts.companies.len()).map(|at| Word::AlsoCompany(narrow(at)))));
         }
         if places_too {
             space.also_places = Some(space.add((0..parts.map.places.len()).map(|at| Word::AlsoPlace(at.into()))));
@@ -139,8 +140,8 @@ impl Space {
         };
         space.pay_kinds = (0..rules.actions.len()).map(kinds).max().unwrap_or(0);
         let counts = (0..space.pay_kinds).flat_map(|kind| (0..COUNTS).map(move |count| (kind, count)));
-        space.pay = space.add(counts.map(|(kind, count)| Word::Pay(kind.into(), count as u8)));
-        space.digits = space.add((0..BASE).map(|digit| Word::Digit(digit as u8)));
+        space.pay = space.add(counts.map(|(kind, count)| Word::Pay(kind.into(), narrow(count))));
+        space.digits = space.add((0..BASE).map(|digit| Word::Digit(narrow(digit))));
         space.names = space.words.iter().map(|&word| name(rules, word)).collect();
         space
     }
@@ -180,7 +181,7 @@ impl Space {
         let only_bare = Blocks { bare: blocks.bare, ..Blocks::default() };
         let same = blocks.lanes == only_bare.lanes && blocks.places == only_bare.places;
         if same && blocks.cards.is_none() && blocks.companies.is_none() {
-            return Some(blocks.bare as u32);
+            return Some(narrow(blocks.bare));
         }
         let Subjects { lane, place, company, card } = rules.subjects_of(action);
         let number = if let (Some(from), Some(lane)) = (blocks.lanes, lane) {
@@ -196,27 +197,27 @@ impl Space {
         } else {
             blocks.bare
         };
-        Some(number as u32)
+        Some(narrow(number))
     }
 
     /// Which company is meant besides, as a word.
     pub(crate) fn also_company(&self, subjects: Subjects) -> Option<u32> {
-        Some((self.also_companies? + usize::from(subjects.company?)) as u32)
+        Some(narrow(self.also_companies? + usize::from(subjects.company?)))
     }
 
     /// Which place is meant besides, as a word.
     pub(crate) fn also_place(&self, subjects: Subjects) -> Option<u32> {
-        Some((self.also_places? + subjects.place?.index()) as u32)
+        Some(narrow(self.also_places? + subjects.place?.index()))
     }
 
     /// How many cards of a kind are paid, as a word.
     pub(crate) fn pay(&self, payment: Payment, kind: usize) -> Option<u32> {
-        (kind < self.pay_kinds).then(|| (self.pay + kind * COUNTS + usize::from(payment.count(kind.into()))) as u32)
+        (kind < self.pay_kinds).then(|| narrow(self.pay + kind * COUNTS + usize::from(payment.count(kind.into()))))
     }
 
     /// A digit, as a word.
     pub(crate) fn digit(&self, digit: u16) -> u32 {
-        self.digits as u32 + u32::from(digit % BASE)
+        narrow::<u32>(self.digits) + u32::from(digit % BASE)
     }
 }
 

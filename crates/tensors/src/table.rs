@@ -3,6 +3,7 @@
 use crate::coding::Coding;
 use crate::feature::{FEATURES, feature};
 use railwright_core::id::SeatId;
+use railwright_core::narrow::narrow;
 use railwright_core::{Events, State, bits};
 use railwright_rules::{Checked, Engine, Fault, FaultKind};
 use std::fmt;
@@ -116,12 +117,13 @@ impl Table {
 
     /// Whether a word can be said now.
     pub fn may_say(&self, word: u64) -> bool {
-        if word >= self.coding.space().size() as u64 {
+        let Ok(at) = usize::try_from(word) else { return false };
+        if at >= self.coding.space().size() {
             return false;
         }
         match self.by_heads {
             true => self.legal.iter().any(|choice| u64::from(choice.head) == word),
-            false => bits::has(&self.allowed, word as usize),
+            false => bits::has(&self.allowed, at),
         }
     }
 
@@ -185,7 +187,7 @@ impl Table {
         let wanted = rest.legal.iter().position(|choice| choice.checked.action() == action)?;
         let mut words = Vec::new();
         loop {
-            let goes_with = rest.by_heads || rest.left.contains(&(wanted as u32));
+            let goes_with = rest.by_heads || rest.left.contains(&narrow(wanted));
             let word = rest.word(wanted).filter(|_| goes_with)?;
             words.push(word);
             rest.keep(word);
@@ -242,7 +244,7 @@ impl Table {
     /// All that is legal is left.
     fn keep_all(&mut self) {
         self.left.clear();
-        self.left.extend(0..self.legal.len() as u32);
+        self.left.extend(0..narrow::<u32>(self.legal.len()));
     }
 
     /// Keeps what goes with a word.

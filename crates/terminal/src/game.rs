@@ -5,6 +5,7 @@ use crate::moves::{Move, vocabulary};
 use crate::theme::Theme;
 use railwright_core::View;
 use railwright_core::id::SeatId;
+use railwright_narration::Names;
 use railwright_rules::Rules;
 use railwright_session::{ActError, Players, Policy, Session, Viewpoint};
 use std::path::Path;
@@ -49,6 +50,7 @@ pub struct Game {
     players: Players,
     theme: Theme,
     words: Vec<String>,
+    names: Names,
     humans: Vec<SeatId>,
     viewer: SeatId,
     log: Log,
@@ -61,9 +63,9 @@ impl Game {
         let seats = session.rules().parts.seats;
         let humans: Vec<SeatId> = (0..seats).map(SeatId).filter(|seat| session.header().is_human(*seat)).collect();
         let theme = Theme::new(&session.rules().parts, color);
-        let words = vocabulary(session.rules());
+        let (words, names) = (vocabulary(session.rules()), Names::new(session.rules()));
         let viewer = humans.first().copied().unwrap_or_default();
-        Game { session, players, theme, words, humans, viewer, log: Log::default() }
+        Game { session, players, theme, words, names, humans, viewer, log: Log::default() }
     }
 
     /// The session itself.
@@ -84,6 +86,11 @@ impl Game {
     /// The names that occur in notation.
     pub fn words(&self) -> &[String] {
         &self.words
+    }
+
+    /// What the words of notation are called.
+    pub fn names(&self) -> &Names {
+        &self.names
     }
 
     /// What sits at each seat.
@@ -150,7 +157,7 @@ impl Game {
     pub fn moves(&mut self, seat: SeatId) -> Result<Vec<Move>, String> {
         let legal = self.session.legal(seat).map_err(|fault| fault.to_string())?;
         let rules = self.session.rules();
-        Ok(legal.into_iter().map(|(action, text)| Move::new(rules, action, text)).collect())
+        Ok(legal.into_iter().map(|(action, text)| Move::new(rules, &self.names, action, text)).collect())
     }
 
     /// Whether a text is a legal move as it stands: cards may be named in another order than the list has them.
@@ -188,7 +195,7 @@ impl Game {
     /// What happened so far, as the viewer knows it.
     pub fn log(&mut self) -> &[String] {
         let viewpoint = if self.humans.is_empty() { Viewpoint::Everything } else { Viewpoint::Seat(self.viewer) };
-        self.log.follow(&self.session, viewpoint)
+        self.log.follow(&self.session, &self.names, viewpoint)
     }
 
     /// The same as it was when it was last asked for.

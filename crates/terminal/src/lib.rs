@@ -4,6 +4,9 @@
 //! input and output are files or pipes. Everything that is shown is a function of the rules and of what a seat may see
 //! ([`board`], [`panels`], [`moves`], [`pages`]); nothing here knows a game.
 
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 pub mod app;
 pub mod board;
 pub mod command;
@@ -13,6 +16,7 @@ mod log;
 pub mod moves;
 pub mod pages;
 pub mod panels;
+pub mod replay;
 pub mod rulebook;
 mod text;
 pub mod theme;
@@ -20,4 +24,5 @@ pub mod ways;
 
 pub use app::App;
 pub use game::{Game, Turn};
+pub use replay::Replay;
 pub use theme::Theme;

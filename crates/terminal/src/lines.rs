@@ -5,6 +5,7 @@ use crate::board::{self, Board, Focus, Viewport};
 use crate::command::{self, Command};
 use crate::game::{Game, LOOKING_BACK, Turn, UndoOutcome};
 use crate::moves::{self, Move, Row};
+use crate::text::cells;
 use crate::{pages, panels, ways};
 use railwright_core::id::SeatId;
 use ratatui::buffer::{Buffer, Cell};
@@ -128,7 +129,10 @@ impl Lines<'_> {
             None if line.is_empty() => self.list("")?,
             None => match line.parse::<usize>().ok().filter(|_| !uses(line)) {
                 Some(number) => self.choose(seat, number)?,
-                None => self.act(seat, line)?,
+                None => {
+                    let text = moves::meant(&self.moves, line).map_or_else(|| line.to_owned(), |meant| meant.text.clone());
+                    self.act(seat, &text)?;
+                }
             },
         }
         Ok(true)
@@ -149,7 +153,7 @@ impl Lines<'_> {
     fn act(&mut self, seat: SeatId, text: &str) -> io::Result<()> {
         match self.game.act(seat, text) {
             Ok(()) => {
-                writeln!(self.out, "seat {}: {text}", seat.0 + 1)?;
+                writeln!(self.out, "seat {}: {}", seat.0 + 1, self.game.names().say(text))?;
                 match self.game.session().trouble() {
                     Some(trouble) => writeln!(self.out, "Not saved: {trouble}. `save FILE` tries elsewhere."),
                     None => Ok(()),
@@ -267,15 +271,18 @@ impl Lines<'_> {
             return writeln!(self.out, "No move matches.");
         }
         for (i, row) in self.rows.iter().enumerate() {
-            let more = if row.is_move() { String::new() } else { format!(" … {} moves", row.moves.len()) };
-            writeln!(self.out, "{:>3}  {}{more}", i + 1, row.text)?;
+            let text = match row.moves[..] {
+                [only] => self.moves[only].said.clone(),
+                _ => format!("{} … {} moves", self.game.names().say(&row.text), row.moves.len()),
+            };
+            writeln!(self.out, "{:>3}  {text}", i + 1)?;
         }
         Ok(())
     }
 
     /// The board as text. The marks of owners, which a screen shows reversed, are put in discs.
     fn board(&mut self) -> io::Result<()> {
-        let area = Rect::new(0, 0, WIDTH as u16, BOARD_HEIGHT);
+        let area = Rect::new(0, 0, cells(WIDTH), BOARD_HEIGHT);
         let mut buffer = Buffer::empty(area);
         let board =
             Board { view: self.game.view(), theme: self.game.theme(), viewport: Viewport::default(), focus: &Focus::default() };

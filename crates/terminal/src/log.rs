@@ -1,5 +1,6 @@
 //! What happened, in sentences, for one viewer. It grows with the game: nothing that was told is told anew at each move.
 
+use railwright_narration::Names;
 use railwright_session::{Session, Viewpoint};
 
 /// The sentences so far.
@@ -13,12 +14,12 @@ pub(crate) struct Log {
 
 impl Log {
     /// Takes in what happened since it was last asked for; everything where somebody else looks.
-    pub(crate) fn follow(&mut self, session: &Session, viewpoint: Viewpoint) -> &[String] {
+    pub(crate) fn follow(&mut self, session: &Session, names: &Names, viewpoint: Viewpoint) -> &[String] {
         if self.viewpoint != Some(viewpoint) {
             *self = Log { viewpoint: Some(viewpoint), ..Log::default() };
         }
         for step in self.ends.len()..=session.steps().len() {
-            self.sentences.extend(session.told(step, viewpoint));
+            self.sentences.extend(session.told(step, viewpoint).iter().map(|sentence| names.say(sentence)));
             self.ends.push(self.sentences.len());
         }
         &self.sentences

@@ -1,11 +1,13 @@
 //! The legal moves as people look for them: filtered by what is typed, grouped by what they have in common, completed.
 //!
-//! Moves are known by their notation alone, so everything here holds for moves of any game.
+//! Moves are known by their notation alone, so everything here holds for moves of any game; people read it with names in the place of ids
+//! and may type either.
 
 use railwright_core::Action;
 use railwright_core::components::FieldType;
 use railwright_core::components::FieldValue;
 use railwright_core::id::{LaneId, PlaceId};
+use railwright_narration::Names;
 use railwright_rules::Rules;
 
 /// A legal move.
@@ -13,6 +15,8 @@ use railwright_rules::Rules;
 pub struct Move {
     /// Its notation.
     pub text: String,
+    /// The same as people read it.
+    pub said: String,
     /// The lanes it is about.
     pub lanes: Vec<LaneId>,
     /// The places it is about.
@@ -21,7 +25,7 @@ pub struct Move {
 
 impl Move {
     /// A move; what it is about is read from its action and from the names in its notation.
-    pub fn new(rules: &Rules, action: Action, text: String) -> Self {
+    pub fn new(rules: &Rules, names: &Names, action: Action, text: String) -> Self {
         let map = &rules.parts.map;
         let mut lanes: Vec<LaneId> = rules.lane_of(action).into_iter().collect();
         let mut places = Vec::new();
@@ -30,7 +34,7 @@ impl Move {
             places.extend(map.find_place(word));
             places.extend(places_of_card(rules, word));
         }
-        Move { text, lanes, places }
+        Move { said: names.say(&text), text, lanes, places }
     }
 }
 
@@ -59,7 +63,15 @@ pub fn matching(moves: &[Move], typed: &str) -> Vec<usize> {
         }
     }
     let words: Vec<&str> = typed.split_whitespace().collect();
-    (0..moves.len()).filter(|i| words.iter().all(|word| begins_part(&moves[*i].text, word))).collect()
+    let begins = |i: &usize, said: &str| words.iter().all(|word| begins_part(&moves[*i].text, word) || begins_part(said, word));
+    (0..moves.len()).filter(|i| begins(i, &moves[*i].said.to_lowercase())).collect()
+}
+
+/// The move that somebody means who writes it as it is read, with names.
+pub fn meant<'m>(moves: &'m [Move], typed: &str) -> Option<&'m Move> {
+    let plain = |text: &str| text.to_lowercase().replace('–', "-").split_whitespace().collect::<Vec<_>>().join(" ");
+    let typed = plain(typed);
+    moves.iter().find(|known| plain(&known.said) == typed)
 }
 
 /// Whether a word stands in a text at the beginning of a part of it: after a blank, or within a name after a hyphen.
@@ -212,7 +224,7 @@ mod tests {
             "claim dale-north with 2 red",
             "tickets",
         ];
-        texts.map(|text| Move { text: text.to_owned(), lanes: Vec::new(), places: Vec::new() }).to_vec()
+        texts.map(|text| Move { text: text.to_owned(), said: text.to_owned(), lanes: Vec::new(), places: Vec::new() }).to_vec()
     }
 
     fn texts(rows: &[Row]) -> Vec<&str> {
@@ -258,6 +270,18 @@ mod tests {
         assert_eq!(complete(&moves, &words, "claim f").as_deref(), Some("claim ford-dale with 1 "));
         assert_eq!(complete(&moves, &words, "why claim fo").as_deref(), Some("why claim ford-dale"));
         assert_eq!(complete(&moves, &words, "zz"), None);
+    }
+
+    #[test]
+    fn what_is_read_can_be_typed() {
+        let mut moves = moves();
+        moves[2].said = "claim Førd – Dale with 1 red".to_owned();
+        assert_eq!(matching(&moves, "førd"), [2]);
+        assert_eq!(
+            meant(&moves, "claim førd - dale  with 1 red").map(|known| known.text.as_str()),
+            Some("claim ford-dale with 1 red")
+        );
+        assert!(meant(&moves, "claim førd").is_none());
     }
 
     #[test]

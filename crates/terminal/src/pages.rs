@@ -3,6 +3,7 @@
 use crate::command::COMMANDS;
 use crate::rulebook;
 use crate::theme::Theme;
+use railwright_core::components::{FieldType, as_words};
 use railwright_rules::Rules;
 use railwright_rules::rules::Cited;
 use ratatui::style::{Modifier, Style};
@@ -52,7 +53,36 @@ pub fn help(rules: &Rules, theme: &Theme, keys: bool) -> Vec<Line<'static>> {
             .flat_map(|(word, mark)| [Span::styled(format!("  {mark} "), theme.word(word)), Span::raw(word.clone())]);
         page.push(Line::from(marks.collect::<Vec<_>>()));
     }
+    page.extend(signs(rules, theme));
     page
+}
+
+/// What the signs on the board stand for.
+fn signs(rules: &Rules, theme: &Theme) -> Vec<Line<'static>> {
+    let parts = &rules.parts;
+    let mut signs: Vec<(String, String)> = Vec::new();
+    if let Some(dot) = railwright_core::signs::dot(parts) {
+        signs.push(("①".to_owned(), as_words(&parts.place_attributes[dot].0)));
+    }
+    if let Some(counter) = theme.signs().printed() {
+        signs.push(("❶".to_owned(), format!("{} now", parts.counters[counter.index()].name)));
+    }
+    for (i, (name, _)) in parts.lane_attributes.iter().enumerate() {
+        signs.extend(theme.signs().of_attribute(i).map(|letter| (letter.to_string(), as_words(name))));
+    }
+    let lists = parts.place_attributes.iter().filter(|(_, kind)| *kind == FieldType::Words);
+    signs.extend(lists.map(|(name, _)| ("▪".to_owned(), as_words(name))));
+    if !parts.companies.is_empty() {
+        signs.push(("›".to_owned(), "open end".to_owned()));
+    }
+    signs.extend(parts.trains.first().map(|train| ("▲".to_owned(), train.name.clone())));
+    signs.extend(theme.signs().legend(parts).into_iter().map(|(_, sign, text)| (format!("·{sign}"), text)));
+    if signs.is_empty() {
+        return Vec::new();
+    }
+    let entry =
+        |(sign, text): (String, String)| Line::from(vec![Span::styled(format!("  {sign:4}"), theme.accent()), Span::raw(text)]);
+    [Line::default(), heading("Signs on the board")].into_iter().chain(signs.into_iter().map(entry)).collect()
 }
 
 fn words(rules: &Rules) -> Vec<String> {

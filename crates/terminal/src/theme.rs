@@ -4,8 +4,10 @@
 //! terminal has; any other word is written plainly. Marks are always there: colour never says anything alone.
 
 use railwright_core::Components;
+use railwright_core::components::letters;
 use railwright_core::id::PartyId;
 use railwright_core::map::is_neutral_color;
+use railwright_core::signs::Signs;
 use ratatui::style::{Color, Modifier, Style};
 
 /// The usual words for colours. Black must show on a black ground and not be taken for grey: it is a dark slate blue, and grey is light.
@@ -34,6 +36,9 @@ const WORDS: [(&str, u8); 22] = [
     ("navy", 26),
 ];
 
+/// For words that are no usual names of colours: told apart from those and from each other as far as can be.
+const OTHERS: [u8; 6] = [173, 71, 110, 143, 175, 66];
+
 /// Lighter than the colours of lanes, so that they are not taken for them.
 const SEATS: [u8; 8] = [51, 213, 121, 223, 147, 190, 224, 159];
 
@@ -43,6 +48,7 @@ pub struct Theme {
     color: bool,
     marks: Vec<(String, char)>,
     companies: Vec<char>,
+    signs: Signs,
 }
 
 impl Theme {
@@ -58,11 +64,13 @@ impl Theme {
                 marks.push((word.to_owned(), mark));
             }
         }
-        let mut companies = Vec::new();
-        for company in &parts.companies {
-            companies.push(own_letter(&company.id.to_uppercase(), |c| companies.contains(&c)));
-        }
-        Theme { color, marks, companies }
+        let companies = letters(parts.companies.iter().map(|company| company.id.as_str()));
+        Theme { color, marks, companies, signs: Signs::of(parts) }
+    }
+
+    /// The letters of what lies on the board.
+    pub fn signs(&self) -> &Signs {
+        &self.signs
     }
 
     /// Whether there is colour.
@@ -87,7 +95,7 @@ impl Theme {
 
     /// The colour of a word that may be a colour.
     pub fn color_of(&self, word: &str) -> Color {
-        known(word).filter(|_| self.color).map_or(Color::Reset, Color::Indexed)
+        if self.color && !word.is_empty() { Color::Indexed(painted(word)) } else { Color::Reset }
     }
 
     /// The colour of a party.
@@ -97,7 +105,7 @@ impl Theme {
         }
         match parts.company_of(party) {
             None => Color::Indexed(SEATS[party.index() % SEATS.len()]),
-            Some(i) => parts.companies.get(i).and_then(|c| known(&c.color)).map_or(Color::Reset, Color::Indexed),
+            Some(i) => parts.companies.get(i).map_or(Color::Reset, |company| Color::Indexed(painted(&company.color))),
         }
     }
 
@@ -143,6 +151,22 @@ impl Theme {
     fn paint(&self, index: u8) -> Style {
         if self.color { Style::new().fg(Color::Indexed(index)) } else { Style::new() }
     }
+}
+
+/// The colour of a word that is said to be one: the usual one, that of its code, or one that its letters choose.
+fn painted(word: &str) -> u8 {
+    known(word).or_else(|| of_code(word)).unwrap_or_else(|| {
+        let sum = word.bytes().fold(7_usize, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+        OTHERS[sum % OTHERS.len()]
+    })
+}
+
+/// The nearest of the 216 colours of a code such as `#a0c020`.
+fn of_code(word: &str) -> Option<u8> {
+    let digits = word.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+    let step =
+        |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok().map(|value| (value.saturating_add(25) / 51).min(5));
+    Some(16 + 36 * step(0)? + 6 * step(2)? + step(4)?)
 }
 
 fn known(word: &str) -> Option<u8> {

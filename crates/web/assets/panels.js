@@ -23,12 +23,12 @@ import { cardName, plain, setOf } from "./words.js";
  * @param {{own?: boolean, table?: boolean, without?: Set<string>}} [how] zones that are shown elsewhere are left out
  */
 export function belongings(around, all, how = {}) {
-  const counters = all.counters.map((counter) => h("span", { class: "counter" }, h("span", {}, `${plain(counter.id)} `), h("b", {}, String(counter.value))));
-  const trains = (all.trains || []).map((train) => h("span", { class: "counter" }, h("span", {}, `${plain(train.id)} `), h("b", {}, around.say(train.where))));
+  const counters = all.counters.map((counter) => h("span", { class: "counter" }, h("span", {}, `${counter.name} `), h("b", {}, String(counter.value))));
+  const trains = (all.trains || []).map((train) => h("span", { class: "counter" }, h("span", {}, `${train.name} `), h("b", {}, around.say(train.where))));
   const wanted = all.zones.filter((one) => !how.without?.has(one.id));
   const isOpen = (/** @type {Zone} */ one) => Boolean(one.cards || (one.row && (!how.own || one.row.some((slot) => slot))));
   const open = wanted.filter(isOpen).map((one) => zone(around, one, how));
-  const closed = wanted.filter((one) => !isOpen(one) && (one.size || !how.own)).map((one) => h("span", {}, `${plain(one.id)} ${one.size ?? "?"}`));
+  const closed = wanted.filter((one) => !isOpen(one) && (one.size || !how.own)).map((one) => h("span", {}, `${one.name} ${one.size ?? "?"}`));
   return h(
     "div",
     { class: "belongings" },
@@ -44,7 +44,7 @@ export function belongings(around, all, how = {}) {
  * @param {{own?: boolean, table?: boolean}} how
  */
 function zone(around, zone, how) {
-  const title = h("span", { class: "zone-name" }, `${plain(zone.id)}${zone.size === null ? "" : ` ${zone.size}`}`);
+  const title = h("span", { class: "zone-name" }, `${zone.name}${zone.size === null ? "" : ` ${zone.size}`}`);
   // What lies open in a row is what a card that can be taken means; else it is one's own.
   const rowed = Boolean(how.table && zone.row);
   /** @type {(id: string, count?: number) => HTMLElement} */

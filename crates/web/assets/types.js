@@ -13,9 +13,9 @@
  *   parties: Party[], faces: Record<string, Record<string, Face>>, actions: {id: string, word: string}[],
  * }} About
  *
- * @typedef {{id: string, set: string, size: number | null, row?: (string | null)[], columns?: number, cards?: [string, number][]}} Zone
- * @typedef {{id: string, value: number}} Counter
- * @typedef {{zones: Zone[], counters: Counter[], trains?: {id: string, where: string}[]}} Belongings
+ * @typedef {{id: string, name: string, set: string, size: number | null, row?: (string | null)[], columns?: number, cards?: [string, number][]}} Zone
+ * @typedef {{id: string, name: string, value: number}} Counter
+ * @typedef {{zones: Zone[], counters: Counter[], trains?: {id: string, name: string, where: string}[]}} Belongings
  * @typedef {Belongings & {id: string, name: string, owner: string}} CompanyState
  * @typedef {{
  *   card: string, zone: string, places: [string, number?][], numbers?: number[], missing?: number | null, joined?: boolean,

@@ -89,9 +89,14 @@ impl Catalogue {
         self.all().into_iter().find(|offered| offered.key == key)
     }
 
-    /// The list for a page.
+    /// The list for a page: short games first, since newcomers begin with them; a family stands together, what others vary before its variants.
     pub fn to_json(&self) -> Value {
-        self.all().iter().map(|offered| offered.to_json()).collect()
+        let mut all = self.all();
+        all.sort_by_cached_key(|offered| {
+            let about = &offered.listing;
+            (about.minutes, about.family.clone(), about.variant, offered.key.clone())
+        });
+        all.iter().map(|offered| offered.to_json()).collect()
     }
 
     /// Takes up what is new in the folders, and lets go of what is no longer there.

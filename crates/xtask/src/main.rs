@@ -1,5 +1,8 @@
 //! `cargo xtask`: the one way to test the whole repository, to accept what has changed, and to run what takes long.
 
+// A count that becomes a smaller number goes through `narrow`, where it cannot wrap around unnoticed.
+#![cfg_attr(not(test), deny(clippy::cast_possible_truncation, clippy::cast_sign_loss))]
+
 mod accept;
 mod arguments;
 mod machine;

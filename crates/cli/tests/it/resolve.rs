@@ -13,11 +13,11 @@ fn the_overlay_for_few_players_shows_with_its_place() {
     let two = railwright(&["resolve", "ticket-to-ride", "--players", "2"]).exits(0).out;
     let four = railwright(&["resolve", "ticket-to-ride", "--players", "4"]).exits(0).out;
     assert!(two.contains("# overlays that apply: few-players\n") && four.contains("# overlays that apply: none\n"));
-    let (of_two, of_four) = (line(&two, "actions.claim", "open-lanes"), line(&four, "actions.claim", "open-lanes"));
+    let (of_two, of_four) = (line(&two, "actions", "claim.open-lanes"), line(&four, "actions", "claim.open-lanes"));
     let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let place = |line: &str| line.rsplit(':').next().and_then(|n| n.parse::<usize>().ok()).expect("a line number");
-    assert!(words(of_two).starts_with("open-lanes = [1, 1] # games/ticket-to-ride.toml:"), "{of_two}");
-    assert!(words(of_four).starts_with("open-lanes = [1, 2] # games/ticket-to-ride.toml:"), "{of_four}");
+    assert!(words(of_two).starts_with("claim.open-lanes = [1, 1] # games/ticket-to-ride.toml:"), "{of_two}");
+    assert!(words(of_four).starts_with("claim.open-lanes = [1, 2] # games/ticket-to-ride.toml:"), "{of_four}");
     assert!(place(of_two) > place(of_four), "the overlay is written below what it changes");
 }
 

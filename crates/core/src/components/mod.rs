@@ -4,6 +4,7 @@ mod cards;
 mod party;
 mod seen;
 mod set;
+mod show;
 mod term;
 mod words;
 mod zone;
@@ -12,6 +13,7 @@ pub use cards::{CardSet, FieldType, FieldValue, Kind, NO_PLACE};
 pub use party::{Company, Dummy, Train};
 pub use seen::Seen;
 pub use set::{AT_END, BARRED, BEGUN, BUILT_IN_SETS, CHOSEN, CONNECTED, Members, NamedSet, OPEN, OWN};
+pub use show::{Show, Shows, letters, shown};
 pub use term::Term;
 pub use words::Words;
 pub use zone::{Aside, ByClass, Form, Spot, Sweep, Zone};
@@ -123,6 +125,8 @@ pub enum Reset {
 pub struct Counter {
     /// Its id in the data.
     pub id: String,
+    /// What people read.
+    pub name: String,
     /// Whose it is.
     pub owner: Owner,
     /// What each owner starts with.
@@ -143,8 +147,10 @@ pub struct Counter {
 impl Counter {
     /// A public counter; `start` has one value for each owner.
     pub fn new(id: impl Into<String>, owner: Owner, start: Vec<i32>) -> Self {
+        let id = id.into();
         Counter {
-            id: id.into(),
+            name: as_words(&id),
+            id,
             owner,
             start,
             min: None,
@@ -155,6 +161,12 @@ impl Counter {
             offset: 0,
         }
     }
+}
+
+/// An id as people read it, where nothing has a name of its own: hyphens are the blanks of ids.
+#[must_use]
+pub fn as_words(id: &str) -> String {
+    id.replace(['-', '_'], " ")
 }
 
 /// A function given by a list.
@@ -203,6 +215,8 @@ pub struct Components {
     pub sets: Vec<NamedSet>,
     /// Functions given by lists.
     pub lookups: Vec<Lookup>,
+    /// How things are shown, where the author says so.
+    pub shows: Shows,
     /// Options and whether each is on.
     pub options: Vec<(String, bool)>,
     /// Whether a company is connected to its home by its first piece.
@@ -239,7 +253,7 @@ impl Components {
 
     /// Adds the built-in sets and gives every component its place in the state.
     pub fn lay_out(&mut self) {
-        let builtin = |id: &str, members, owner| NamedSet { id: id.into(), members, owner, offset: 0, words: 0 };
+        let builtin = |id: &str, members, owner| NamedSet::new(id, members, owner);
         let lanes = |id, owner| builtin(id, Members::Lanes, owner);
         let every_game: [NamedSet; BUILT_IN_SETS] = [
             lanes("open", Owner::Table),
@@ -302,7 +316,7 @@ impl Components {
 
     /// A further named set; to be declared before [`Components::lay_out`].
     pub fn add_set(&mut self, id: impl Into<String>, members: Members, owner: Owner) {
-        self.sets.push(NamedSet { id: id.into(), members, owner, offset: 0, words: 0 });
+        self.sets.push(NamedSet::new(id, members, owner));
     }
 
     /// The zone with that id.

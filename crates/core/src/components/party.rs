@@ -38,6 +38,8 @@ pub struct Dummy {
 pub struct Train {
     /// Its id in the data.
     pub id: String,
+    /// What people read.
+    pub name: String,
     /// Whose it is.
     pub seat: SeatId,
 }
@@ -69,7 +71,14 @@ impl Components {
         PartyId::from(self.seats as usize + self.companies.len() + dummy)
     }
 
-    /// What a party is called.
+    /// What people call a party.
+    pub fn party_title(&self, party: PartyId) -> String {
+        let company = self.company_of(party).and_then(|i| self.companies.get(i)).map(|company| company.name.clone());
+        let dummy = || self.dummy_of(party).and_then(|i| self.dummies.get(i)).map(|dummy| dummy.name.clone());
+        company.or_else(dummy).unwrap_or_else(|| self.party_name(party))
+    }
+
+    /// What a party is called in files and notation.
     pub fn party_name(&self, party: PartyId) -> String {
         let company = self.company_of(party).and_then(|i| self.companies.get(i)).map(|c| c.id.clone());
         let dummy = || self.dummy_of(party).and_then(|i| self.dummies.get(i)).map(|d| d.id.clone());
@@ -164,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_party_means_its_own_train_and_a_dummy_itself() {
-        let train = |seat| Train { id: "train".into(), seat: SeatId(seat) };
+        let train = |seat| Train { id: "train".into(), name: "train".into(), seat: SeatId(seat) };
         let dummy = |id: &str| Dummy { id: id.into(), name: id.into() };
         let parts = Components {
             seats: 2,

@@ -17,12 +17,22 @@ pub enum Members {
 pub struct NamedSet {
     /// Its id in the data.
     pub id: String,
+    /// What people read.
+    pub name: String,
     /// What it consists of.
     pub members: Members,
     /// Whose it is.
     pub owner: Owner,
     pub(crate) offset: usize,
     pub(crate) words: usize,
+}
+
+impl NamedSet {
+    /// A set that has no place in a state yet.
+    pub(crate) fn new(id: impl Into<String>, members: Members, owner: Owner) -> Self {
+        let id = id.into();
+        NamedSet { name: super::as_words(&id), id, members, owner, offset: 0, words: 0 }
+    }
 }
 
 /// The lanes that are still to be had.

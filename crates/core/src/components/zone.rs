@@ -56,6 +56,8 @@ pub struct ByClass {
 pub struct Zone {
     /// Its id in the data.
     pub id: String,
+    /// What people read.
+    pub name: String,
     /// The set whose cards lie here.
     pub cards: CardSetId,
     /// How they lie.
@@ -99,8 +101,10 @@ pub struct Zone {
 impl Zone {
     /// A zone with nothing special about it.
     pub fn new(id: impl Into<String>, cards: CardSetId, form: Form, owner: Owner, seen: Seen) -> Self {
+        let id = id.into();
         Zone {
-            id: id.into(),
+            name: super::as_words(&id),
+            id,
             cards,
             form,
             owner,

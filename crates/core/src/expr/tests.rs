@@ -54,7 +54,7 @@ fn game() -> Components {
         Zone::new("tickets", CardSetId(0), Form::Bag, Owner::Seat, Seen::Owner),
     ];
     parts.counters = vec![Counter::new("trains", Owner::Seat, vec![7, 4])];
-    parts.trains = (0..2).map(|seat| Train { id: "engine".into(), seat: SeatId(seat) }).collect();
+    parts.trains = (0..2).map(|seat| Train { id: "engine".into(), name: "engine".into(), seat: SeatId(seat) }).collect();
     parts.lookups = vec![Lookup { id: "worth".into(), values: vec![0, 1, 4, 9] }];
     parts.lay_out();
     parts

@@ -8,7 +8,7 @@ use super::grid::Grid;
 use super::work::Work;
 use super::{CITY_GAP, LONGEST_SPACE, LayoutInput};
 use crate::geometry::{Area, Curve, Point, point};
-use railwright_core::narrow::narrow;
+use railwright_core::narrow::{narrow, position, whole};
 
 /// The bends that are tried: slopes against the straight way.
 const BENDS: [f64; 13] = [0.0, 0.14, -0.14, 0.3, -0.3, 0.48, -0.48, 0.7, -0.7, 1.0, -1.0, 1.4, -1.4];
@@ -156,7 +156,7 @@ impl CurveBender<'_> {
         let spare = ((upto - from) / self.wanted.lines[line].length as f64 - LONGEST_SPACE).max(0.0) / 2.0;
         let (from, upto) = (from + spare, upto - spare);
         let steps = ((upto - from) / STEP).ceil().clamp(1.0, self.most_samples);
-        (0..=steps as usize).map(move |i| from + (upto - from) * i as f64 / steps)
+        (0..=position(whole(steps))).map(move |i| from + (upto - from) * i as f64 / steps)
     }
 
     fn best(&self, line: usize, now: [f64; 2], fine: bool) -> [f64; 2] {

@@ -1,7 +1,7 @@
 //! Things on the sheet, found by where they are: whoever looks for what is near looks at a few cells and not at everything.
 
 use crate::geometry::{Area, Point};
-use railwright_core::narrow::narrow;
+use railwright_core::narrow::{narrow, saturated, whole};
 
 const CELL: f64 = 32.0;
 
@@ -12,15 +12,20 @@ pub struct Grid<T> {
     cells: Vec<Vec<T>>,
 }
 
+/// How many cells a distance has; none to the left of the sheet or above it.
+fn cells(distance: f64) -> usize {
+    saturated(whole((distance / CELL).max(0.0)))
+}
+
 impl<T: Copy> Grid<T> {
     /// The empty cells of a sheet.
     pub fn new(size: Point) -> Self {
-        let (columns, rows) = ((size.x / CELL) as usize + 2, (size.y / CELL) as usize + 2);
+        let (columns, rows) = (cells(size.x) + 2, cells(size.y) + 2);
         Grid { columns, rows, cells: vec![Vec::new(); columns * rows] }
     }
 
     fn column(&self, at: f64, most: usize) -> usize {
-        ((at / CELL).max(0.0) as usize).min(most - 1)
+        cells(at).min(most - 1)
     }
 
     #[inline]

@@ -3,6 +3,7 @@
 use super::grid::Grid;
 use super::{LayoutInput, PIECE};
 use crate::geometry::{Area, Curve, Point, RotatedBox};
+use railwright_core::narrow::{saturated, whole};
 
 /// Everything on the sheet that has its place already.
 pub struct Obstacles {
@@ -58,7 +59,7 @@ impl Obstacles {
         }
         let step = BED_STEP.max(curves.iter().map(Curve::length).sum::<f64>() / MOST_BEDS);
         for curve in curves {
-            let steps = (curve.length() / step) as usize;
+            let steps = saturated::<usize>(whole(curve.length() / step));
             for i in 1..steps {
                 let at = curve.at(i as f64 * step).0;
                 obstacles.beds.add(at, at);

@@ -1,9 +1,11 @@
 //! Areas of the map behind everything else: tints for a word that neighbours share, dashed borders for tags.
 
+use crate::font::{self, Weight};
 use crate::geometry::{Point, point, squared_distance};
 use crate::palette::{self, MUTED};
 use crate::scene::Scene;
-use crate::writer::Writer;
+use crate::writer::{Anchor, TextStyle, Writer};
+use railwright_core::components::as_words;
 use railwright_markup::number;
 
 /// The group of all tints in a picture.
@@ -21,7 +23,7 @@ pub fn tints(writer: &mut Writer, scene: &Scene) {
     // One blur over all of them: blurring is what takes longest of a picture.
     writer.element("g").attr("filter", "url(#soft)").open();
     for (i, &value) in values.iter().enumerate() {
-        let tint = palette::tint(i);
+        let tint = palette::tint(scene.features.tints[i]);
         let has = |place: usize| map.places[place].attributes[*attribute] == value;
         let group = writer.element("g").attr("opacity", ".6").attr("fill", tint);
         group.attr("stroke", tint).number("stroke-width", REACH * 1.7).attr("stroke-linecap", "round").open();
@@ -41,6 +43,31 @@ pub fn tints(writer: &mut Writer, scene: &Scene) {
         writer.close();
     }
     writer.close();
+    for &value in values {
+        title(writer, scene, *attribute, value);
+    }
+    writer.close();
+}
+
+/// The name of an area, large and faint behind everything: a tint alone tells nobody who does not see colours which one it is.
+fn title(writer: &mut Writer, scene: &Scene, attribute: usize, value: i32) {
+    let parts = &scene.rules.parts;
+    let Some(word) = parts.words.iter().nth(usize::try_from(value).unwrap_or(0)).map(as_words) else { return };
+    let own: Vec<Point> = (0..parts.map.places.len())
+        .filter(|&i| parts.map.places[i].attributes[attribute] == value)
+        .map(|i| scene.layout.places[i])
+        .collect();
+    // A single place has its name already, and a list of many would cover the board.
+    if own.len() < 3 {
+        return;
+    }
+    let n = own.len() as f64;
+    let middle = point(own.iter().map(|p| p.x).sum::<f64>() / n, own.iter().map(|p| p.y).sum::<f64>() / n);
+    let word = word.to_uppercase();
+    let widest = own.iter().map(|p| p.x).fold(f64::MIN, f64::max) - own.iter().map(|p| p.x).fold(f64::MAX, f64::min);
+    let size = (30.0 * widest.max(60.0) / font::width(&word, 30.0, Weight::Bold)).clamp(13.0, 34.0);
+    writer.element("g").attr("opacity", ".3").open();
+    writer.text(middle, Anchor::Middle, TextStyle { size, weight: Weight::Bold, fill: MUTED, halo: None }, &word);
     writer.close();
 }
 

@@ -4,11 +4,13 @@ use crate::font::{self, CAPITALS, Weight};
 use crate::geometry::{Point, RotatedBox, point};
 use crate::glyphs::Shape;
 use crate::layout::LANE;
-use crate::paint::marks::{Form, Mark};
+use crate::paint::marks::{Form, Mark, own_color, own_form};
 use crate::palette::{self, INK, PAPER};
 use crate::scene::{Scene, badge_width};
 use crate::writer::{Anchor, TextStyle, Writer};
 use railwright_core::State;
+use railwright_core::components::{FieldType, as_words};
+use railwright_core::signs::Sort;
 
 const TEXT: TextStyle = TextStyle { size: 13.0, weight: Weight::Regular, fill: INK, halo: None };
 /// The height of a row.
@@ -28,6 +30,7 @@ enum Sample {
     Outline,
     Piece(usize),
     Mark(Form, usize),
+    Sign(Sort, String),
     Changed,
     Words,
 }
@@ -93,7 +96,7 @@ impl Sample {
     fn width(&self) -> f64 {
         match self {
             Sample::Lane(_) | Sample::OneWay | Sample::Outline | Sample::Piece(_) => 32.0,
-            Sample::Tint(_) | Sample::Mark(..) => 26.0,
+            Sample::Tint(_) | Sample::Mark(..) | Sample::Sign(..) => 26.0,
             Sample::Words => 26.0,
             Sample::Number | Sample::Changed => 24.0,
             Sample::Star => LANE,
@@ -165,6 +168,11 @@ impl Sample {
                 let mark = Mark { form: *form, color: party.color.clone(), text: party.mark.clone() };
                 mark.draw(writer, at - point(mark.width() / 2.0, mark.height() / 2.0));
             }
+            Sample::Sign(sort, text) => {
+                group.open();
+                let mark = Mark { form: own_form(*sort), color: own_color(*sort).to_owned(), text: text.clone() };
+                mark.draw(writer, at - point(mark.width() / 2.0, mark.height() / 2.0));
+            }
             Sample::Words => {
                 group.open();
                 let style = TextStyle { size: 11.0, ..TEXT };
@@ -180,6 +188,19 @@ fn has_end(scene: &Scene, state: &State, company: usize) -> bool {
     (0..parts.map.places.len()).any(|place| state.ends(parts, company, place.into()) > 0)
 }
 
+/// A company with the numbers that it has of its own.
+fn company_facts(scene: &Scene, party: usize) -> String {
+    let parts = &scene.rules.parts;
+    let mut text = scene.parties[party].name.clone();
+    let Some(company) = party.checked_sub(usize::from(parts.seats)).and_then(|i| parts.companies.get(i)) else { return text };
+    for ((name, kind), value) in parts.company_attributes.iter().zip(&company.attributes) {
+        if *kind == FieldType::Number && *value != 0 {
+            text += &format!(", {} {value}", as_words(name));
+        }
+    }
+    text
+}
+
 /// All entries, those that belong together side by side.
 fn groups(scene: &Scene) -> Vec<Vec<Entry>> {
     let (parts, features) = (&scene.rules.parts, &scene.features);
@@ -187,41 +208,47 @@ fn groups(scene: &Scene) -> Vec<Vec<Entry>> {
     let colors = features.colors.iter().enumerate().map(|(i, color)| entry(Sample::Lane(i), &color.word));
     let mut lanes = Vec::new();
     if let Some(i) = features.stars {
-        lanes.push(entry(Sample::Star, &parts.lane_attributes[i].0));
+        lanes.push(entry(Sample::Star, &as_words(&parts.lane_attributes[i].0)));
     }
     for badge in &features.badges {
-        let text = badge.text(1).unwrap_or_default();
-        lanes.push(entry(Sample::Badge(text, badge.color), &parts.lane_attributes[badge.attribute].0));
+        lanes.push(entry(Sample::Badge(badge.sample(), badge.color), &as_words(&parts.lane_attributes[badge.attribute].0)));
     }
     if parts.map.lines.iter().any(|line| line.one_way) {
         lanes.push(entry(Sample::OneWay, "one way"));
     }
     let mut places = Vec::new();
     if let Some(i) = features.dot {
-        places.push(entry(Sample::Number, &parts.place_attributes[i].0));
+        places.push(entry(Sample::Number, &as_words(&parts.place_attributes[i].0)));
     }
     if let Some(counter) = scene.dot_counter().filter(|_| (0..parts.map.places.len()).any(|i| scene.changed_dot(i).is_some())) {
-        places.push(entry(Sample::Changed, &format!("{} now", parts.counters[counter.index()].id)));
+        places.push(entry(Sample::Changed, &format!("{} now", parts.counters[counter.index()].name)));
     }
-    places.extend(features.below.iter().map(|&i| entry(Sample::Words, &parts.place_attributes[i].0)));
-    places.extend(features.shapes.iter().map(|(tag, shape)| entry(Sample::Shape(*shape), &parts.tags[*tag])));
-    places.extend(features.outlines.iter().map(|(tag, _)| entry(Sample::Outline, &parts.tags[*tag])));
+    places.extend(features.below.iter().map(|&i| entry(Sample::Words, &as_words(&parts.place_attributes[i].0))));
+    places.extend(features.shapes.iter().map(|(tag, shape)| entry(Sample::Shape(*shape), &as_words(&parts.tags[*tag]))));
+    places.extend(features.outlines.iter().map(|(tag, _)| entry(Sample::Outline, &as_words(&parts.tags[*tag]))));
     let company = usize::from(parts.seats);
-    places.extend(features.squares.iter().map(|&i| entry(Sample::Mark(Form::Square, company), &parts.place_attributes[i].0)));
+    places.extend(
+        features.squares.iter().map(|&i| entry(Sample::Mark(Form::Square, company), &as_words(&parts.place_attributes[i].0))),
+    );
+    if parts.companies.iter().any(|company| company.home.is_some()) {
+        places.push(entry(Sample::Mark(Form::Home, company), "home"));
+    }
     if scene.state.is_some_and(|state| (0..parts.companies.len()).any(|c| has_end(scene, state, c))) {
         places.push(entry(Sample::Mark(Form::End, company), "open end"));
     }
     if let Some(train) = parts.trains.first().filter(|_| scene.state.is_some()) {
-        places.push(entry(Sample::Mark(Form::Train, 0), &train.id));
+        places.push(entry(Sample::Mark(Form::Train, 0), &train.name));
     }
     let mut regions = Vec::new();
     if let Some((_, values)) = &features.region {
         let word = |value: i32| parts.words.iter().nth(usize::try_from(value).unwrap_or(0)).unwrap_or("?");
-        regions.extend(values.iter().enumerate().map(|(i, &value)| entry(Sample::Tint(palette::tint(i)), word(value))));
+        let tints = values.iter().zip(&features.tints);
+        regions.extend(tints.map(|(&value, &tint)| entry(Sample::Tint(palette::tint(tint)), &as_words(word(value)))));
     }
     // With a position the tables show who is who; without one seats have no pieces yet.
     let shown = if scene.state.is_some() { scene.parties.len() } else { usize::from(parts.seats) };
-    let parties = (shown..scene.parties.len()).map(|i| entry(Sample::Piece(i), &scene.parties[i].name));
-    let all = [colors.collect(), lanes, places, regions, parties.collect()];
+    let parties = (shown..scene.parties.len()).map(|i| entry(Sample::Piece(i), &company_facts(scene, i)));
+    let signs = features.signs.legend(parts).into_iter().map(|(sort, sign, text)| entry(Sample::Sign(sort, sign), &text));
+    let all = [colors.collect(), lanes, places, signs.collect(), regions, parties.collect()];
     all.into_iter().filter(|group: &Vec<Entry>| !group.is_empty()).collect()
 }

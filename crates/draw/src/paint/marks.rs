@@ -1,16 +1,17 @@
-//! What lies on cities: printed squares of companies and, in a position, as far as everybody can see it, open ends,
-//! tokens, cards and counters that have changed.
+//! What lies on cities: homes and printed squares of companies and, in a position, as far as everybody can see it, open ends,
+//! named sets, cards and counters that have changed.
 
 use crate::font::{self, CAPITALS, Weight};
 use crate::geometry::{Area, Point, RotatedBox, point};
 use crate::palette::{self, CHANGED, INK, MUTED};
 use crate::scene::Scene;
 use crate::writer::{Anchor, TextStyle, Writer};
-use railwright_core::components::{BUILT_IN_SETS, Members, Owner, Spot};
-use railwright_core::id::{CounterId, PlaceId, SeatSet, SetId, ZoneId};
-use railwright_core::narrow::{narrow, position};
+use railwright_core::id::{PlaceId, SeatSet};
+use railwright_core::narrow::position;
+use railwright_core::signs::{Sign, Sort};
 use railwright_core::state::Standing;
-use railwright_core::{State, bits};
+use railwright_core::{State, View};
+use railwright_markup::number;
 
 const TEXT: TextStyle = TextStyle { size: 9.0, weight: Weight::Bold, fill: "#ffffff", halo: None };
 const HEIGHT: f64 = 12.0;
@@ -26,6 +27,8 @@ pub(super) enum Form {
     Square,
     /// An open end: round.
     End,
+    /// Where a company begins: with a roof.
+    Home,
     /// Something that was put there.
     Token,
     /// A train: larger than all others, with a light rim.
@@ -54,6 +57,7 @@ impl Mark {
             Form::End => 8.0,
             Form::Train => 18.0,
             Form::Square | Form::Token => 5.0,
+            Form::Home => 6.0,
         };
         (font::width(&self.text, self.style().size, TEXT.weight) + aside).max(HEIGHT)
     }
@@ -61,20 +65,30 @@ impl Mark {
     /// Draws it with its upper left corner at a point.
     pub(super) fn draw(&self, writer: &mut Writer, corner: Point) {
         let (round, edge, stroke) = match self.form {
-            Form::Square => (0.0, INK, 1.0),
+            Form::Square | Form::Home => (0.0, INK, 1.0),
             Form::End => (HEIGHT / 2.0, INK, 1.0),
             Form::Token => (2.0, "#ffffff", 1.0),
             Form::Train => (self.height() / 2.0, "#ffffff", 2.4),
         };
-        let mut rect = |fill: &str, edge: &str, stroke: f64| {
+        let rect = |writer: &mut Writer, fill: &str, edge: &str, stroke: f64| {
             let rect = writer.element("rect").number("x", corner.x).number("y", corner.y).number("width", self.width());
             let rect = rect.number("height", self.height()).number("rx", round).attr("fill", fill);
             rect.attr("stroke", edge).number("stroke-width", stroke).done();
         };
         if self.form == Form::Train {
-            rect(INK, INK, stroke + 2.4);
+            rect(writer, INK, INK, stroke + 2.4);
         }
-        rect(&self.color, edge, stroke);
+        if self.form == Form::Home {
+            let (left, right, top) = (number(corner.x - 1.5), number(corner.x + self.width() + 1.5), number(corner.y));
+            let ridge = format!("{} {}", number(corner.x + self.width() / 2.0), number(corner.y - 4.5));
+            let roof =
+                writer.element("path").attr("d", &format!("M{left} {top}L{ridge}L{right} {top}Z")).attr("fill", &self.color);
+            roof.attr("stroke", INK).number("stroke-width", 1.0).done();
+            let rect = writer.element("rect").number("x", corner.x).number("y", corner.y).number("width", self.width());
+            rect.number("height", self.height()).attr("fill", &self.color).attr("stroke", INK).number("stroke-width", 1.0).done();
+        } else {
+            rect(writer, &self.color, edge, stroke);
+        }
         let style = self.style();
         let base = corner + point(self.width() / 2.0, self.height() / 2.0 + style.size * CAPITALS / 2.0);
         writer.text(base, Anchor::Middle, style, &self.text);
@@ -94,13 +108,12 @@ pub fn draw(writer: &mut Writer, scene: &Scene) {
 
 /// Draws the marks of one place.
 pub fn of_place(writer: &mut Writer, scene: &Scene, place: usize) {
-    let mut marks = squares(scene, place);
+    let mut marks = homes(scene, place);
+    marks.extend(squares(scene, place));
     if let Some(state) = scene.state {
         marks.extend(trains(scene, state, place));
         marks.extend(ends(scene, state, place));
-        marks.extend(tokens(scene, state, Members::Places, place));
-        marks.extend(counters(scene, state, place));
-        marks.extend(lying(scene, state, place));
+        marks.extend(lying(scene, scene.features.signs.at_place(&everybodys(scene, state), place)));
     }
     if marks.is_empty() {
         return;
@@ -151,6 +164,7 @@ fn free(scene: &Scene, place: usize, width: f64, height: f64) -> Area {
         .filter(|(line, _)| line.ends.iter().any(|end| end.index() == place))
         .flat_map(|(_, lanes)| lanes.iter().flatten().copied())
         .chain(layout.labels.iter().flatten().map(|label| RotatedBox::from(label.area)))
+        .chain(layout.badges.iter().flatten().map(|badge| RotatedBox::from(*badge)))
         .collect();
     let candidate = |(x, y): (f64, f64)| {
         let corner = if x != 0.0 && y != 0.0 { 0.7 } else { 1.0 };
@@ -195,9 +209,10 @@ fn ends(scene: &Scene, state: &State, place: usize) -> Vec<Mark> {
 
 /// Draws the marks on lanes, each in the middle of its lane, several side by side.
 pub fn tokens_on_lanes(writer: &mut Writer, scene: &Scene, state: &State) {
+    let view = everybodys(scene, state);
     for (line, strips) in scene.rules.parts.map.lines.iter().zip(&scene.layout.spaces) {
         for (lane, spaces) in line.lanes.iter().zip(strips) {
-            let marks = tokens(scene, state, Members::Lanes, lane.index());
+            let marks = lying(scene, scene.features.signs.on_lane(&view, lane.index()));
             let Some(space) = spaces.get(spaces.len() / 2).filter(|_| !marks.is_empty()) else { continue };
             let width = marks.iter().map(|mark| mark.width() + GAP).sum::<f64>() - GAP;
             let mut left = space.at.x - width / 2.0;
@@ -209,63 +224,43 @@ pub fn tokens_on_lanes(writer: &mut Writer, scene: &Scene, state: &State) {
     }
 }
 
-/// The sets of lanes or places that the game declares and one of them is in: a mark of the owner, or the initial of a set that is the
-/// table's.
-fn tokens(scene: &Scene, state: &State, members: Members, member: usize) -> Vec<Mark> {
+/// What everybody sees of a position.
+fn everybodys<'a>(scene: &'a Scene, state: &'a State) -> View<'a> {
     let parts = &scene.rules.parts;
-    let mut marks = Vec::new();
-    for (i, set) in parts.sets.iter().enumerate().skip(BUILT_IN_SETS).filter(|(_, set)| set.members == members) {
-        let shift = match set.owner {
-            Owner::Table | Owner::Seat | Owner::Party => 0,
-            Owner::Company => usize::from(parts.seats),
-            Owner::Place | Owner::Lane | Owner::Dummy | Owner::Train | Owner::SeatAnd(_) => continue,
-        };
-        for owner in (0..parts.owners(set.owner)).filter(|&owner| bits::has(state.set(parts, SetId::from(i), owner), member)) {
-            marks.push(match scene.parties.get(owner + shift).filter(|_| set.owner != Owner::Table) {
-                Some(party) => Mark { form: Form::Token, color: party.color.clone(), text: party.mark.clone() },
-                None => Mark {
-                    form: Form::Token,
-                    color: MUTED.to_owned(),
-                    text: set.id.chars().take(1).flat_map(char::to_uppercase).collect(),
-                },
-            });
-        }
-    }
-    marks
+    View::shared(parts, state, SeatSet::all(parts.seats))
 }
 
-/// The counters of a place that everybody sees and that are not as they were at the start.
-fn counters(scene: &Scene, state: &State, place: usize) -> Vec<Mark> {
-    let parts = &scene.rules.parts;
-    let mut marks = Vec::new();
-    for (i, counter) in parts.counters.iter().enumerate().filter(|(_, counter)| counter.told && counter.owner == Owner::Place) {
-        let id = CounterId::from(i);
-        if scene.dot_counter() == Some(id) {
-            continue;
-        }
-        let value = state.counter(parts, id, place);
-        if parts.counter_seen_by(id, place) == SeatSet::all(parts.seats) && value != counter.start[place] {
-            marks.push(Mark { form: Form::Token, color: CHANGED.to_owned(), text: value.to_string() });
-        }
-    }
-    marks
+/// Named sets, counters and cards that lie somewhere: each by its letter, in the colour and with the mark of its owner.
+fn lying(scene: &Scene, signs: Vec<Sign>) -> Vec<Mark> {
+    let mark = |sign: Sign| {
+        let party = sign.owner.map(|owner| scene.party(owner));
+        let color = party.map_or(own_color(sign.sort), |party| &party.color).to_owned();
+        Mark { form: own_form(sign.sort), color, text: format!("{}{}", sign.text, party.map_or("", |party| &party.mark)) }
+    };
+    signs.into_iter().map(mark).collect()
 }
 
-/// The cards that lie in a place where everybody sees them: the initial of each kind, and how many there are of several.
-fn lying(scene: &Scene, state: &State, place: usize) -> Vec<Mark> {
-    let parts = &scene.rules.parts;
-    let mut marks = Vec::new();
-    for (i, zone) in parts.zones.iter().enumerate().filter(|(_, zone)| zone.owner == Owner::Place) {
-        let spot = Spot { zone: ZoneId::from(i), owner: narrow::<u16>(place) };
-        if parts.seen_by(spot) != SeatSet::all(parts.seats) {
-            continue;
-        }
-        let kinds = &parts.cards[zone.cards.index()].kinds;
-        state.each_card(parts, spot, |kind, count| {
-            let initial: String = kinds[kind.index()].id.chars().take(1).flat_map(char::to_uppercase).collect();
-            let text = if count > 1 { format!("{initial}{count}") } else { initial };
-            marks.push(Mark { form: Form::Square, color: MUTED.to_owned(), text });
-        });
+/// How signs of one sort look: cards are squares, as they are cards.
+pub(super) fn own_form(sort: Sort) -> Form {
+    match sort {
+        Sort::Set(_) | Sort::Counter(_) => Form::Token,
+        Sort::Cards(_) => Form::Square,
     }
-    marks
+}
+
+/// The colour of signs of one sort that belong to nobody.
+pub(super) fn own_color(sort: Sort) -> &'static str {
+    match sort {
+        Sort::Counter(_) => CHANGED,
+        Sort::Set(_) | Sort::Cards(_) => MUTED,
+    }
+}
+
+/// The home of a company.
+pub(super) fn homes(scene: &Scene, place: usize) -> Vec<Mark> {
+    let parts = &scene.rules.parts;
+    let at_home = |company: &usize| parts.companies[*company].home.is_some_and(|home| home.index() == place);
+    let party = |company: usize| &scene.parties[usize::from(parts.seats) + company];
+    let mark = |company: usize| Mark { form: Form::Home, color: party(company).color.clone(), text: party(company).mark.clone() };
+    (0..parts.companies.len()).filter(at_home).map(mark).collect()
 }

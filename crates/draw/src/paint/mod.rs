@@ -15,6 +15,8 @@ use crate::geometry::{Area, Point, point};
 use crate::palette::{FRAME, INK, MUTED, PAPER};
 use crate::scene::Scene;
 use crate::writer::{Anchor, TextStyle, Writer};
+use railwright_core::View;
+use railwright_core::id::SeatSet;
 use railwright_rules::Rules;
 
 /// The border around everything.
@@ -80,11 +82,14 @@ pub(crate) fn frame(writer: &mut Writer, size: Point) {
 
 fn title(writer: &mut Writer, scene: &Scene, map: Area) {
     let name = &scene.rules.head.name;
-    // A long name on a narrow map is set smaller.
-    let room = map.width() * 0.66;
+    // A long name on a narrow map is set smaller, and what stands beside it no wider than half of it.
+    let aside = subtitle(scene.rules, scene);
+    let wide = crate::font::width(&aside, SUBTITLE.size, SUBTITLE.weight);
+    let small = SUBTITLE.size * (map.width() * 0.5 / wide).min(1.0);
+    let room = map.width() - wide * small / SUBTITLE.size - 14.0;
     let size = TITLE.size * (room / crate::font::width(name, TITLE.size, TITLE.weight)).min(1.0);
     writer.text(point(map.min.x, HEAD - 20.0), Anchor::Start, TextStyle { size, ..TITLE }, name);
-    writer.text(point(map.max.x, HEAD - 20.0), Anchor::End, SUBTITLE, &subtitle(scene.rules, scene));
+    writer.text(point(map.max.x, HEAD - 20.0), Anchor::End, TextStyle { size: small, ..SUBTITLE }, &aside);
 }
 
 fn subtitle(rules: &Rules, scene: &Scene) -> String {
@@ -94,9 +99,9 @@ fn subtitle(rules: &Rules, scene: &Scene) -> String {
         (None, (least, most)) if least == most => format!("{least} players"),
         (None, (least, most)) => format!("{least}–{most} players"),
     };
-    let moment = match scene.state.map(|state| state.clock()) {
-        Some(clock) if clock.over.is_some() => " · game over".to_owned(),
-        Some(clock) => format!(" · turn {}", clock.turn),
+    let moment = match scene.state {
+        Some(state) if state.clock().over.is_some() => " · game over".to_owned(),
+        Some(state) => format!(" · {}", View::shared(&rules.parts, state, SeatSet::all(rules.parts.seats)).where_it_stands()),
         None => String::new(),
     };
     let map = if head.map_name.is_empty() { String::new() } else { format!("{} · ", head.map_name) };

@@ -93,7 +93,7 @@ fn tables(scene: &Scene, state: &State) -> Vec<Block> {
             let number = ((row + 1).to_string(), HEADING);
             std::iter::once(number).chain(slots.iter().cloned()).collect()
         });
-        blocks.push(Block { heading: (zone.id.clone(), STRONG), lines: lines.collect() });
+        blocks.push(Block { heading: (zone.name.clone(), STRONG), lines: lines.collect() });
     }
     blocks
 }
@@ -111,7 +111,7 @@ fn paying(scene: &Scene, state: &State, seat: u16) -> Option<Block> {
         }
         state.each_card(parts, spot, |kind, _| {
             let card = (set.kinds[kind.index()].id.clone(), STRONG);
-            lines.push(vec![(zone.id.clone(), HEADING), card, (pays(scene, set, kind.index(), field), TEXT)]);
+            lines.push(vec![(zone.name.clone(), HEADING), card, (pays(scene, set, kind.index(), field), TEXT)]);
         });
     }
     let name = scene.parties[usize::from(seat)].name.clone();

@@ -7,7 +7,7 @@ use crate::palette::{FRAME, INK, MUTED};
 use crate::scene::Scene;
 use crate::writer::{Anchor, TextStyle, Writer};
 use railwright_core::State;
-use railwright_core::components::{Owner, Thing};
+use railwright_core::components::{Owner, Thing, as_words};
 use railwright_core::id::{CounterId, LaneId, SeatSet};
 
 const TEXT: TextStyle = TextStyle { size: 13.0, weight: Weight::Regular, fill: INK, halo: None };
@@ -153,7 +153,7 @@ fn counters(scene: &Scene, state: &State, parties: &[usize]) -> Vec<Column> {
             public.then(|| state.counter(parts, id, owner).to_string())
         };
         let values: Option<Vec<String>> = parties.iter().map(|&party| value(party)).collect();
-        columns.extend(values.map(|values| Column::new(&counter.id, values)));
+        columns.extend(values.map(|values| Column::new(&counter.name, values)));
     }
     columns
 }
@@ -167,7 +167,7 @@ fn shares(scene: &Scene, state: &State, id: CounterId, company: usize, seats: &[
         public.then(|| state.counter(parts, id, owner).to_string())
     };
     let values: Option<Vec<String>> = seats.iter().map(value).collect();
-    let name = format!("{} {}", parts.counters[id.index()].id, parts.companies[company].id);
+    let name = format!("{} {}", parts.counters[id.index()].name, parts.companies[company].name);
     values.map(|values| Column::new(&name, values))
 }
 
@@ -185,7 +185,7 @@ fn sheet(scene: &Scene) -> Vec<Column> {
     let mut columns = Vec::new();
     for (line, row) in scene.rules.score.counted(sheet) {
         let values = row.points[..seats].iter().map(i64::to_string).collect();
-        columns.push(Column::new(&line.name, values));
+        columns.push(Column::new(&as_words(&line.name), values));
     }
     let totals = sheet.totals[..seats].iter().map(i64::to_string).collect();
     columns.push(Column { strong: true, ..Column::new("total", totals) });

@@ -61,8 +61,6 @@ pub(super) fn lane_of(writer: &mut Writer, scene: &Scene, lane: LaneId, one_way:
     let parts = &scene.rules.parts;
     let color = scene.features.color_of(parts, lane.index());
     let index = scene.features.colors.iter().position(|c| c.word == color.word).unwrap_or(0);
-    let stars = scene.features.stars.map_or(0, |i| parts.map.lane(lane).attributes[i]);
-    let stars = usize::try_from(stars).unwrap_or(0).min(spaces.len());
     let group = writer.element("g").attr("data-lane", &parts.map.lane(lane).id).attr("fill", &color.code);
     group.attr("stroke", INK).number("stroke-width", 0.9).open();
     for (i, space) in spaces.iter().enumerate() {
@@ -71,9 +69,7 @@ pub(super) fn lane_of(writer: &mut Writer, scene: &Scene, lane: LaneId, one_way:
             pieces(writer, &owners, *space);
             continue;
         }
-        // Stars are spread evenly, a single one in the middle.
-        let before = |i: usize| (2 * i * stars + spaces.len()) / (2 * spaces.len());
-        let starred = before(i + 1) > before(i);
+        let starred = scene.features.is_starred(parts, lane.index(), i);
         let flip = !one_way && space.along.x < 0.0;
         writer.element("g").placed(space.at, if flip { -space.along } else { space.along }).open();
         outline(writer, *space, one_way);

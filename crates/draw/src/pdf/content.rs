@@ -4,6 +4,7 @@ use super::file::{group_name, state_name};
 use super::rounded;
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Name};
+use railwright_core::narrow::{saturated, whole};
 use resvg::tiny_skia::PathSegment;
 use resvg::usvg::{FillRule, Group, LineCap, LineJoin, Node, Opacity, Paint, PaintOrder, Path, Stroke, Transform, Tree};
 
@@ -186,5 +187,5 @@ fn fine(part: f32) -> f32 {
 }
 
 fn thousandths(part: f32) -> u16 {
-    (part * 1000.0).round() as u16
+    saturated::<u16>(whole((part * 1000.0).round().into()))
 }

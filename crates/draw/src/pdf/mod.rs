@@ -12,6 +12,7 @@ use crate::png::read;
 use content::Shapes;
 use file::{File, PICTURE};
 use pdf_writer::{Content, Ref};
+use railwright_core::narrow::{saturated, whole};
 
 /// Points of a PDF in a millimetre.
 const POINTS: f64 = 72.0 / 25.4;
@@ -30,7 +31,7 @@ impl Paper {
 
     /// How many sheets across and down a picture needs.
     fn tiles(self, width: f64, height: f64) -> (usize, usize) {
-        let along = |room: f64, size: f64| (size / (room - 2.0 * MARGIN)).ceil().max(1.0) as usize;
+        let along = |room: f64, size: f64| saturated::<usize>(whole((size / (room - 2.0 * MARGIN)).ceil().max(1.0)));
         (along(self.width, width), along(self.height, height))
     }
 
@@ -54,7 +55,7 @@ pub fn pdf(pictures: &[String], scale: f64, paper: Option<Paper>) -> Result<Vec<
         let picture = file.picture(Shapes::of(&tree), units);
         match paper {
             None if width.max(height) > LARGEST => {
-                return Err(DrawError::Paper { width: width as u32, height: height as u32 });
+                return Err(DrawError::Paper { width: saturated(whole(width)), height: saturated(whole(height)) });
             }
             None => {
                 let mut page = Content::new();
@@ -111,6 +112,7 @@ fn trim_marks(page: &mut Content, left: f64, bottom: f64, right: f64, top: f64) 
 }
 
 /// A number with so many places after the point: the file says no more than a reader of PDF can show.
+#[allow(clippy::cast_possible_truncation)]
 fn rounded(number: f64, places: i32) -> f32 {
     let unit = 10f64.powi(places);
     ((number * unit).round() / unit) as f32

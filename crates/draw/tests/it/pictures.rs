@@ -4,7 +4,7 @@ use crate::common::{boards, rules, small};
 use railwright_core::id::LaneId;
 use railwright_core::{Events, Random, State};
 use railwright_draw::layout::{LANE, LONGEST_SPACE};
-use railwright_draw::{Drawing, Scene, paint, palette, png, read, svg, svg_with_sheet};
+use railwright_draw::{Drawing, LiveBoard, Scene, paint, palette, png, read, svg, svg_with_sheet};
 use railwright_rules::library::Shelf;
 use railwright_rules::{Engine, Rules, ScoreSheet};
 use railwright_script::Rhai;
@@ -140,7 +140,7 @@ fn track_laid_piece_by_piece_is_drawn_piece_by_piece() {
 #[test]
 fn the_score_sheet_is_shown_only_when_the_game_is_over() {
     let rules = rules("ticket-to-ride", 2);
-    let heading = &rules.score.lines[1].name;
+    let heading = rules.score.lines[1].name.replace('-', " ");
     let (state, sheet) = played(&rules, 60);
     let picture = svg_with_sheet(&rules, &state, &sheet);
     assert!(picture.contains(">trains</text>") && !picture.contains(&format!(">{heading}</text>")));
@@ -193,7 +193,7 @@ fn open_tables_trains_and_what_cards_pay_where_are_shown_and_bookkeeping_is_not(
     let text = svg(&rules, Some(&state));
     let picture = Document::parse(&text).expect("well-formed");
     let texts: Vec<&str> = picture.descendants().filter(|n| n.has_tag_name("text")).filter_map(|n| n.text()).collect();
-    for good in ["market", "cattle", "hogs", "fruit", "train", "contracts"] {
+    for good in ["market", "cattle", "hogs", "fruit", "locomotive", "contracts"] {
         assert!(texts.contains(&good), "{good}: {texts:?}");
     }
     let paid = |text: &&&str| text.contains(", ") && text.split(", ").all(|one| one.ends_with(|c: char| c.is_ascii_digit()));
@@ -268,4 +268,73 @@ fn a_heat_map_has_a_band_for_every_lane_the_widest_on_top() {
         assert!(links.windows(2).all(|pair| width(&pair[0]) <= width(&pair[1])), "{}", rules.head.id);
         assert!(picture.descendants().any(|node| node.text() == Some("<1>")), "a mark is text");
     }
+}
+
+#[test]
+fn a_colour_has_one_sign_on_all_boards() {
+    let mut known: std::collections::BTreeMap<String, usize> = Default::default();
+    for scene in boards() {
+        for color in &scene.features.colors {
+            let Some(sign) = color.sign else { continue };
+            assert_eq!(*known.entry(color.word.clone()).or_insert(sign), sign, "{} in {}", color.word, scene.rules.head.id);
+            let alike = scene.features.colors.iter().filter(|other| other.sign == Some(sign)).count();
+            assert_eq!(alike, 1, "{}: two colours have one sign", scene.rules.head.id);
+        }
+    }
+    assert!(known.len() >= 8, "{known:?}");
+}
+
+#[test]
+fn areas_that_touch_have_tints_that_differ() {
+    let mut areas = 0;
+    for Scene { rules, features, .. } in boards() {
+        let Some((attribute, values)) = &features.region else { continue };
+        let tint = |place: railwright_core::id::PlaceId| {
+            let value = rules.parts.map.place(place).attributes[*attribute];
+            values.iter().position(|known| *known == value).map(|area| (area, features.tints[area]))
+        };
+        for line in &rules.parts.map.lines {
+            if let [Some((a, one)), Some((b, other))] = line.ends.map(tint) {
+                assert!(a == b || one != other, "{}: {}", rules.head.id, line.id);
+            }
+        }
+        areas += values.len();
+    }
+    assert!(areas > 8);
+}
+
+/// What a rule may depend on and people are told of has a sign on the board and an entry in the legend.
+#[test]
+fn sets_counters_and_piles_of_the_board_are_in_the_legend() {
+    for (folder, name) in
+        [("goods", "goods"), ("race", "race"), ("auction", "auction"), ("quarry", "depots"), ("crossings", "crossings")]
+    {
+        let path = small(folder).replace(&format!("{folder}.toml"), &format!("{name}.toml"));
+        let rules = rules(&path, 0);
+        let legend = LiveBoard::new(&rules).legend(&rules);
+        let (parts, signs) = (&rules.parts, railwright_core::signs::Signs::of(&rules.parts));
+        for (_, sign, text) in signs.legend(parts) {
+            assert!(
+                legend.contains(&format!(">{sign}</text>")) && legend.contains(&format!(">{text}</text>")),
+                "{name}: {sign} {text}"
+            );
+        }
+        for attribute in parts.place_attributes.iter().chain(&parts.lane_attributes).map(|(name, _)| name.replace('-', " ")) {
+            assert!(legend.contains(&format!(">{attribute}</text>")), "{name}: {attribute} is nowhere");
+        }
+    }
+}
+
+#[test]
+fn what_lies_on_places_and_lanes_is_drawn_for_whose_it_is() {
+    let rules = rules("europe", 2);
+    let (state, _) = played(&rules, 10_000);
+    let picture = svg(&rules, Some(&state));
+    let stations = rules.parts.find_set("stations").expect("the set");
+    for seat in 0..2 {
+        let any = (0..rules.parts.map.places.len())
+            .any(|place| railwright_core::bits::has(state.set(&rules.parts, stations, seat), place));
+        assert_eq!(picture.contains(&format!(">S{}</text>", seat + 1)), any, "stations of seat {}", seat + 1);
+    }
+    assert!(!picture.contains(">idle</text>"), "bookkeeping is not shown");
 }

@@ -145,6 +145,14 @@ fn what_is_at_times_all_one_can_do_is_not_called_unwanted() {
 }
 
 #[test]
+fn the_only_action_that_brings_what_others_are_paid_with_is_not_called_unwanted() {
+    let found = look("sole-source", 200);
+    let unwanted: Vec<&str> =
+        found.holes.iter().filter(|hole| hole.kind == Kind::Unwanted).map(|hole| hole.rule.as_str()).collect();
+    assert!(!unwanted.contains(&"draw"), "lanes are paid with what it brings: {unwanted:?}");
+}
+
+#[test]
 fn a_game_without_holes_has_none() {
     let found = look("tiny", 200);
     assert_eq!(found.games, 200);

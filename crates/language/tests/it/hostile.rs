@@ -36,6 +36,8 @@ fn texts_that_are_no_files_at_all_can_be_asked_about() {
         "extends = 3\nmap = []\nuse = 1",
         "/*",
         "fn",
+        "\u{a0}/* é",
+        "\u{2003}/* é = 'ü' */ fn x() { 'é' }",
         "\\",
         "\0\0",
         "a.b.c.d = {",

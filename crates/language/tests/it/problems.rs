@@ -2,7 +2,7 @@
 
 use crate::{FOLDER, GAME, MAP, MODULE, PART, at, workspace};
 use railwright::{CheckOptions, bundled_games, check_files};
-use railwright_language::{Position, Range, Workspace, offset};
+use railwright_language::{Position, Range, Workspace, offset, position};
 use std::path::PathBuf;
 
 /// The code and the line, from 1, of every problem of a file.
@@ -80,12 +80,11 @@ fn they_are_those_of_check() {
 
 #[test]
 fn what_was_meant_is_put_in_the_place_of_what_is_written() {
-    let mended = |file: &str, text: &str, wrong: &str| {
+    let mended = |file: &str, text: &str, place: Position| {
         let mut workspace = workspace();
         workspace.change(file, text);
-        let place = at(text, wrong);
         let fixes = workspace.fixes(file, Range { start: place, end: place });
-        let edit = &fixes.first().unwrap_or_else(|| panic!("{wrong}: {:?}", workspace.diagnostics(file))).edits[0];
+        let edit = &fixes.first().unwrap_or_else(|| panic!("{place:?}: {:?}", workspace.diagnostics(file))).edits[0];
         let bytes = offset(text, edit.place.range.start)..offset(text, edit.place.range.end);
         format!("{}{}{}", &text[..bytes.start], edit.text, &text[bytes.end..])
     };
@@ -100,10 +99,7 @@ fn what_was_meant_is_put_in_the_place_of_what_is_written() {
         assert_ne!(spoilt, text);
         let odd = wrong.chars().zip(right.chars()).position(|(a, b)| a != b).expect("they differ");
         let start = offset(&spoilt, at(&spoilt, wrong)) - 1 + odd;
-        let place = railwright_language::position(&spoilt, start);
-        let line: &str = spoilt.lines().nth(place.line as usize).expect("a line");
-        let word = &line[line.find(wrong.split(' ').next().unwrap_or(wrong)).unwrap_or(0)..];
-        assert_eq!(mended(file, &spoilt, word), text, "{wrong}");
+        assert_eq!(mended(file, &spoilt, position(&spoilt, start)), text, "{wrong}");
     }
 }
 
@@ -125,12 +121,18 @@ fn symbols_are_the_tables_and_what_is_in_them() {
 }
 
 #[test]
-fn what_is_wrong_in_a_term_is_not_mended_where_the_term_is_used() {
+fn what_is_wrong_in_a_term_is_mended_there_wherever_one_asks() {
     let mut workspace = workspace();
     let text = GAME.replace("size(hand)", "size(hnad)");
     workspace.change("games/mine.toml", text.as_str());
     let place = at(&text, "generous * 2");
     let found = workspace.diagnostics("games/mine.toml");
     assert!(found.iter().any(|problem| problem.help.as_deref() == Some("did you mean `hand`?")), "{found:?}");
-    assert_eq!(workspace.fixes("games/mine.toml", Range { start: place, end: place }), []);
+    let written = at(&text, "hnad");
+    for place in [place, written] {
+        let fixes = workspace.fixes("games/mine.toml", Range { start: place, end: place });
+        let edit = &fixes[0].edits[0];
+        let bytes = offset(&text, edit.place.range.start)..offset(&text, edit.place.range.end);
+        assert_eq!((&text[bytes], edit.text.as_str(), fixes.len()), ("hnad", "hand", 1));
+    }
 }

@@ -84,7 +84,7 @@ impl English<'_> {
             }
             (it, name) => {
                 if self.lexicon.is_counter_of(it, name) {
-                    return noun(format!("{whose} {}", plain(name)));
+                    return noun(format!("{whose} {}", self.lexicon.name("counters", name)));
                 }
                 if self.lexicon.is_attribute(it, name) {
                     return noun(format!("{whose} {}", plain(name)));
@@ -119,9 +119,9 @@ impl English<'_> {
             "total" => noun("all points".to_owned()),
             "awards" => noun("the number of awards won".to_owned()),
             name => match self.lexicon.entry("counters", name) {
-                Some(_) if self.lexicon.is_of_table(name) => noun(format!("the {}", plain(name))),
+                Some(_) if self.lexicon.is_of_table(name) => noun(format!("the {}", self.lexicon.name("counters", name))),
                 Some(_) if self.lexicon.is_note(name) => noun(format!("{whose} “{}”", plain(name))),
-                Some(_) => noun(format!("{whose} {}", plain(name))),
+                Some(_) => noun(format!("{whose} {}", self.lexicon.name("counters", name))),
                 None => noun(self.lexicon.word(name).unwrap_or_else(|| plain(name))),
             },
         }

@@ -71,8 +71,10 @@ fn every_code_that_is_reported_has_a_page() {
 /// Finds the table that an example is about: below its only heading, or the whole text.
 fn table_of<'n>(node: &'n railwright_source::Node, example: &str) -> &'n railwright_source::Node {
     let path = example.lines().next().and_then(|line| line.strip_prefix('[')?.strip_suffix(']')).unwrap_or_default();
-    // Attributes are one table, whatever they are of.
-    let path = if path.starts_with("attributes.") { "attributes" } else { path };
+    // Attributes are one table, whatever they are of; so is how things are shown.
+    let whole =
+        ["attributes", "show"].into_iter().find(|whole| path.strip_prefix(whole).is_some_and(|rest| rest.starts_with('.')));
+    let path = whole.unwrap_or(path);
     node.at(path).expect("the table of the example")
 }
 

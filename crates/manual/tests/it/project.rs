@@ -34,6 +34,20 @@ fn the_oldest_compiler_is_the_same_wherever_it_is_named() {
 }
 
 #[test]
+fn every_crate_refuses_casts_that_could_wrap_around() {
+    let refused = "deny(clippy::cast_possible_truncation, clippy::cast_sign_loss)";
+    let mut looked_at = 0;
+    for folder in std::fs::read_dir(root().join("crates")).expect("crates").map(|entry| entry.expect("an entry").path()) {
+        for file in ["src/lib.rs", "src/main.rs"].map(|file| folder.join(file)) {
+            let Ok(text) = std::fs::read_to_string(&file) else { continue };
+            assert!(text.contains(refused), "{}: add #![cfg_attr(not(test), {refused})]", file.display());
+            looked_at += 1;
+        }
+    }
+    assert!(looked_at > 25, "{looked_at}");
+}
+
+#[test]
 fn no_library_asks_for_a_newer_compiler() {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let version = Command::new(&cargo).args(["--version", "--verbose"]).output().expect("cargo runs");

@@ -10,7 +10,10 @@ use railwright_source::Node;
 use std::fmt::Write as _;
 
 /// Changes of which people need not be told, by the end of the path, each with the reason.
-const NOT_TOLD: &[(&str, &str)] = &[("scripts.countries.counted", "what is counted is told in the author's words, `what`")];
+const NOT_TOLD: &[(&str, &str)] = &[
+    ("scripts.countries.counted", "what is counted is told in the author's words, `what`"),
+    ("scripts.quarters.counted", "likewise"),
+];
 
 /// A setting of a game, what it is then, and what its rulebook says.
 struct Told {

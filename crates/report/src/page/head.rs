@@ -75,7 +75,7 @@ pub fn header(report: &Report) -> String {
     for part in &report.parts {
         out += &(link(part) + "\n");
     }
-    out + "<a href=\"#saves\">Saved games</a>\n</nav>\n"
+    out + "<a href=\"#saves\">Saved games</a>\n<span id=\"filter\" hidden><label>Only rows with <input type=\"search\"></label></span>\n</nav>\n"
 }
 
 /// That not all games were played, and how many were.

@@ -12,7 +12,9 @@ use railwright_markup::escape;
 use std::fmt::Write as _;
 
 const STYLE: &str = include_str!("style.css");
-const SORT: &str = include_str!("sort.js");
+const REPLAY: &str = include_str!("replay.js");
+/// What sorts tables by a column and narrows them down to what is typed, for pages with tables of figures.
+pub const SORT: &str = include_str!("sort.js");
 
 /// The whole page.
 pub fn page(report: &Report) -> String {
@@ -32,7 +34,7 @@ pub fn page(report: &Report) -> String {
         out += &players(part, &mut drawing);
     }
     out += &saves::section(report);
-    let _ = write!(out, "</main>\n<script>\n{SORT}</script>\n</body>\n</html>\n");
+    let _ = write!(out, "</main>\n<script>\n{SORT}{REPLAY}</script>\n</body>\n</html>\n");
     out
 }
 
@@ -58,25 +60,25 @@ fn players(part: &Part, drawing: &mut Drawing) -> String {
     if part.tally.games == 0 {
         return out + "<p>There is nothing to show.</p>\n</section>\n";
     }
-    out += &maps(part, drawing);
     let grid = |id: &str| {
         let at = part.tables.iter().position(|table| table.id == id);
         at.map(|at| grid::table(part, at)).unwrap_or_default()
     };
-    let _ = writeln!(out, "<div class=\"pair\">\n{}{}</div>", grid("seats"), grid("order"));
     let turns = chart::histogram(&part.tally.turns, "turns");
     let margin = chart::histogram(&part.tally.margin, "points before the second");
     let _ =
         writeln!(out, "<div class=\"pair\">\n<div>{}{turns}</div><div>{}{margin}</div></div>", grid("length"), grid("course"));
+    let _ = writeln!(out, "<div class=\"pair\">\n{}{}</div>", grid("seats"), grid("order"));
     let composed = chart::composition(&part.tally);
-    let branching = chart::branching(&part.tally);
     let _ = writeln!(out, "{}{composed}", grid("scores"));
-    let _ =
-        writeln!(out, "<div class=\"pair\">\n<div>{}{branching}</div><div>{}</div></div>", grid("branching"), grid("endings"));
     for at in (0..part.tables.len()).filter(|&at| part.tables[at].id.starts_with("goal-")) {
         out += &grid::table(part, at);
     }
+    out += &maps(part, drawing);
     out += &grid("lines");
+    let branching = chart::branching(&part.tally);
+    let _ =
+        writeln!(out, "<div class=\"pair\">\n<div>{}{branching}</div><div>{}</div></div>", grid("branching"), grid("endings"));
     out += &grid("actions");
     out + "</section>\n"
 }

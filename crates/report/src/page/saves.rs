@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 /// All saved games.
 pub fn section(report: &Report) -> String {
     let mut out = String::from(
-        "<section id=\"saves\">\n<h2>Saved games</h2>\n<p class=\"about\">Each of these games is in this page: keep its file, then \
+        "<section id=\"saves\">\n<h2>Saved games</h2>\n<p class=\"about\">Each of these games is in this page: its number plays it back, here and wherever it is named. Keep its file, then \
          <code>railwright replay FILE</code> shows it step by step, <code>railwright map FILE</code> draws its last position.</p>\n",
     );
     for part in report.parts.iter().filter(|part| !part.saves.is_empty()) {
@@ -28,7 +28,7 @@ pub fn section(report: &Report) -> String {
             let winners = if winners.is_empty() { "nobody".to_owned() } else { winners.join(", ") };
             let _ = writeln!(
                 out,
-                "<tr id=\"g{n}-{game}\"><th scope=\"row\">{game} <a class=\"download\" download=\"{file}\" \
+                "<tr id=\"g{n}-{game}\"><th scope=\"row\"><a href=\"#g{n}-{game}\">{game}</a> <a class=\"download\" download=\"{file}\" \
                  href=\"data:application/octet-stream;base64,{}\">{file}</a></th><td>{}</td><td>{winners}</td><td>{}</td><td>{}</td></tr>",
                 STANDARD.encode(&saved.text),
                 totals.join(" : "),
@@ -38,5 +38,26 @@ pub fn section(report: &Report) -> String {
         }
         out += "</tbody>\n</table></div>\n";
     }
-    out + "</section>\n"
+    out + "</section>\n" + &players_of_games(report)
+}
+
+/// What plays the games back, out of sight until a number is chosen.
+fn players_of_games(report: &Report) -> String {
+    let mut out = String::new();
+    for part in &report.parts {
+        let Some(player) = &part.player else { continue };
+        let n = part.players();
+        // Nothing in it ends the script early.
+        let around = serde_json::json!(player.around).to_string().replace("</", "<\\/").replace("<!--", "<\\!--");
+        let _ = writeln!(out, "<script type=\"application/json\" id=\"player-{n}\">{around}</script>");
+        for (game, packed) in &player.games {
+            let _ = writeln!(out, "<script type=\"text/plain\" id=\"d{n}-{game}\">{}</script>", STANDARD.encode(packed));
+        }
+    }
+    match out.is_empty() {
+        true => out,
+        false => {
+            out + "<dialog id=\"replay\"><form method=\"dialog\"><b></b> <button>Close</button></form><iframe title=\"a game played back\"></iframe></dialog>\n"
+        }
+    }
 }

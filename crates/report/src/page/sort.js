@@ -1,5 +1,5 @@
 // Tables can be sorted by a column; without this they stay as they are.
-document.querySelectorAll("thead th").forEach(function (head) {
+document.querySelectorAll("table:not(.sides) thead th").forEach(function (head) {
   var button = document.createElement("button");
   button.type = "button";
   button.append.apply(button, Array.from(head.childNodes));
@@ -16,4 +16,18 @@ document.querySelectorAll("thead th").forEach(function (head) {
       return (both ? y - x : y.localeCompare(x)) * (down ? 1 : -1);
     }).forEach(function (row) { body.append(row); });
   });
+});
+// What is typed narrows all tables down; a tick leaves only what holds beyond chance.
+document.querySelectorAll("#filter").forEach(function (filter) {
+  var typed = filter.querySelector("[type=search]"), tick = filter.querySelector("[type=checkbox]");
+  var narrow = function () {
+    var words = typed.value.toLowerCase().split(/\s+/).filter(Boolean);
+    document.querySelectorAll("table:not(.sides) tbody tr").forEach(function (row) {
+      var text = (row.cells[0] ? row.cells[0].textContent : "").toLowerCase();
+      var fits = words.every(function (word) { return text.includes(word); });
+      row.hidden = !fits || Boolean(tick && tick.checked && !row.classList.contains("holds"));
+    });
+  };
+  filter.hidden = false;
+  filter.addEventListener("input", narrow);
 });

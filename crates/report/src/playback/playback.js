@@ -53,7 +53,13 @@
     entries.forEach((entry, i) => entry.classList.toggle("now", i === at));
     const list = $("log"), entry = entries[at];
     if (entry) list.scrollTop = entry.offsetTop - list.offsetTop - list.clientHeight / 2;
-    history.replaceState(null, "", `#${at}`);
+    $("turn").value = String(step.turn);
+    // A page within a page has no address of its own.
+    if (window === window.parent) history.replaceState(null, "", `#${at}`);
+  };
+  const toTurn = (turn) => {
+    const first = steps.findIndex((step) => step.turn >= turn);
+    show(first < 0 ? last : first);
   };
   const stop = () => { clearInterval(timer); timer = 0; $("play").textContent = "▶▶"; };
   const play = () => {
@@ -73,16 +79,19 @@
   }));
   const keys = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10 };
   document.addEventListener("keydown", (event) => {
-    if (event.target === $("number") || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.target === $("number") || event.target === $("turn") || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key in keys) show(at + keys[event.key]);
     else if (event.key === "Home") show(0);
     else if (event.key === "End") show(last);
+    else if (event.key === "n") toTurn(steps[at].turn + 1);
+    else if (event.key === "p") toTurn(Math.max(0, steps[at].turn - 1));
     else if (event.key === " " && event.target.tagName !== "BUTTON") play();
     else return;
     if (event.key !== " ") stop();
     event.preventDefault();
   });
   $("slider").oninput = () => { stop(); show($("slider").value); };
+  $("turn").onchange = () => { stop(); toTurn(Number($("turn").value)); };
   $("number").onchange = () => { stop(); show($("number").value); };
   $("first").onclick = () => { stop(); show(0); };
   $("back").onclick = () => { stop(); show(at - 1); };

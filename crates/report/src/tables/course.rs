@@ -4,7 +4,7 @@ use crate::examples::Example;
 use crate::figure::{Figure, Unit};
 use crate::table::{Cell, Table};
 use crate::tally::{FINE, PARTS, Series, Tally};
-use railwright_core::narrow::narrow;
+use railwright_core::narrow::{narrow, whole};
 
 const COLUMNS: [(&str, &str); 3] = [("mean", "mean"), ("least", "least"), ("most", "most")];
 
@@ -41,7 +41,7 @@ fn series(table: &mut Table, id: &str, name: &str, series: &Series, scale: f64) 
     let mean = Figure::mean(&series.summary, scale, Unit::Number);
     let summary = &series.summary;
     let once = |value: i64| {
-        if summary.count > 0 { Cell::Once((value as f64 / scale).round() as i64) } else { Cell::Nothing }
+        if summary.count > 0 { Cell::Once(whole((value as f64 / scale).round())) } else { Cell::Nothing }
     };
     let nearest = |word: &'static str, number: f64| series.nearest(number).map(|game| (word, Example::Game(game)));
     let shown =

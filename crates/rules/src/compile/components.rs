@@ -1,6 +1,6 @@
 //! From the tree to what the state consists of: attributes, companies, dummies, trains, counters, sets.
 
-use super::schema::{ATTRIBUTES, AttributesKeys, CompanyKeys, CounterKeys, DummyKeys, GameKeys, MapKeys, SetKeys};
+use super::schema::{ATTRIBUTES, AttributesKeys, CompanyKeys, CounterKeys, DummyKeys, GameKeys, MapKeys, SetKeys, TrainKeys};
 use super::{Compiler, attribute_kinds, field_type};
 use crate::limits::{NUMBER, kept};
 use railwright_core::components::*;
@@ -51,8 +51,9 @@ impl Compiler<'_> {
             self.parts.dummies.push(Dummy { id: id.to_owned(), name });
         }
         for seat in 0..self.parts.seats {
-            for (id, ..) in game.get(GameKeys::TRAINS) {
-                self.parts.trains.push(Train { id: id.to_owned(), seat: SeatId(seat) });
+            for (id, _, reader) in game.get(GameKeys::TRAINS) {
+                let name = reader.get(TrainKeys::NAME).map_or_else(|| as_words(id), str::to_owned);
+                self.parts.trains.push(Train { id: id.to_owned(), name, seat: SeatId(seat) });
             }
         }
     }
@@ -63,6 +64,9 @@ impl Compiler<'_> {
             let members = if set.get(SetKeys::HOLDS) == Some("place") { Members::Places } else { Members::Lanes };
             let owner = self.owner(&set, SetKeys::OF);
             self.parts.add_set(id, members, owner);
+            if let (Some(name), Some(last)) = (set.get(SetKeys::NAME), self.parts.sets.last_mut()) {
+                last.name = name.to_owned();
+            }
             self.known.add("set", id);
         }
     }
@@ -88,6 +92,9 @@ impl Compiler<'_> {
         for (id, _, reader) in &tables {
             let owner = self.owner_or_pair(reader, CounterKeys::OF);
             let mut counter = Counter::new(*id, owner, self.starts(reader, owner));
+            if let Some(name) = reader.get(CounterKeys::NAME) {
+                counter.name = name.to_owned();
+            }
             counter.min = reader.get(CounterKeys::MIN).map(saturated::<i32>);
             if let (Some(min), Some(least)) = (counter.min, counter.start.iter().min())
                 && *least < min

@@ -9,6 +9,7 @@ mod limits;
 mod questions;
 pub mod schema;
 mod secrets;
+mod show;
 mod terms;
 mod zones;
 
@@ -133,7 +134,8 @@ pub fn load_from(
 /// The id of a game: its file's name without the ending.
 pub fn game_id(game: &str) -> String {
     let name = game.rsplit(['/', '\\']).next().unwrap_or(game);
-    name.strip_suffix(".toml").unwrap_or(name).to_owned()
+    let endings = [".toml", crate::pack::ENDING];
+    endings.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(name).to_owned()
 }
 
 /// The work of compiling: what has been found so far and what is wrong.
@@ -266,6 +268,7 @@ impl Compiler<'_> {
         self.parts.counters.clear();
         self.declare_counters(game);
         self.parts.lay_out();
+        self.shows(game);
         // What is wrong with the data may be why it is not there.
         if self.report.is_ok() {
             for problem in scripting.names(scripts, &self.parts, &self.elsewhere) {
@@ -348,6 +351,7 @@ impl Compiler<'_> {
             provenance_note: trimmed(game.get(MapKeys::PROVENANCE_NOTE)),
             players: (saturated::<u8>(*players.first()?), saturated::<u8>(*players.get(1)?)),
             size: (saturated::<i32>(size.0), saturated::<i32>(size.1)),
+            printed_width: game.get(MapKeys::PRINTED_WIDTH).map(saturated::<u16>),
             options: setting.options.clone(),
             overlays: overlays.to_vec(),
         })

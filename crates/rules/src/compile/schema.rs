@@ -1,5 +1,6 @@
 //! What a game file may hold, declared once: reader, errors and manual come from here.
 
+use super::show::ShowKeys;
 use crate::goals::GoalKeys;
 use crate::persona::PersonaKeys;
 use crate::score::ScoreKeys;
@@ -140,7 +141,9 @@ schema! {
             "where the board's facts come from";
         PROVENANCE_NOTE: Text = "provenance-note", Optional, "the same at length";
         SIZE: Point = "size", Default("[1000, 1000]"), "width and height of the drawing; y grows downwards";
+        PRINTED_WIDTH: Int(10..=500) = "printed-width", Optional, "how many centimetres wide the board is in print: `map` draws it so for paper";
         ATTRIBUTES: Table<AttributesKeys> = "attributes", Optional, "further keys that places, lanes and companies have";
+        SHOW: Table<ShowKeys> = "show", Optional, "how the board and its tables show things, where that is not as usual";
         PLACES: Map(&Kind::Any) = "places", Required, "cities and junctions";
         LINES: Map(&Kind::Any) = "lines", Required, "connections between places";
     }
@@ -283,6 +286,7 @@ schema! {
     pub COUNTER: CounterKeys = "counter",
     "A number that each of its owners has: `[counters.ID]`. Its id is its value in expressions.",
     {
+        NAME: Text = "name", Optional, "what people read; the id, with blanks for hyphens, if absent";
         OF: Words(OWNER) = "of", Default("table"), "whose it is; `[\"seat\", \"company\"]` and the like: each seat has one with each of them";
         START: Expr = "start", Default("0"), "what each owner starts with";
         MIN: Int(-1_000_000..=1_000_000) = "min", Optional, "the least it may become: an action that would take it lower cannot be chosen, a step stops there";
@@ -301,6 +305,7 @@ schema! {
     pub SET: SetKeys = "set",
     "A named set of lanes or places: `[sets.ID]`. Scripts write it; expressions ask it, such as `where = \"not in(closed)\"`.",
     {
+        NAME: Text = "name", Optional, "what people read; the id, with blanks for hyphens, if absent";
         HOLDS: Word(&["lane", "place"]) = "holds", Required, "what is in it";
         OF: Word(OWNERS) = "of", Default("table"), "whose it is";
     }
@@ -319,6 +324,7 @@ schema! {
      A zone that deals with another by itself (`refill`, `renew`, `sweep`, `aside`) deals with the one of the same owner: both of the \
      table, both of each seat, or the other of the table.",
     {
+        NAME: Text = "name", Optional, "what people read; the id, with blanks for hyphens, if absent";
         HOLDS: Name("set of cards") = "holds", Required, "the set whose cards lie here";
         FORM: Word(&["bag", "row", "pile"]) = "form", Required, "a count of each kind, slots with gaps, or a stack";
         OF: Words(OWNER) = "of", Default("table"), "whose it is; `[\"seat\", \"place\"]` and the like: each seat has one with each of them";
@@ -396,6 +402,7 @@ pub fn all() -> Vec<&'static Schema> {
         &OVERLAY,
         &MAP,
         &ATTRIBUTES,
+        &super::show::SHOW,
         &PLACE,
         &LINE,
         &LANE,

@@ -45,7 +45,7 @@ impl Compiler<'_> {
                     self.report.push(problem.help(format!("take `{key}` out, or let the zone be a {wanted}")));
                 }
             }
-            if reader.get(ZoneKeys::FORM) == Some("row") && !reader.has(ZoneKeys::SLOTS) {
+            if matches!(form, Form::Row(_)) && !reader.has(ZoneKeys::SLOTS) {
                 let problem = Diagnostic::error("missing-key", format!("row `{id}` does not say how many slots it has"));
                 self.report.push(problem.at(*origin, "`slots` is missing"));
             }
@@ -55,6 +55,7 @@ impl Compiler<'_> {
             };
             let owner = self.owner_or_pair(reader, ZoneKeys::OF);
             let mut zone = Zone::new(*id, cards, form, owner, self.seen(reader, ZoneKeys::SEEN_BY));
+            zone.name = reader.get(ZoneKeys::NAME).map_or(zone.name, str::to_owned);
             zone.size_seen = self.seen(reader, ZoneKeys::SIZE_SEEN_BY);
             if reader.has(ZoneKeys::FILL) {
                 zone.fill = match reader.get(ZoneKeys::FILL) {

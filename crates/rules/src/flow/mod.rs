@@ -20,6 +20,7 @@ pub use begin::{Beginning, Misplaced};
 pub use compile::FORMERLY;
 pub(crate) use compile::{compile, misplaced, named_steps, said_once, same_cards, two_zones, unknown_kind, want_form};
 pub(crate) use last::check_last;
+pub use out::put_out;
 pub(crate) use run::{acted, advance, begin, holds, settle, value};
 pub use schema::LAST_ROUND;
 pub(crate) use schema::{ChooseKeys, TogetherKeys};

@@ -25,26 +25,33 @@ impl Leaving {
     /// Puts them out or lets them play again, judged as things stood before.
     #[cold]
     pub(super) fn happen(&self, rules: &Rules, table: &mut Effects, work: &mut Workspace) {
-        let clock = table.state().clock();
-        let (actor, before) = (clock.actor, clock.out);
+        let actor = table.state().clock().actor;
         let asked = if self.each { SeatSet::all(rules.parts.seats) } else { SeatSet::only(actor) };
         let mut leaving = SeatSet::NONE;
-        for seat in asked.iter().filter(|&seat| before.has(seat) != self.out) {
+        for seat in asked.iter() {
             if self.which.as_ref().is_none_or(|which| holds(rules, table.state(), work, seat, which)) {
                 leaving.0 |= SeatSet::only(seat).0;
             }
         }
-        let last = last_to_play(rules, table.state().clock());
-        table.clock().out.0 ^= leaving.0;
-        if let Some((whose, last)) = last {
-            let clock = table.clock();
-            let still = clock.round_from(whose, rules.parts.seats).take_while(|&seat| seat != last).chain([last]);
-            let turns = still.filter(|&seat| seat == whose || !clock.out.has(seat)).count();
-            clock.last_turns = Some(narrow::<u8>(turns));
-        }
-        for seat in leaving.iter() {
-            table.emit(Event::Out { seat, out: self.out });
-        }
+        put_out(rules, table, leaving, self.out);
+    }
+}
+
+/// Puts seats out, or lets them play again; those of which it is so already stay as they are.
+pub fn put_out(rules: &Rules, table: &mut Effects, seats: SeatSet, out: bool) {
+    let clock = table.state().clock();
+    let before = clock.out;
+    let changed = if out { SeatSet(seats.0 & !before.0) } else { SeatSet(seats.0 & before.0) };
+    let last = last_to_play(rules, clock);
+    let clock = table.clock();
+    clock.out.0 ^= changed.0;
+    if let Some((whose, last)) = last {
+        let still = clock.round_from(whose, rules.parts.seats).take_while(|&seat| seat != last).chain([last]);
+        let turns = still.filter(|&seat| seat == whose || !clock.out.has(seat)).count();
+        clock.last_turns = Some(narrow::<u8>(turns));
+    }
+    for seat in changed.iter() {
+        table.emit(Event::Out { seat, out });
     }
 }
 

@@ -86,6 +86,22 @@ impl Script {
         }
     }
 
+    /// Whether what an option names is in the game.
+    fn is_there(&self, parts: &Components, option: ScriptOption) -> bool {
+        let there = |about: About, number: u16| {
+            let all = match about {
+                About::Lane => parts.map.lanes.len(),
+                About::Place => parts.map.places.len(),
+                About::Card(Some(set)) => parts.cards[set.index()].kinds.len(),
+                About::Company => parts.companies.len(),
+                About::Seat => parts.seats.into(),
+                About::Nothing | About::Card(None) | About::Number | About::Text => return true,
+            };
+            usize::from(number) < all
+        };
+        there(self.about, option.about) && self.with.is_none_or(|with| there(with, option.with))
+    }
+
     fn fits(&self, context: &DecisionContext, work: &mut Workspace, option: ScriptOption) -> bool {
         let item = self.item(option);
         let DecisionContext { rules, state, seat, .. } = *context;
@@ -232,6 +248,9 @@ impl Behaviour for Script {
     fn refuse(&self, context: &DecisionContext, action: Action, work: &mut Workspace) -> Reason {
         let (call, option) = (self.call(context), Self::option(action));
         let DecisionContext { rules, state, seat, .. } = *context;
+        if !self.is_there(&rules.parts, option) {
+            return Reason::plain("there is no such thing");
+        }
         let item = self.item(option);
         let mut name = String::new();
         self.write(context, option, work, &mut name);

@@ -33,7 +33,8 @@ schema! {
     {
         IS: Word(ParameterKind::WORDS) = "is", Required, "what it is: what it names in the game, a number, a text or an expression";
         TEXT: Text = "text", Required, "what it means";
-        DEFAULT: Any = "default", Optional, "its value where a game gives none; without one each game has to";
+        DEFAULT: Any = "default", Optional,
+            "its value where a game gives none, which may name parameters before it: `$storms`; without one each game has to";
     }
     example "is = \"numbers\"\ndefault = [0, 5, 10]\ntext = \"what each is worth\""
 }
@@ -66,7 +67,9 @@ schema! {
         TO: Names("zone") = "to", Optional, "cards that go to these zones";
         COUNTER: Names("counter") = "counter", Optional, "these counters";
         ACTION: Names("action") = "action", Optional, "these actions";
-        WHERE: Expr = "where", Optional, "lanes that are claimed or laid on, or places where trains stand, for which this holds";
+        WHERE: Expr = "where", Optional,
+            "lanes that are claimed or laid on, or places where trains stand, for which this holds; turns, and seats that go out, for whose \
+             seat it holds; rounds and the end, if it holds for the first player";
     }
     example "to = \"hand\""
 }
@@ -203,7 +206,8 @@ pub fn header_text(script: &str) -> Option<String> {
     let start = script.len() - script.trim_start().len();
     let rest = script[start..].strip_prefix("/*")?;
     let end = rest.find("*/")?;
-    let blanks: String = script[..start + 2].chars().map(|c| if c == '\n' { '\n' } else { ' ' }).collect();
+    // As many bytes as before, so that places in the header are places in the script.
+    let blanks: String = script[..start + 2].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
     Some(blanks + &rest[..end])
 }
 

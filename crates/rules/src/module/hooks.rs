@@ -6,7 +6,7 @@ use crate::compile::Compiler;
 use railwright_core::components::Spot;
 use railwright_core::event::{EVENT_NAMES, Event};
 use railwright_core::expr::{Eval, Formula, Item, ItemType, Scratch};
-use railwright_core::id::{ActionId, CounterId, ZoneId};
+use railwright_core::id::{ActionId, CounterId, SeatId, ZoneId};
 use railwright_core::state::Standing;
 use railwright_core::{Components, State};
 use railwright_source::kinds::Names;
@@ -55,8 +55,14 @@ impl Hook {
                 let (Standing::In(place), Some(train)) = (standing, parts.trains.get(usize::from(train))) else { return false };
                 Eval::new(parts, state, train.seat.into(), scratch).about(Item::Place(place)).value(&filter.expr) != 0
             }),
-            Event::Out { .. } | Event::Turn(_) | Event::Round(_) | Event::LastRound | Event::Over => true,
+            Event::Out { seat, .. } | Event::Turn(seat) => self.holds_for(seat, parts, state, scratch),
+            Event::Round(_) | Event::LastRound | Event::Over => self.holds_for(state.clock().first, parts, state, scratch),
         }
+    }
+
+    /// Whether the filter, if there is one, holds for a seat.
+    fn holds_for(&self, seat: SeatId, parts: &Components, state: &State, scratch: &mut Scratch) -> bool {
+        self.filter.as_ref().is_none_or(|filter| Eval::new(parts, state, seat.into(), scratch).value(&filter.expr) != 0)
     }
 }
 
@@ -80,7 +86,7 @@ fn keys_of(event: &str) -> &'static [&'static str] {
         "swept" | "renewed" => &["zone"],
         "counted" => &["counter"],
         "acted" | "revealed" => &["action"],
-        "claimed" | "laid" | "lifted" | "stood" => &["where"],
+        "claimed" | "laid" | "lifted" | "stood" | "out" | "turn" | "round" | "last_round" | "over" => &["where"],
         _ => &[],
     }
 }
@@ -159,7 +165,11 @@ impl Compiler<'_> {
         let action = |name: &String| self.actions.iter().position(|(id, _)| id == name).map(ActionId::from);
         let actions = names(HookKeys::ACTION).iter().filter_map(action).collect();
         let [all, from, to] = [HookKeys::ZONE, HookKeys::FROM, HookKeys::TO].map(zones);
-        let item = if name == "stood" { ItemType::Place } else { ItemType::Lane };
+        let item = match name {
+            "stood" => ItemType::Place,
+            "claimed" | "laid" | "lifted" => ItemType::Lane,
+            _ => ItemType::Nothing,
+        };
         let written = filter.node(HookKeys::WHERE).filter(|_| filter.has(HookKeys::WHERE));
         let formula = match written {
             Some(node) => Some(self.formula_of(node, item)?),

@@ -2,7 +2,7 @@
 
 use super::header::{HeaderKeys, ModuleParameterKeys, ParameterKind};
 use crate::compile::Compiler;
-use railwright_source::{Diagnostic, Entry, Node, Origin, Reader, Report, Table, Value, did_you_mean};
+use railwright_source::{Diagnostic, Entry, Node, Origin, Reader, Report, Table, Value, did_you_mean, fill_in};
 
 /// The key of a use that names the module where it is called differently.
 pub(super) const MODULE: &str = "module";
@@ -72,18 +72,24 @@ pub(super) fn values(
     for (name, origin, parameter) in &declared {
         let word = parameter.get(ModuleParameterKeys::IS).unwrap_or("text");
         let kind = ParameterKind(ParameterKind::WORDS.iter().find(|known| **known == word).copied().unwrap_or("text"));
-        let Some(node) = given.as_table().and_then(|t| t.get(name)).or_else(|| parameter.node(ModuleParameterKeys::DEFAULT))
-        else {
+        let default = || {
+            // What is said by default may name parameters that stand before it.
+            let mut node = parameter.node(ModuleParameterKeys::DEFAULT)?.clone();
+            fill_in(&mut node, &table, report);
+            Some(node)
+        };
+        let Some(node) = given.as_table().and_then(|t| t.get(name)).cloned().or_else(default) else {
             let text = parameter.get(ModuleParameterKeys::TEXT).unwrap_or_default();
             let problem = Diagnostic::error("missing-key", format!("the module `{module}` needs a value for `{name}`: {text}"));
             report.push(problem.at(used, format!("`{name}` is missing")).at(*origin, "declared here"));
             continue;
         };
-        match value(kind, node) {
+        match value(kind, &node) {
             Some(value) => {
-                table.insert(*name, *origin, node.clone());
+                let at = node.origin;
+                table.insert(*name, *origin, node);
                 let (parameter, name) = ((*name).to_owned(), constant_name(name));
-                constants.push(Constant { name, parameter, kind, value, origin: node.origin });
+                constants.push(Constant { name, parameter, kind, value, origin: at });
             }
             None => {
                 let message = format!("`{name}` of the module `{module}` should be {}", described(kind));

@@ -11,7 +11,7 @@ use railwright_rules::{Setting, load};
 use railwright_source::{FileId, Files, KeyDecl, Kind, Need, Node, Report, Value};
 
 /// What is no rule: facts of the board, names, safeguards, what bots do.
-const NO_RULES: [&str; 19] = [
+const NO_RULES: [&str; 21] = [
     "name",
     "summary",
     "family",
@@ -21,6 +21,8 @@ const NO_RULES: [&str; 19] = [
     "provenance",
     "provenance-note",
     "size",
+    "printed-width",
+    "show",
     "attributes",
     "places",
     "lines",

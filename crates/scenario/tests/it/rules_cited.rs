@@ -19,7 +19,7 @@ const NOT_REFUSED: &[(&str, &[&str])] = &[
         "it says what is worth points, or who wins",
         &[
             "EU-13", "EU-14", "IN-05", "LA-05", "NC-09", "NL-20", "NL-23", "NL-27", "NL-B5", "NL-B6", "NL-B8", "NL-B9", "NL-B11",
-            "SFR-46", "SFR-50", "SFR-65", "SFR-66", "SPK-34", "SW-05", "TTR-18", "TTR-31",
+            "SKL-22", "SFR-46", "SFR-50", "SFR-65", "SFR-66", "SPK-34", "SW-05", "TTR-18", "TTR-31",
         ],
     ),
     (

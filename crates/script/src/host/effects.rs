@@ -289,12 +289,14 @@ fn track(host: &mut Host) {
     add!(
         host,
         ("share", "lane, party", ""),
-        "gives a lane to a party and leaves it open to the others: several may have it, each once",
+        "gives a lane to a party besides those who have it, each once; one that is open stays open to the others",
         |t: &mut Table, lane: &str, who: Dynamic| {
             t.at(|d| {
                 let (id, who) = (d.lane(lane)?, party(d.parts(), &who)?);
                 let state = d.state()?;
-                if bits::has(state.own(d.parts(), who), id.index()) || !bits::has(state.open(d.parts()), id.index()) {
+                let track = state.track(id);
+                let whole = track.owner().is_some() && track.laid == d.parts().map.lane(id).length;
+                if bits::has(state.own(d.parts(), who), id.index()) || !(whole || bits::has(state.open(d.parts()), id.index())) {
                     return Err(fault(format!("{lane} cannot be shared: it is closed, or the party has it already")));
                 }
                 let seat = state.clock().actor;

@@ -1,16 +1,18 @@
-//! Track on the map, and the order in which seats play: what scripts can change of them.
+//! Track on the map, the order in which seats play and who plays at all: what scripts can change of them.
 
 use super::{Host, add};
 use crate::host_state::{HostResult, HostState, Table, fault};
 use crate::names::{party, seat};
 use railwright_core::bits;
-use railwright_core::id::{LaneId, MAX_SEATS, PartyId};
+use railwright_core::id::{LaneId, MAX_SEATS, PartyId, SeatSet};
 use railwright_core::narrow::narrow;
+use railwright_rules::flow::put_out;
 use rhai::{Array, Dynamic, INT};
 
 pub(super) fn register(host: &mut Host) {
     track(host);
     order(host);
+    playing(host);
 }
 
 /// Refuses to build where a party cannot: on a lane that is closed, whole, or begun by another.
@@ -97,5 +99,25 @@ fn order(host: &mut Host) {
             d.effects()?.clock().first = first;
             HostResult::Ok(())
         })
+    });
+}
+
+/// Puts a seat out, or lets it play again.
+fn leave(host_state: &mut HostState, number: INT, out: bool) -> HostResult<()> {
+    let leaving = SeatSet::only(seat(host_state.parts(), number)?);
+    let (rules, mut effects) = host_state.ruling()?;
+    put_out(rules, &mut effects, leaving, out);
+    Ok(())
+}
+
+fn playing(host: &mut Host) {
+    add!(
+        host,
+        ("put_out", "seat", ""),
+        "puts a seat out: it has no turn from now on, and functions that go through the seats leave it out",
+        |t: &mut Table, number: INT| t.at(|d| leave(d, number, true))
+    );
+    add!(host, ("let_in", "seat", ""), "lets a seat play again that is out", |t: &mut Table, number: INT| {
+        t.at(|d| leave(d, number, false))
     });
 }

@@ -131,6 +131,9 @@ fn effects(table, seat) {
     table.share("alder-birch", seat);
     table.share("alder-birch", 3 - seat);
     same("share", table.owners("alder-birch"), [1, 2]);
+    table.share("fir-gorse", 3 - seat);
+    same("share what another has", [table.owners("fir-gorse"), table.owner("fir-gorse")], [[1, 2], seat]);
+    table.lift("fir-gorse", 3 - seat);
     table.lift("alder-birch", 3 - seat);
     same("lift", table.owners("alder-birch"), [seat]);
     table.close("birch-fir");
@@ -141,6 +144,11 @@ fn effects(table, seat) {
     same("set_order", [table.seats(), table.first()], [[1, 2], 1]);
     table.set_first(2);
     same("set_first", table.seats(), [2, 1]);
+    table.put_out(1);
+    table.put_out(1);
+    same("put_out", [table.eval("is-out", #{ seat: 1 }), table.eval("is-out", #{ seat: 2 }), table.seats_where("not is-out")], [1, 0, [2]]);
+    table.let_in(1);
+    same("let_in", table.seats_where("is-out"), []);
     same("deal", [table.deal("deck", "discard", 3), table.size("discard")], [3, 4]);
     table.move_all("discard", ["hand", seat]);
     same("move_all", [table.size("discard"), table.size(["hand", seat])], [0, 8]);
@@ -187,8 +195,8 @@ fn every_function_does_what_the_manual_says() {
     let state = engine.start(7, Some(SeatId(1)), &mut Events::default()).unwrap_or_else(|fault| panic!("{fault}"));
     let parts = &engine.rules().parts;
     let counter = |id: &str, owner| state.counter(parts, parts.find_counter(id).unwrap(), owner);
-    assert_eq!(counter("points", 0), 14, "each claim was heard once, a company's counts ten");
-    assert_eq!(counter("storms", 0), 9 + 14, "what a script does can be heard in turn");
+    assert_eq!(counter("points", 0), 15, "each claim was heard once, a company's counts ten");
+    assert_eq!(counter("storms", 0), 9 + 15, "what a script does can be heard in turn");
     for function in host_functions() {
         assert!(SCRIPT.contains(&format!(".{}(", function.name)), "nothing here calls {}", function.name);
     }

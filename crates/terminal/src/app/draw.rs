@@ -3,7 +3,9 @@
 use super::{App, Layout, Panel};
 use crate::board::{Board, extras, lanes_at};
 use crate::game::{LOOKING_BACK, Turn};
+use crate::moves::Row;
 use crate::panels;
+use crate::text::cells;
 use crate::text::{shorten, wrap, wrap_lines};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
@@ -126,7 +128,7 @@ impl App {
             let map = &self.game.rules().parts.map;
             let mut lines = vec![Line::from(Span::styled(format!("Around {}", map.place(place).name), theme.accent()))];
             lines.extend(lanes_at(&self.game.view(), theme, place));
-            let height = (area.height * 2 / 5).min(lines.len() as u16);
+            let height = (area.height * 2 / 5).min(cells(lines.len()));
             area.height -= height;
             frame.render_widget(Paragraph::new(lines), Rect { y: area.bottom(), height, ..area });
         }
@@ -145,12 +147,14 @@ impl App {
             let more = if row.is_move() { String::new() } else { format!(" … {} moves", row.moves.len()) };
             if Some(i) == marked {
                 let style = Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD);
-                let whole = wrap(&format!("{}{more}", row.text), width.saturating_sub(2));
+                let whole = wrap(&format!("{}{more}", self.said(row)), width.saturating_sub(2));
                 let signs = std::iter::once("› ").chain(std::iter::repeat("  "));
                 lines.extend(signs.zip(&whole).map(|(sign, text)| Line::from(Span::styled(format!("{sign}{text}"), style))));
             } else {
-                let text = shorten(&row.text, width.saturating_sub(2 + more.width()));
-                let words = text.split_inclusive(' ').map(|word| Span::styled(word.to_owned(), theme.word(word.trim())));
+                let text = shorten(&self.said(row), width.saturating_sub(2 + more.width()));
+                let words = text
+                    .split_inclusive(' ')
+                    .map(|word| Span::styled(word.to_owned(), theme.word(word.trim_end_matches([' ', ',']))));
                 let mut line = Line::from("  ");
                 line.spans.extend(words.chain([Span::styled(more, theme.faint())]));
                 lines.push(line);
@@ -165,6 +169,14 @@ impl App {
             );
         }
         frame.render_widget(Paragraph::new(lines), area);
+    }
+
+    /// A row as people read it.
+    fn said(&self, row: &Row) -> String {
+        match row.moves[..] {
+            [only] => self.moves[only].said.clone(),
+            _ => self.game.names().say(&row.text),
+        }
     }
 
     fn nothing_to_list(&self) -> String {
@@ -236,14 +248,14 @@ impl App {
         let theme = self.game.theme();
         let seat = self.chooser().map_or_else(|| "> ".to_owned(), |seat| format!("seat {}> ", seat.0 + 1));
         let area = layout.prompt;
-        let start = seat.width() as u16;
+        let start = cells(seat.width());
         if self.search.is_empty() {
             let room = usize::from(area.width.saturating_sub(start + 1));
             // A text longer than the window is shown from where the cursor still fits.
             let skip = self.input.before().width().saturating_sub(room);
             let text: String = self.input.text().chars().skip(skip).collect();
             frame.render_widget(Line::from(vec![Span::styled(seat, theme.accent()), Span::raw(text)]), area);
-            let column = area.x + start + (self.input.before().width() - skip.min(self.input.before().width())) as u16;
+            let column = area.x + start + cells(self.input.before().width() - skip.min(self.input.before().width()));
             frame.set_cursor_position(Position::new(column.min(area.right().saturating_sub(1)), area.y));
         } else {
             frame.render_widget(Line::from(vec![Span::styled("find: ", theme.accent()), Span::raw(self.search.clone())]), area);
@@ -294,7 +306,7 @@ impl App {
         let theme = self.game.theme();
         let style = if *bad { theme.bad() } else { theme.accent() };
         let lines: Vec<String> = text.lines().flat_map(|line| wrap(line, usize::from(area.width.saturating_sub(4)))).collect();
-        let height = (lines.len() as u16 + 2).min(area.height);
+        let height = cells(lines.len() + 2).min(area.height);
         let place = Rect { y: area.bottom() - height, height, ..area };
         let block = Block::new().borders(Borders::ALL).border_style(style).padding(ratatui::widgets::Padding::horizontal(1));
         frame.render_widget(Clear, place);
@@ -304,10 +316,10 @@ impl App {
     fn draw_page(&mut self, frame: &mut Frame, area: Rect) {
         let style = self.game.theme().accent();
         let Some(page) = &mut self.page else { return };
-        let widest = page.lines.iter().map(Line::width).max().unwrap_or(0) as u16 + 4;
+        let widest = cells(page.lines.iter().map(Line::width).max().unwrap_or(0) + 4);
         let width = widest.clamp(24, 110).min(area.width);
         let lines = wrap_lines(&page.lines, usize::from(width.saturating_sub(4)));
-        let height = (lines.len() as u16 + 2).min(area.height);
+        let height = cells(lines.len() + 2).min(area.height);
         let place = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
         let room = usize::from(height.saturating_sub(2));
         page.scroll = page.scroll.min(lines.len().saturating_sub(room));
@@ -345,7 +357,7 @@ impl App {
     fn draw_note(&self, frame: &mut Frame, area: Rect, text: &str) {
         let width = area.width.min(60);
         let lines = wrap(text, usize::from(width.saturating_sub(4)));
-        let height = (lines.len() as u16 + 2).min(area.height);
+        let height = cells(lines.len() + 2).min(area.height);
         let place = Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
         let block = Block::new()
             .borders(Borders::ALL)

@@ -281,7 +281,10 @@ impl App {
             }
             None if self.rows.len() > 1 => self.open_all(),
             None if typed.is_empty() && self.game.turn() == Turn::Over => self.show_sheet(),
-            None => self.act(&typed),
+            None => {
+                let text = moves::meant(&self.moves, &typed).map_or(typed, |meant| meant.text.clone());
+                self.act(&text);
+            }
         }
     }
 

@@ -8,6 +8,7 @@ mod mouse;
 mod run;
 
 pub use layout::{Layout, Panel};
+pub(crate) use run::on_terminal;
 pub use run::{restore, run};
 
 use crate::board::{Focus, Viewport};

@@ -8,10 +8,15 @@ use std::time::{Duration, Instant};
 
 /// Runs the app until somebody leaves. The terminal is restored also when that fails, or the program does.
 pub fn run(app: &mut App) -> io::Result<()> {
+    on_terminal(|terminal| play(app, terminal))
+}
+
+/// Takes the terminal for something that fills it, and gives it back however that ends.
+pub(crate) fn on_terminal(show: impl FnOnce(&mut ratatui::DefaultTerminal) -> io::Result<()>) -> io::Result<()> {
     let mut terminal = ratatui::try_init()?;
     // Without a mouse everything can be done, too.
     let _ = execute!(io::stdout(), EnableMouseCapture);
-    let ended = play(app, &mut terminal);
+    let ended = show(&mut terminal);
     restore();
     ended
 }

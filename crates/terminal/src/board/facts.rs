@@ -3,24 +3,19 @@
 use super::tracks::Strip;
 use crate::theme::Theme;
 use railwright_core::View;
-use railwright_core::components::{Components, FieldType, Owner};
-use railwright_core::id::{CounterId, LaneId, PlaceId};
+use railwright_core::components::{Components, FieldType};
+use railwright_core::id::{LaneId, PlaceId};
+use railwright_core::narrow::{position, whole};
+use railwright_core::signs::{self, Sign};
 use railwright_core::state::Standing;
+use ratatui::style::Style;
 
 /// What a city is worth as its sign, ① to ⑨; ❶ to ❾ when that is no longer what is printed.
-///
-/// The first counter of places is taken for it, or else the first number that the map gives its places.
-pub fn worth(view: &View, place: PlaceId) -> Option<char> {
+pub fn worth(view: &View, theme: &Theme, place: PlaceId) -> Option<char> {
     let parts = view.parts();
-    let counter = parts.counters.iter().position(|c| c.told && c.owner == Owner::Place && c.start.iter().any(|&n| n != 0));
-    let (value, printed) = match counter {
-        Some(i) => (view.counter(CounterId::from(i), place.index())?, parts.counters[i].start[place.index()]),
-        None => {
-            let i = parts.place_attributes.iter().position(|(_, kind)| *kind == FieldType::Number)?;
-            let value = parts.map.place(place).attributes[i];
-            (value, value)
-        }
-    };
+    let printed = parts.map.place(place).attributes[signs::dot(parts)?];
+    let now = theme.signs().printed().and_then(|counter| view.counter(counter, place.index()));
+    let value = now.unwrap_or(printed);
     let first = if value == printed { '①' } else { '❶' };
     let step = u32::try_from(value).ok().filter(|n| (1..=9).contains(n))? - 1;
     char::from_u32(first as u32 + step)
@@ -48,7 +43,7 @@ pub fn ends(view: &View, place: PlaceId) -> Vec<usize> {
 /// The sign of a train.
 pub const TRAIN: char = '▲';
 
-/// Squares (`▪S`) and open ends (`›G`) of companies, by their marks, and trains (`▲1`) by their seats.
+/// Squares (`▪S`) and open ends (`›G`) of companies, by their marks, trains (`▲1`) by their seats, and what else lies there (`·L2`), by its letter.
 pub fn signs_of(view: &View, theme: &Theme, place: PlaceId) -> String {
     let parts = view.parts();
     let mark = |company: usize| theme.party_mark(parts, parts.company_party(company));
@@ -56,15 +51,45 @@ pub fn signs_of(view: &View, theme: &Theme, place: PlaceId) -> String {
     let ends = ends(view, place).into_iter().map(|company| format!("›{}", mark(company)));
     let here = parts.trains.iter().enumerate().filter(|(i, _)| view.train(*i) == Standing::In(place));
     let trains = here.map(|(_, train)| format!("{TRAIN}{}", train.seat.0 + 1));
-    squares.chain(ends).chain(trains).collect()
+    let signs = theme.signs().at_place(view, place.index()).into_iter().map(|sign| format!("·{}", told(view, theme, sign).0));
+    squares.chain(ends).chain(trains).chain(signs).collect()
 }
 
-/// The first letters of what a lane has and others have not, such as `m` for a mountain line.
-pub fn flags(parts: &Components, lane: LaneId) -> String {
-    let yes_or_no = |i: usize| parts.map.lanes.iter().all(|l| (0..=1).contains(&l.attributes[i]));
-    let declared = parts.lane_attributes.iter().enumerate().filter(|(i, (_, kind))| *kind == FieldType::Number && yes_or_no(*i));
+/// What a lane has and others have not, each by its letter: `M` for a mountain line, `S2` for two symbols.
+pub fn flags(parts: &Components, theme: &Theme, lane: LaneId) -> String {
     let own = &parts.map.lane(lane).attributes;
-    declared.filter(|(i, _)| own[*i] == 1).filter_map(|(_, (name, _))| name.chars().next()).collect()
+    let mut flags = String::new();
+    for (i, (_, kind)) in parts.lane_attributes.iter().enumerate().filter(|(i, _)| own[*i] != 0) {
+        let Some(letter) = theme.signs().of_attribute(i) else { continue };
+        let yes_or_no = || parts.map.lanes.iter().all(|lane| (0..=1).contains(&lane.attributes[i]));
+        match kind {
+            FieldType::Number if yes_or_no() => flags.push(letter),
+            FieldType::Number => flags += &format!("{letter}{}", own[i]),
+            FieldType::Word => flags.extend(
+                parts
+                    .words
+                    .iter()
+                    .nth(usize::try_from(own[i]).unwrap_or_default())
+                    .into_iter()
+                    .flat_map(|word| word.chars().take(3)),
+            ),
+            FieldType::Place | FieldType::Places | FieldType::Pays | FieldType::Numbers | FieldType::Words => {}
+        }
+    }
+    flags
+}
+
+/// What lies on a lane beside track: sets that it is in, counters, cards.
+pub fn signs_on(view: &View, theme: &Theme, lane: LaneId) -> Vec<(String, Style)> {
+    theme.signs().on_lane(view, lane.index()).into_iter().map(|sign| told(view, theme, sign)).collect()
+}
+
+/// A sign with the mark and the colour of whose it is.
+fn told(view: &View, theme: &Theme, sign: Sign) -> (String, Style) {
+    match sign.owner {
+        Some(party) => (format!("{}{}", sign.text, theme.party_mark(view.parts(), party)), theme.party(view.parts(), party)),
+        None => (sign.text, theme.accent()),
+    }
 }
 
 /// The direction in which a one-way lane is built.
@@ -72,5 +97,5 @@ pub fn arrow(strip: &Strip) -> char {
     let (x, y) = (strip.to.0 - strip.from.0, strip.to.1 - strip.from.1);
     const ARROWS: [char; 8] = ['→', '↘', '↓', '↙', '←', '↖', '↑', '↗'];
     let turn = y.atan2(x) / std::f64::consts::FRAC_PI_4;
-    ARROWS[(turn.round() as i32).rem_euclid(8) as usize]
+    ARROWS[position(whole(turn.round()).rem_euclid(8))]
 }

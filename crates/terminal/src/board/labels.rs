@@ -1,6 +1,7 @@
 //! Names of places that overlap neither each other nor a place, and cover as little track as can be.
 
 use super::viewport::cell;
+use crate::text::cells;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -83,12 +84,12 @@ pub fn write(buffer: &mut Buffer, area: Rect, labels: &[Label], taken: &mut Occu
         }
         // Beside the sign of another place a name would be taken for the name of that one: a shorter form elsewhere is better.
         let found = [&signs[..], &[]].into_iter().find_map(|others| {
-            forms.iter().find_map(|form| Some((form, best(buffer, area, taken, others, at, form.width() as u16)?)))
+            forms.iter().find_map(|form| Some((form, best(buffer, area, taken, others, at, cells(form.width()))?)))
         });
         let forced =
-            || label.needed.then(|| (&forms[0], (area.right().saturating_sub(forms[0].width() as u16).min(at.0 + 1), at.1)));
+            || label.needed.then(|| (&forms[0], (area.right().saturating_sub(cells(forms[0].width())).min(at.0 + 1), at.1)));
         let Some((name, (x, y))) = found.or_else(forced) else { continue };
-        for column in x..area.right().min(x + name.width() as u16) {
+        for column in x..area.right().min(x.saturating_add(cells(name.width()))) {
             buffer[(column, y)].reset();
         }
         let (end, _) = buffer.set_stringn(x, y, name, usize::from(area.right().saturating_sub(x)), label.style);
@@ -121,7 +122,7 @@ fn best(
         ((x + 1).checked_sub(width), up),
         ((x + 1).checked_sub(width), down),
     ];
-    let mut best: Option<(u32, (u16, u16))> = None;
+    let mut best: Option<(usize, (u16, u16))> = None;
     for (x, y) in candidates {
         let (Some(x), Some(y)) = (x, y) else { continue };
         if x < area.x || y < area.y || x + width > area.right() || y >= area.bottom() {
@@ -138,7 +139,7 @@ fn best(
         if signs.iter().any(beside) {
             continue;
         }
-        let covered = cells.by_ref().filter(|at| buffer[*at].symbol() != " ").count() as u32;
+        let covered = cells.by_ref().filter(|at| buffer[*at].symbol() != " ").count();
         if best.is_none_or(|(least, _)| covered < least) {
             best = Some((covered, (x, y)));
         }

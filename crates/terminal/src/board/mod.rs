@@ -11,7 +11,8 @@ mod pointing;
 mod tracks;
 mod viewport;
 
-use facts::{TRAIN, arrow, flags, signs_of, worth};
+use crate::text::cells;
+use facts::{TRAIN, arrow, flags, signs_of, signs_on, worth};
 pub use places::{extras, find, lanes_at, neighbour};
 pub use pointing::{Pointed, at};
 pub use viewport::Viewport;
@@ -82,6 +83,7 @@ impl Widget for Board<'_> {
         labels::write(buffer, area, &labels, &mut taken);
         for (i, strip) in strips.iter().enumerate() {
             self.mark_lane(area, buffer, LaneId::from(i), strip, &taken);
+            self.write_signs(area, buffer, LaneId::from(i), strip, &taken);
         }
         self.point(area, buffer, &strips, &taken);
     }
@@ -159,7 +161,7 @@ impl Board<'_> {
             _ if known.junction => self.theme.faint(),
             _ => Style::new().add_modifier(Modifier::BOLD),
         };
-        let sign = if known.junction { '○' } else { worth(&self.view, place).unwrap_or('●') };
+        let sign = if known.junction { '○' } else { worth(&self.view, self.theme, place).unwrap_or('●') };
         let name = if known.junction && !near && !selected && !pointed { "" } else { &known.name };
         Label { name, tail: signs_of(&self.view, self.theme, place), at, sign, style, needed: selected || pointed }
     }
@@ -180,7 +182,7 @@ impl Board<'_> {
                 let Some(at) = cell(area, at) else { continue };
                 // Those who share a lane stand side by side.
                 for (i, &party) in owners.iter().enumerate() {
-                    let at = (at.0 + i as u16, at.1);
+                    let at = (at.0.saturating_add(cells(i)), at.1);
                     if area.contains(at.into()) && !taken.has(at) {
                         let style = self.theme.party(parts, party).add_modifier(Modifier::REVERSED);
                         buffer[at].reset();
@@ -205,7 +207,7 @@ impl Board<'_> {
         if parts.map.lanes.iter().any(|other| other.length != def.length) {
             text += &def.length.to_string();
         }
-        text += &flags(parts, lane);
+        text += &flags(parts, self.theme, lane);
         if parts.map.line_of(lane).one_way {
             text.push(arrow(strip));
         }
@@ -214,11 +216,25 @@ impl Board<'_> {
         let turn = twins.iter().position(|l| *l == lane).unwrap_or(0) as f64;
         let part = (turn + 1.0) / (twins.len() as f64 + 1.0);
         let Some((x, y)) = cell(area, strip.at(part)) else { return };
-        let cells = (x..x.saturating_add(text.chars().count() as u16)).map(|x| (x, y));
+        let cells = (x..x.saturating_add(cells(text.chars().count()))).map(|x| (x, y));
         if cells.clone().all(|at| at.0 < area.right() && !taken.has(at)) && strip.length() > 8.0 {
             let style = Style::new().fg(self.color(lane));
             for (at, letter) in cells.zip(text.chars()) {
                 buffer[at].set_char(letter).set_style(style);
+            }
+        }
+    }
+
+    /// What lies on a lane beside track, a third of the way along it, where neither its length nor the mark of an owner stands.
+    fn write_signs(&self, area: Rect, buffer: &mut Buffer, lane: LaneId, strip: &Strip, taken: &OccupiedCells) {
+        let Some((mut x, y)) = cell(area, strip.at(0.34)) else { return };
+        for (text, style) in signs_on(&self.view, self.theme, lane) {
+            for letter in text.chars() {
+                if x < area.right() && !taken.has((x, y)) {
+                    buffer[(x, y)].reset();
+                    buffer[(x, y)].set_char(letter).set_style(style);
+                }
+                x += 1;
             }
         }
     }

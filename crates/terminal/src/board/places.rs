@@ -8,6 +8,7 @@ use railwright_core::components::{Components, FieldType, OPEN, Owner, Spot, Thin
 use railwright_core::id::{LaneId, PartyId, PlaceId, ZoneId};
 use railwright_core::map::Map;
 use railwright_core::state::Standing;
+use railwright_narration::card_name;
 use ratatui::text::{Line, Span};
 
 /// The nearest place in a direction (`x` and `y` are -1, 0 or 1), or the first place when none is given.
@@ -73,23 +74,23 @@ pub fn lanes_at(view: &View, theme: &Theme, place: PlaceId) -> Vec<Line<'static>
     let mut lines: Vec<Line> = Vec::new();
     for (i, counter) in parts.counters.iter().enumerate().filter(|(_, c)| c.told && c.owner == Owner::Place) {
         if let Some(value) = view.counter(i.into(), place.index()) {
-            lines.push(Line::from(format!("{} {value}", counter.id)));
+            lines.push(Line::from(format!("{} {value}", counter.name)));
         }
     }
     let pairs = parts.counters.iter().enumerate().filter(|(_, c)| c.told && c.owner == Owner::SeatAnd(Thing::Place));
     for ((i, counter), seat) in pairs.flat_map(|counter| (0..parts.seats).map(move |seat| (counter, seat))) {
         let owner = parts.pair(Thing::Place, seat.into(), place.index());
         if let Some(value) = view.counter(i.into(), owner).filter(|value| *value != counter.start[owner]) {
-            let text = format!("{} of seat {} {value}", counter.id, seat + 1);
+            let text = format!("{} of seat {} {value}", counter.name, seat + 1);
             lines.push(Line::from(Span::styled(text, theme.party(parts, PartyId(seat)))));
         }
     }
     for (i, zone) in parts.zones.iter().enumerate().filter(|(_, zone)| zone.owner == Owner::Place) {
         let cards = view.cards(Spot { zone: ZoneId::from(i), owner: place.0 }).unwrap_or_default();
-        let kinds = &parts.cards[zone.cards.index()].kinds;
-        let listed: Vec<String> = cards.iter().map(|(kind, n)| format!("{n} {}", kinds[kind.index()].id)).collect();
+        let set = &parts.cards[zone.cards.index()];
+        let listed: Vec<String> = cards.iter().map(|(kind, n)| format!("{n} {}", card_name(parts, set, *kind))).collect();
         if !listed.is_empty() {
-            lines.push(Line::from(format!("{} {}", zone.id, listed.join(", "))));
+            lines.push(Line::from(format!("{} {}", zone.name, listed.join(", "))));
         }
     }
     let words = parts.place_attributes.iter().zip(&map.place(place).attributes).filter(|((_, kind), _)| *kind == FieldType::Word);
@@ -171,10 +172,10 @@ fn owner(view: &View, theme: &Theme, lane: LaneId) -> Span<'static> {
     let length = parts.map.lane(lane).length;
     match track.owner() {
         Some(party) if track.laid < length => {
-            Span::styled(format!("{} {}/{length}", parts.party_name(party), track.laid), theme.party(parts, party))
+            Span::styled(format!("{} {}/{length}", parts.party_title(party), track.laid), theme.party(parts, party))
         }
         Some(party) => {
-            let names: Vec<String> = view.owners(lane).map(|party| parts.party_name(party)).collect();
+            let names: Vec<String> = view.owners(lane).map(|party| parts.party_title(party)).collect();
             Span::styled(names.join(" and "), theme.party(parts, party))
         }
         None if bits::has(view.set(OPEN, 0), lane.index()) => Span::styled("free", theme.good()),

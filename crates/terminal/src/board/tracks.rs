@@ -3,6 +3,7 @@
 use super::viewport::Projection;
 use railwright_core::id::LaneId;
 use railwright_core::map::Map;
+use railwright_core::narrow::{saturated, whole};
 
 /// Dots between lanes of one line.
 const BETWEEN: f64 = 3.0;
@@ -63,7 +64,7 @@ impl Strip {
 
     /// Points along the strip, a dot apart at most.
     pub fn dots(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
-        let steps = self.length().ceil().clamp(1.0, 4000.0) as u32;
+        let steps = saturated::<u32>(whole(self.length().ceil().clamp(1.0, 4000.0)));
         (0..=steps).map(move |i| self.at(f64::from(i) / f64::from(steps)))
     }
 }

@@ -2,6 +2,7 @@
 
 use railwright_core::id::PlaceId;
 use railwright_core::map::Map;
+use railwright_core::narrow::{saturated, whole};
 use ratatui::layout::Rect;
 
 /// Dots of a cell: a braille character has two columns of four.
@@ -146,5 +147,5 @@ impl Projection {
 pub fn cell(area: Rect, dot: (f64, f64)) -> Option<(u16, u16)> {
     let (x, y) = ((dot.0 / DOTS.0).floor(), (dot.1 / DOTS.1).floor());
     let inside = x >= 0.0 && y >= 0.0 && x < f64::from(area.width) && y < f64::from(area.height);
-    inside.then(|| (area.x + x as u16, area.y + y as u16))
+    inside.then(|| (area.x + saturated::<u16>(whole(x)), area.y + saturated::<u16>(whole(y))))
 }

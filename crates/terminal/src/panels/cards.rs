@@ -5,6 +5,7 @@ use crate::theme::Theme;
 use railwright_core::View;
 use railwright_core::components::{FieldType, FieldValue, Spot};
 use railwright_core::id::{KindId, PlaceId, WordId};
+use railwright_narration::card_name;
 use railwright_session::tickets::{Ticket, ticket};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
@@ -20,7 +21,13 @@ pub fn style(view: &View, theme: &Theme, spot: Spot, kind: KindId) -> Style {
     }
     let words = set.fields.iter().zip(&card.fields).filter_map(|((_, field), value)| match (field, value) {
         (FieldType::Word, FieldValue::One(word)) => {
-            Some(theme.word(view.parts().words.text(WordId::from(usize::try_from(*word).ok()?))))
+            let word = WordId::from(usize::try_from(*word).ok()?);
+            let company = view.parts().companies.iter().position(|company| company.word == word);
+            Some(match company {
+                // What names a railroad has its colour.
+                Some(company) => theme.party(view.parts(), view.parts().company_party(company)),
+                None => theme.word(view.parts().words.text(word)),
+            })
         }
         _ => None,
     });
@@ -29,9 +36,10 @@ pub fn style(view: &View, theme: &Theme, spot: Spot, kind: KindId) -> Style {
 
 /// One card: its colour's mark and its name.
 pub fn card(view: &View, theme: &Theme, spot: Spot, kind: KindId) -> Span<'static> {
-    let id = view.parts().cards_in(spot.zone).kinds.get(kind.index()).map_or("?", |k| &k.id);
-    let mark = theme.mark(id).map(|mark| format!("{mark} ")).unwrap_or_default();
-    Span::styled(format!("{mark}{id}"), style(view, theme, spot, kind))
+    let set = view.parts().cards_in(spot.zone);
+    let Some(known) = set.kinds.get(kind.index()) else { return Span::raw("?") };
+    let mark = theme.mark(&known.id).map(|mark| format!("{mark} ")).unwrap_or_default();
+    Span::styled(format!("{mark}{}", card_name(view.parts(), set, kind)), style(view, theme, spot, kind))
 }
 
 /// Cards that say what places pay, one a line; nothing if they say no such thing.

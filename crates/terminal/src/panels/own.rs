@@ -16,12 +16,12 @@ pub fn own(view: &View, theme: &Theme, width: usize) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     let own = parts.counters.iter().enumerate().filter(|(_, c)| c.told && matches!(c.owner, Owner::Seat | Owner::Party));
     let mut counters: Vec<String> =
-        own.filter_map(|(i, c)| Some(format!("{} {}", c.id, view.counter(i.into(), seat.index())?))).collect();
+        own.filter_map(|(i, c)| Some(format!("{} {}", c.name, view.counter(i.into(), seat.index())?))).collect();
     counters.extend(with_things(view, seat.0));
     let style = theme.party(parts, PartyId::from(seat));
     lines.extend(fitted(&counters, width).into_iter().map(|line| Line::from(Span::styled(line, style))));
     for (i, train) in parts.trains.iter().enumerate().filter(|(_, t)| t.seat == seat) {
-        lines.push(Line::from(format!("{} {}", train.id, standing(view, i))));
+        lines.push(Line::from(format!("{} {}", train.name, standing(view, i))));
     }
     for (i, zone) in parts.zones.iter().enumerate() {
         let spot = Spot { zone: ZoneId::from(i), owner: seat.0.into() };
@@ -30,7 +30,7 @@ pub fn own(view: &View, theme: &Theme, width: usize) -> Vec<Line<'static>> {
         }
         let Some(held) = view.cards(spot).filter(|cards| !cards.is_empty()) else { continue };
         let size: u32 = held.iter().map(|(_, n)| n).sum();
-        lines.push(Line::from(Span::styled(format!("{} ({size})", zone.id), theme.faint())));
+        lines.push(Line::from(Span::styled(format!("{} ({size})", zone.name), theme.faint())));
         if has_tickets(view, spot.zone) {
             lines.extend(cards::tickets(view, theme, spot, &held, width));
         } else if let Some(paying) = cards::paying(view, theme, spot, &held, width) {

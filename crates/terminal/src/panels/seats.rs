@@ -5,6 +5,7 @@ use crate::theme::Theme;
 use railwright_core::View;
 use railwright_core::components::{Counter, Owner, Spot, Thing};
 use railwright_core::id::{PartyId, SeatId, ZoneId};
+use railwright_narration::card_name;
 use railwright_session::HUMAN;
 use ratatui::text::{Line, Span};
 
@@ -28,7 +29,7 @@ pub fn seats(view: &View, theme: &Theme, who: &[String], width: usize) -> Vec<Li
             _ => None,
         });
         let trains = parts.trains.iter().enumerate().filter(|(_, train)| train.seat.0 == seat);
-        let trains = trains.map(|(i, train)| format!("{} {}", train.id, standing(view, i)));
+        let trains = trains.map(|(i, train)| format!("{} {}", train.name, standing(view, i)));
         let with = with_things(view, seat);
         lines.extend(indented(&trains.chain(facts).chain(with).collect::<Vec<_>>(), width));
     }
@@ -55,7 +56,7 @@ pub(super) fn with_things(view: &View, seat: u8) -> Vec<String> {
         for (member, company) in parts.companies.iter().enumerate() {
             let owner = parts.pair(Thing::Company, seat.into(), member);
             let value = view.counter(i.into(), owner).filter(|value| *value != counter.start[owner]);
-            facts.extend(value.map(|value| format!("{} of {} {value}", counter.id, company.id)));
+            facts.extend(value.map(|value| format!("{} of {} {value}", counter.name, company.name)));
         }
     }
     facts
@@ -66,16 +67,20 @@ fn facts(view: &View, index: impl Fn(Owner) -> Option<usize>) -> Vec<String> {
     let parts = view.parts();
     let counters = parts.counters.iter().enumerate().filter(|(_, counter)| counter.told).filter_map(|(i, counter)| {
         let value = view.counter(i.into(), index(counter.owner)?)?;
-        Some(format!("{} {value}", counter.id))
+        Some(format!("{} {value}", counter.name))
     });
     let zones = parts.zones.iter().enumerate().filter_map(|(i, zone)| {
         let spot = Spot { zone: ZoneId::from(i), owner: u16::try_from(index(zone.owner)?).ok()? };
         let size = view.size(spot)?;
         let seen = view.cards(spot).filter(|cards| !cards.is_empty() && cards.len() <= 6);
-        let kinds = &parts.cards_in(spot.zone).kinds;
-        let names =
-            seen.map(|cards| cards.iter().map(|(k, n)| format!("{n} {}", kinds[k.index()].id)).collect::<Vec<_>>().join(", "));
-        Some(names.map_or_else(|| format!("{} {size}", zone.id), |names| format!("{}: {names}", zone.id)))
+        let names = seen.map(|cards| {
+            cards
+                .iter()
+                .map(|(k, n)| format!("{n} {}", card_name(parts, parts.cards_in(spot.zone), *k)))
+                .collect::<Vec<_>>()
+                .join(", ")
+        });
+        Some(names.map_or_else(|| format!("{} {size}", zone.name), |names| format!("{}: {names}", zone.name)))
     });
     counters.chain(zones).collect()
 }
@@ -94,11 +99,7 @@ pub fn asked(view: &View, who: &[String]) -> String {
     let you = |seat: &u8| SeatId(seat - 1) == view.seat() && who.get(view.seat().index()).is_some_and(|w| w == HUMAN);
     let name = |seat: &u8| if you(seat) { "you".to_owned() } else { format!("seat {seat}") };
     let names: Vec<String> = moment.waiting.iter().map(name).collect();
-    let mut text = format!("turn {}", moment.turn);
-    if moment.round > 0 {
-        text += &format!(", round {}", moment.round);
-    }
-    text += &format!(" · {} to choose", names.join(" and "));
+    let mut text = format!("{} · {} to choose", view.where_it_stands(), names.join(" and "));
     if !moment.out.is_empty() {
         text += &format!(" · out: {}", moment.out.iter().map(&name).collect::<Vec<_>>().join(" and "));
     }

@@ -1,6 +1,7 @@
 //! The score sheet as a table: a column for each seat, winners marked.
 
 use crate::theme::Theme;
+use railwright_core::components::as_words;
 use railwright_core::id::{PartyId, SeatId};
 use railwright_rules::{Rules, ScoreSheet};
 use ratatui::style::{Modifier, Style};
@@ -23,7 +24,7 @@ pub fn sheet(rules: &Rules, theme: &Theme, sheet: &ScoreSheet, who: &[String], e
     lines.push(named(&|seat| format!("seat {}", seat + 1)));
     lines.push(named(&|seat| who.get(usize::from(seat)).map_or_else(String::new, |w| w.chars().take(8).collect())));
     for (line, values) in rules.score.lines.iter().zip(&sheet.rows) {
-        lines.push(row(&line.name, &|seat| values.points[seat], Style::new()));
+        lines.push(row(&as_words(&line.name), &|seat| values.points[seat], Style::new()));
     }
     lines.push(Line::from("─".repeat(first + 9 * usize::from(seats))));
     lines.push(row("total", &|seat| sheet.totals[seat], Style::new().add_modifier(Modifier::BOLD)));

@@ -20,7 +20,7 @@ pub fn table(view: &View, theme: &Theme, width: usize) -> Vec<Line<'static>> {
         let spot = Spot::of_table(ZoneId::from(i));
         match (zone.form, view.cards(spot)) {
             (Form::Row(_), Some(held)) if has_tickets(view, spot.zone) => {
-                lines.push(Line::from(Span::styled(zone.id.clone(), theme.faint())));
+                lines.push(Line::from(Span::styled(zone.name.clone(), theme.faint())));
                 lines.extend(cards::tickets(view, theme, spot, &held, width));
             }
             (Form::Row(_), Some(_)) => {
@@ -28,7 +28,7 @@ pub fn table(view: &View, theme: &Theme, width: usize) -> Vec<Line<'static>> {
                 let slot = |card: &Option<_>| {
                     vec![card.map_or_else(|| Span::styled("–", theme.faint()), |kind| cards::card(view, theme, spot, kind))]
                 };
-                lines.push(Line::from(Span::styled(zone.id.clone(), theme.faint())));
+                lines.push(Line::from(Span::styled(zone.name.clone(), theme.faint())));
                 if zone.columns > 1 {
                     // A table: its rows one below the other, in columns of one width.
                     let widest =
@@ -47,18 +47,18 @@ pub fn table(view: &View, theme: &Theme, width: usize) -> Vec<Line<'static>> {
             }
             (Form::Bag, Some(held)) if !held.is_empty() && held.len() <= MOST_KINDS => {
                 let size: u32 = held.iter().map(|(_, n)| n).sum();
-                lines.push(Line::from(Span::styled(format!("{} ({size})", zone.id), theme.faint())));
+                lines.push(Line::from(Span::styled(format!("{} ({size})", zone.name), theme.faint())));
                 lines.extend(cards::counted(view, theme, spot, &held, width));
             }
             _ => {
                 let size = view.size(spot).map_or_else(|| "?".to_owned(), |n| n.to_string());
-                sizes.push(vec![Span::styled(format!("{} ", zone.id), theme.faint()), Span::raw(size)]);
+                sizes.push(vec![Span::styled(format!("{} ", zone.name), theme.faint()), Span::raw(size)]);
             }
         }
     }
     for (i, counter) in parts.counters.iter().enumerate().filter(|(_, c)| c.told && c.owner == Owner::Table) {
         if let Some(value) = view.counter(i.into(), 0) {
-            sizes.push(vec![Span::styled(format!("{} ", counter.id), theme.faint()), Span::raw(value.to_string())]);
+            sizes.push(vec![Span::styled(format!("{} ", counter.name), theme.faint()), Span::raw(value.to_string())]);
         }
     }
     lines.extend(cards::in_columns(sizes, width));

@@ -327,6 +327,34 @@ fn on_a_lattice_cities_have_names_and_junctions_have_none() {
 }
 
 #[test]
+fn moves_and_what_happened_are_told_with_names() {
+    let mut screen = screen(120, 40);
+    screen.enter("keep");
+    screen.write("claim");
+    screen.press(KeyCode::Down);
+    let listed = screen.app.game().names().say("claim duluth-omaha/1 with 2 red");
+    assert_eq!(listed, "claim Duluth – Omaha (grey 1) with 2 red");
+    screen.shows("claim Atlanta – Charleston");
+    screen.press(KeyCode::Esc);
+    screen.press(KeyCode::Esc);
+    // What is read can be typed: with capitals, with another dash.
+    screen.write("oklahoma city");
+    screen.shows("Oklahoma City");
+    assert_eq!(screen.app.game().names().say("2 santa-fe-rails, seat 1's trains"), "2 santa-fe-rails, seat 1's trains");
+}
+
+#[test]
+fn where_the_game_stands_is_said_in_its_own_words() {
+    let mut spike = Screen::new(game("spike", &["human", "greedy"], true), 120, 40);
+    spike.shows("Spike · era 1 · you to choose");
+    screen(120, 40).shows("turn 0");
+    spike.press(KeyCode::Char('?'));
+    (0..9).for_each(|_| spike.press(KeyCode::PageDown));
+    spike.shows("Signs on the board");
+    spike.shows("locomotive");
+}
+
+#[test]
 fn open_cards_of_the_table_are_shown_by_kind() {
     let mut screen = Screen::new(game("santa-fe-rails", &["human", "greedy", "greedy"], true), 120, 40);
     screen.shows("display (");

@@ -15,7 +15,7 @@ fn belongings(view: &View, own: bool, owner: impl Fn(Owner) -> Option<usize>) ->
     let parts = view.parts();
     let counters = parts.counters.iter().enumerate().filter(|(_, counter)| counter.told).filter_map(|(i, counter)| {
         let value = view.counter(i.into(), owner(counter.owner)?)?;
-        Some(json!({ "id": counter.id, "value": value }))
+        Some(json!({ "id": counter.id, "name": counter.name, "value": value }))
     });
     let zones = parts.zones.iter().enumerate().filter_map(|(i, zone)| {
         let spot = Spot { zone: ZoneId::from(i), owner: u16::try_from(owner(zone.owner)?).ok()? };
@@ -29,7 +29,7 @@ fn zone(view: &View, spot: Spot, own: bool) -> Option<Value> {
     let zone = parts.zone(spot.zone);
     let set = parts.cards_in(spot.zone);
     let id = |kind: KindId| set.kinds.get(kind.index()).map_or("?", |kind| kind.id.as_str());
-    let mut told = json!({ "id": zone.id, "set": set.id, "size": view.size(spot) });
+    let mut told = json!({ "id": zone.id, "name": zone.name, "set": set.id, "size": view.size(spot) });
     let seen = view.cards(spot).filter(|cards| !cards.is_empty());
     match zone.form {
         Form::Row(_) => {
@@ -63,7 +63,8 @@ pub fn seats(view: &View, own: Option<SeatId>) -> Value {
             _ => None,
         });
         let trains = parts.trains.iter().enumerate().filter(|(_, train)| train.seat.0 == seat);
-        told["trains"] = trains.map(|(i, train)| json!({ "id": train.id, "where": standing(view, i) })).collect();
+        told["trains"] =
+            trains.map(|(i, train)| json!({ "id": train.id, "name": train.name, "where": standing(view, i) })).collect();
         told
     };
     (0..parts.seats).map(one).collect()

@@ -1,5 +1,6 @@
 //! `railwright compare`: the same seeds on two games, or on two versions of one, and what differs between them.
 
+mod heat;
 mod page;
 mod render;
 
@@ -14,6 +15,7 @@ use railwright::bots::compare::{self, Compared, Comparison, OneSided, Side};
 use railwright::bots::measure::figures::Unit;
 use railwright::bots::paired::LEVEL;
 use railwright::bots::simulate::Plan;
+use railwright::core::narrow::narrow;
 use serde_json::json;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -30,8 +32,9 @@ Examples:
   railwright compare my-game.toml --bots greedy --bots-b greedy,random
   railwright compare before.toml after.toml --html compare.html
 
-Figures are compared game by game, B minus A, the largest effect first; lanes
-and cards are matched by their ids. A mark (●) is on those that hold although
+Figures are compared game by game, B minus A: the headline, then what scores
+consist of, cards, lanes and actions, the largest effect first; lanes and cards
+are matched by their ids. A mark (●) is on those that hold although
 so many figures were looked at. Bots that differ move on by a seat with every
 game, so that each has every seat equally often: `bot 1` is the one named first,
 wherever it sits. Exit code 0 whether or not anything differs.")]
@@ -68,6 +71,12 @@ pub struct Args {
     /// Show every figure, not only those that differ beyond chance
     #[arg(long)]
     all: bool,
+    /// Only figures whose name or chapter has these words: `lanes`, `"score lines"`, `chicago`
+    #[arg(long, value_name = "WORDS")]
+    only: Option<String>,
+    /// In which order the figures of a chapter stand
+    #[arg(long, value_enum, default_value_t = render::Sort::Effect)]
+    sort: render::Sort,
     /// Write a page to look at: one file that needs nothing else
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -90,7 +99,7 @@ impl Outcome {
     /// The command that plays a game of a side again: the first side is 0.
     pub fn again(&self, side: usize, game: u64) -> String {
         let ways = &self.again[side];
-        format!("{} --only {game}", ways[(game % ways.len() as u64) as usize])
+        format!("{} --only {game}", ways[narrow::<usize>(game % ways.len() as u64)])
     }
 }
 
@@ -108,7 +117,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.json {
         screen::show_json(&to_json(&outcome))?;
     } else {
-        screen::show(&render::render(&outcome, args.all, screen::width()))?;
+        let wanted = render::Wanted { all: args.all, only: args.only.clone(), sort: args.sort };
+        screen::show(&render::render(&outcome, &wanted, screen::width()))?;
     }
     if let Some(path) = &args.html {
         whole_file::write(path, page::page(&outcome).as_bytes())?;
@@ -217,6 +227,7 @@ fn to_json(outcome: &Outcome) -> serde_json::Value {
             "id": figure.id,
             "name": figure.name,
             "group": figure.group.name(),
+            "chapter": figure.chapter().name(),
             "share": figure.unit == Unit::Share,
             "a": difference.a,
             "b": difference.b,

@@ -1,13 +1,15 @@
-//! A comparison as one page: no script, no network, readable on a phone, on paper and without colour.
+//! A comparison as one page: no network, readable on a phone, on paper, without colour and without its script, which sorts and filters.
 
-use super::{Outcome, change, effect, render, value};
+use super::{Outcome, change, effect, heat, render, value};
 use crate::number::{count, thousands};
 use railwright::bots::compare::{Compared, OneSided, Side};
-use railwright::bots::measure::figures::Group;
+use railwright::bots::measure::figures::Chapter;
 use railwright::markup::escape;
 use std::fmt::Write as _;
 
 const STYLE: &str = include_str!("page.css");
+/// What narrows the tables down; without a script it is not there.
+const FILTER: &str = "<p id=\"filter\" hidden><label>Only figures with <input type=\"search\"></label> <label><input type=\"checkbox\"> only beyond chance</label></p>\n";
 /// The effect at the end of the scale: what is larger is drawn at its edge.
 const SCALE: f64 = 1.5;
 
@@ -24,24 +26,28 @@ pub fn page(outcome: &Outcome) -> String {
     for line in render::verdict(&outcome.comparison) {
         let _ = writeln!(out, "<p>{}</p>", escape(&line));
     }
+    out += FILTER;
     let looked: Vec<&Compared> =
         outcome.comparison.figures.iter().filter(|c| c.difference.a != 0.0 || c.difference.b != 0.0).collect();
-    let holding: Vec<&Compared> = looked.iter().copied().filter(|compared| compared.holds).collect();
-    if !holding.is_empty() {
-        out += "<h2>Beyond chance, the largest first</h2>\n";
-        out += &table(&holding);
+    for chapter in Chapter::ALL {
+        let mut of_chapter: Vec<&Compared> = looked.iter().copied().filter(|c| c.figure.chapter() == chapter).collect();
+        if of_chapter.is_empty() {
+            continue;
+        }
+        // Of the headline everything is told, the largest effect first; of all else what holds comes first.
+        if chapter != Chapter::Headline {
+            of_chapter.sort_by_key(|compared| !compared.holds);
+        }
+        let _ = writeln!(out, "<h2>{}</h2>", capital(chapter.name()));
+        if chapter == Chapter::Lanes {
+            out += &heat::map(outcome);
+        }
+        out += &table(&of_chapter);
     }
     out += &alone(outcome);
-    out += "<h2>Everything that was looked at</h2>\n";
-    for group in Group::ALL {
-        let of_group: Vec<&Compared> = looked.iter().copied().filter(|compared| compared.figure.group == group).collect();
-        if !of_group.is_empty() {
-            let _ = writeln!(out, "<h3>{}</h3>", capital(group.name()));
-            out += &table(&of_group);
-        }
-    }
     out += &how_to_read(outcome);
-    out + "</body>\n</html>\n"
+    let _ = write!(out, "<script>\n{}</script>\n</body>\n</html>\n", railwright::report::page::SORT);
+    out
 }
 
 fn sides(outcome: &Outcome) -> String {
@@ -80,7 +86,7 @@ fn sides(outcome: &Outcome) -> String {
 
 fn table(rows: &[&Compared]) -> String {
     let mut out = String::from(
-        "<div class=\"box\"><table class=\"figures\">\n<thead><tr><th scope=\"col\">figure</th><th scope=\"col\">A</th>\
+        "<div class=\"box scrolled\" tabindex=\"0\"><table class=\"figures\">\n<thead><tr><th scope=\"col\">figure</th><th scope=\"col\">A</th>\
          <th scope=\"col\">B</th><th scope=\"col\">B − A, 95 %</th><th scope=\"col\">effect</th><th scope=\"col\">game</th></tr></thead>\n<tbody>\n",
     );
     for compared in rows {
@@ -94,16 +100,21 @@ fn table(rows: &[&Compared]) -> String {
         let (low, high) = difference.interval;
         let _ = writeln!(
             out,
-            "<tr class=\"{class}{}\"><th scope=\"row\">{}{}</th><td>{}</td><td>{}</td>\
-             <td><b>{arrow} {}</b> <span class=\"i\">{} to {}</span></td><td>{}{}</td><td>{}</td></tr>",
+            "<tr id=\"f-{}\" class=\"{class}{}\"><th scope=\"row\">{}{}</th><td data-v=\"{}\">{}</td><td data-v=\"{}\">{}</td>\
+             <td data-v=\"{}\"><b>{arrow} {}</b> <span class=\"i\">{} to {}</span></td><td data-v=\"{}\">{}{}</td><td>{}</td></tr>",
+            escape(&figure.id),
             if *holds { " holds" } else { "" },
             if *holds { "<span title=\"holds beyond chance\">●</span> " } else { "" },
             name(&figure.name),
+            difference.a,
             value(difference.a, unit),
+            difference.b,
             value(difference.b, unit),
+            difference.mean,
             change(difference.mean, unit),
             change(low, unit),
             change(high, unit),
+            difference.effect,
             bar(compared),
             effect(difference.effect),
             difference.shown_by.map(thousands).unwrap_or_default(),

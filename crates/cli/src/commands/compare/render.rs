@@ -5,12 +5,14 @@ use crate::number::{count, thousands};
 use crate::style::{self, paint};
 use crate::table::{Cell, Side, Table, wrap};
 use railwright::bots::compare::{Compared, Comparison, OneSided};
+use railwright::bots::measure::figures::Chapter;
 use railwright::bots::paired::LEVEL;
+use railwright::core::narrow::{saturated, whole};
 
-/// Where nothing differs beyond chance, so many of the largest differences are shown all the same.
-const AT_LEAST: usize = 5;
-/// More than this is asked for with `--all`.
-const AT_MOST: usize = 30;
+/// Of a chapter in which nothing differs beyond chance, so many of the largest differences are shown all the same.
+const AT_LEAST: usize = 2;
+/// Of a chapter more than this is asked for with `--all` or `--only`.
+const AT_MOST: usize = 8;
 
 const COLUMNS: [(&str, Side); 8] = [
     ("", Side::Left),
@@ -24,7 +26,7 @@ const COLUMNS: [(&str, Side); 8] = [
 ];
 
 /// The whole comparison.
-pub fn render(outcome: &Outcome, all: bool, width: Option<usize>) -> String {
+pub fn render(outcome: &Outcome, wanted: &Wanted, width: Option<usize>) -> String {
     let comparison = &outcome.comparison;
     let mut text = String::new();
     for (letter, side) in ["A", "B"].into_iter().zip(&outcome.sides) {
@@ -46,11 +48,22 @@ pub fn render(outcome: &Outcome, all: bool, width: Option<usize>) -> String {
         let (a, b) = (count(comparison.failed[0], "game"), thousands(comparison.failed[1]));
         text += &format!("{} {a} of A and {b} of B failed and are left out\n", paint(style::ERROR, "error:"));
     }
-    let rows = shown(comparison, all);
-    if comparison.pairs > 0 && !rows.is_empty() {
+    let mut shown_by = None;
+    for chapter in Chapter::ALL {
+        let (rows, left) = shown(comparison, chapter, wanted);
+        if comparison.pairs == 0 || rows.is_empty() {
+            continue;
+        }
+        shown_by = shown_by.or_else(|| rows.iter().find_map(|compared| compared.difference.shown_by));
         let mut table = Table::new(&COLUMNS);
         rows.iter().for_each(|compared| table.row(row(compared)));
-        text += &format!("\n{}", table.render(width));
+        text += &format!("\n{}\n{}", paint(style::STRONG, chapter.name()), table.render(width));
+        if left > 0 {
+            text += &format!(
+                "{}\n",
+                paint(style::FAINT, &format!("{} more that differ beyond chance: --only {:?}", left, chapter.name()))
+            );
+        }
     }
     let room = width.unwrap_or(100).max(20);
     text += &format!("\n{}\n", verdict(comparison).iter().map(|line| wrap(line, room).join("\n")).collect::<Vec<_>>().join("\n"));
@@ -59,7 +72,7 @@ pub fn render(outcome: &Outcome, all: bool, width: Option<usize>) -> String {
             text += &format!("{}\n", wrap(&line, room).join("\n"));
         }
     }
-    if let Some(game) = rows.iter().find_map(|compared| compared.difference.shown_by) {
+    if let Some(game) = shown_by {
         text += &format!("{}\n", paint(style::FAINT, "to look at a game of the last column:"));
         for (side, letter) in ["a", "b"].into_iter().enumerate() {
             text += &format!("  {} --save {letter}.railwright\n", outcome.again(side, game));
@@ -74,14 +87,54 @@ pub fn seats(outcome: &Outcome) -> Option<&'static str> {
     mixed.then_some("bots move on by a seat with every game; bot 1 is the one named first, wherever it sits")
 }
 
-/// The rows that are worth the space.
-fn shown(comparison: &Comparison, all: bool) -> Vec<&Compared> {
-    let different = comparison.figures.iter().filter(|compared| compared.difference.mean != 0.0);
-    if all {
-        return different.collect();
+/// What of the figures is shown, and in which order.
+pub struct Wanted {
+    /// All that differ, not only those beyond chance.
+    pub all: bool,
+    /// Only figures whose name or chapter has these words.
+    pub only: Option<String>,
+    /// In which order.
+    pub sort: Sort,
+}
+
+/// The order of figures within a chapter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Sort {
+    /// The largest effect first
+    Effect,
+    /// The largest difference first
+    Difference,
+    /// By name
+    Name,
+}
+
+impl Wanted {
+    fn takes(&self, compared: &Compared) -> bool {
+        let (name, chapter) = (compared.figure.name.to_lowercase(), compared.figure.chapter().name());
+        let words =
+            |only: &String| only.to_lowercase().split_whitespace().all(|word| name.contains(word) || chapter.contains(word));
+        self.only.as_ref().is_none_or(words)
     }
-    let holding: Vec<&Compared> = different.clone().filter(|compared| compared.holds).take(AT_MOST).collect();
-    if holding.len() < AT_LEAST { different.take(AT_LEAST).collect() } else { holding }
+}
+
+/// The rows of a chapter that are worth the space, and how many more differ beyond chance. Of the headline everything is.
+fn shown<'c>(comparison: &'c Comparison, chapter: Chapter, wanted: &Wanted) -> (Vec<&'c Compared>, usize) {
+    let of_chapter = |compared: &&Compared| compared.figure.chapter() == chapter && wanted.takes(compared);
+    let mut rows: Vec<&Compared> = comparison.figures.iter().filter(of_chapter).filter(|c| c.difference.mean != 0.0).collect();
+    let mut left = 0;
+    if !wanted.all && wanted.only.is_none() && chapter != Chapter::Headline {
+        let holding = rows.iter().filter(|compared| compared.holds).count();
+        // Those that hold come first, and of both the largest effect.
+        rows.sort_by_key(|compared| !compared.holds);
+        rows.truncate(holding.clamp(AT_LEAST, AT_MOST));
+        left = holding.saturating_sub(AT_MOST);
+    }
+    match wanted.sort {
+        Sort::Effect => {}
+        Sort::Difference => rows.sort_by(|a, b| b.difference.mean.abs().total_cmp(&a.difference.mean.abs())),
+        Sort::Name => rows.sort_by(|a, b| a.figure.name.cmp(&b.figure.name)),
+    }
+    (rows, left)
 }
 
 fn row(compared: &Compared) -> Vec<Cell> {
@@ -120,7 +173,7 @@ pub fn verdict(comparison: &Comparison) -> Vec<String> {
         }
     }];
     if maybe > 0 {
-        let by_chance = ((looked - holding) as f64 * LEVEL).round() as u64;
+        let by_chance = saturated::<u64>(whole(((looked - holding) as f64 * LEVEL).round()));
         let maybe = thousands(maybe as u64);
         lines.push(match by_chance {
             0 => format!("{maybe} more have intervals that leave out zero, which may be chance."),

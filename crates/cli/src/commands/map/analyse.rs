@@ -4,7 +4,8 @@ use crate::failure::Failure;
 use crate::table::{Cell, Side, Table};
 use crate::{number, screen, style};
 use railwright::core::id::PlaceId;
-use railwright::report::analysis::{Board, board};
+use railwright::report::analysis::{Board, Ticket, board};
+use railwright::report::deck::Deck;
 use railwright::rules::Rules;
 use serde_json::json;
 
@@ -87,12 +88,14 @@ fn tickets(rules: &Rules, board: &Board) -> String {
         ("worth", Side::Right),
         ("shortest way", Side::Right),
         ("fewest lines", Side::Right),
+        ("meets", Side::Right),
     ]);
     let figure = |n: Option<u32>| n.map_or_else(|| "none".to_owned(), |n| n.to_string());
     for ticket in board.tickets.iter().take(SHOWN) {
         let ends = ticket.ends.map(|end| name(rules, end)).join(" – ");
         let worth = ticket.worth.map(|n| n.to_string()).unwrap_or_default();
-        table.row(vec![ends.into(), worth.into(), figure(ticket.shortest).into(), figure(ticket.fewest).into()]);
+        let meets = format!("{:.1}", ticket.company);
+        table.row(vec![ends.into(), worth.into(), figure(ticket.shortest).into(), figure(ticket.fewest).into(), meets.into()]);
     }
     let more = board.tickets.len().saturating_sub(SHOWN);
     let more =
@@ -100,8 +103,9 @@ fn tickets(rules: &Rules, board: &Board) -> String {
     let longest = board.tickets.iter().filter_map(|ticket| ticket.shortest).max().unwrap_or(0);
     let longest = number::count(longest.into(), "space");
     let against: Vec<String> = board.pieces.iter().map(|(name, n)| format!("{n} {name}")).collect();
+    let deck: String = board.deck.told().iter().map(|line| format!("{line}\n")).collect();
     format!(
-        "\n{}{more}the longest ticket takes {longest}; each player starts with {}\n",
+        "\n{}{more}the longest ticket takes {longest}; each player starts with {}\n{deck}",
         table.render(screen::width()),
         if against.is_empty() { "nothing counted".to_owned() } else { against.join(", ") }
     )
@@ -136,12 +140,29 @@ fn to_json(rules: &Rules, board: &Board) -> serde_json::Value {
         "farthest": board.farthest.map(|([a, b], apart)| json!({ "places": [id(a), id(b)], "spaces": apart })),
         "mean_distance_tenths": board.mean_distance,
         "colours": board.colours.iter().map(|(c, f)| (c.clone(), json!({ "lanes": f.lanes, "spaces": f.spaces }))).collect::<serde_json::Map<_, _>>(),
-        "tickets": board.tickets.iter().map(|t| json!({
-            "id": t.id, "places": t.ends.map(id), "shortest": t.shortest, "fewest_lines": t.fewest, "worth": t.worth,
-        })).collect::<Vec<_>>(),
+        "tickets": board.tickets.iter().map(|ticket| ticket_to_json(rules, ticket)).collect::<Vec<_>>(),
+        "deck": deck_to_json(&board.deck),
         "lines": board.loads.iter().map(|l| json!({
             "id": l.line, "length": l.length, "lanes": l.lanes, "tickets": l.tickets,
         })).collect::<Vec<_>>(),
         "pieces": board.pieces.iter().map(|(name, n)| (name.clone(), (*n).into())).collect::<serde_json::Map<String, serde_json::Value>>(),
+    })
+}
+
+/// A ticket for programs.
+pub fn ticket_to_json(rules: &Rules, ticket: &Ticket) -> serde_json::Value {
+    let id = |place: PlaceId| rules.parts.map.place(place).id.as_str();
+    json!({
+        "id": ticket.id, "places": ticket.ends.map(id), "shortest": ticket.shortest, "fewest_lines": ticket.fewest,
+        "worth": ticket.worth, "company": ticket.company,
+    })
+}
+
+/// What can be said of a deck, for programs.
+pub fn deck_to_json(deck: &Deck) -> serde_json::Value {
+    json!({
+        "tickets": deck.tickets, "cities": deck.cities, "named": deck.named, "ends": deck.ends, "lengths": deck.lengths,
+        "farthest": deck.farthest, "by_way": deck.by_way, "neighbours": deck.neighbours, "idle_lines": deck.idle,
+        "lines": deck.lines, "loads_unlike": deck.unlike,
     })
 }

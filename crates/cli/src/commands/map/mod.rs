@@ -1,14 +1,18 @@
 //! `railwright map`: the board of a game, empty or as a saved game left it, as a picture to look at and to print.
 
 mod analyse;
+mod suggest;
 
 use crate::failure::Failure;
 use crate::game::{SCRIPTING, Wanted};
 use crate::{number, save, screen, whole_file};
+use railwright::core::narrow::{saturated, whole};
 use railwright::draw::{DrawError, Paper};
+use railwright::rules::Rules;
 use railwright::rules::compile::game_id;
 use railwright::session::Session;
 use std::path::{Path, PathBuf};
+use suggest::Suggest;
 
 /// The width of a PNG picture in pixels, unless another is asked for.
 const WIDTH: u32 = 2400;
@@ -27,11 +31,13 @@ Examples:
   railwright map evening.railwright                      a saved game: who built what, and the score
   railwright map evening.railwright --upto 40 -o 40.png  the same after forty actions
 
-  railwright map my-game.toml --true-size -o board.pdf   one large page: wagons of 20 × 9 mm fit
+  railwright map my-game.toml --true-size -o board.pdf   one large page, as wide as the map says
   railwright map my-game.toml --paper a4 -o board.pdf    the same on sheets of A4, with trim marks
   railwright map my-game.toml --cm 80 -o board.pdf       one page of which the picture is 80 cm wide
   railwright map my-game.toml --tickets -o cards.pdf     its ticket cards, to print and cut
   railwright map my-game.toml --analyse                  figures: distances, tickets, colours
+  railwright map my-game.toml --suggest-tickets 30       a deck of tickets for its board
+  railwright map my-game.toml --suggest-tickets 30 --write   the same, into the file of the board
 
 The picture of a saved game shows what everybody at the table sees, and the score sheet once the game is over.")]
 pub struct Args {
@@ -56,7 +62,7 @@ pub struct Args {
     /// How many pixels wide a PNG picture is [default: 2400]
     #[arg(long, short, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..))]
     width: Option<u32>,
-    /// As large as it is for play: wagons of 20 × 9 mm fit on every space
+    /// As large as it is for play: as wide as its map says (`printed-width`), or else so that wagons of 20 × 9 mm fit on every space
     #[arg(long)]
     true_size: bool,
     /// How many centimetres wide the picture is in print; with --paper on as many sheets as that takes
@@ -71,8 +77,17 @@ pub struct Args {
     /// Static figures of the board instead of a picture
     #[arg(long, conflicts_with_all = ["output", "width", "true_size", "cm", "paper", "tickets", "upto"])]
     analyse: bool,
-    /// Print the figures as JSON
-    #[arg(long, requires = "analyse")]
+    /// Propose a deck of N tickets, each worth its shortest way: TOML to be put into a map or game file
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=500), conflicts_with_all = ["analyse", "output", "width", "true_size", "cm", "paper", "tickets", "upto"])]
+    suggest_tickets: Option<u16>,
+    /// What the proposal comes from: another seed gives another deck
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::whole, requires = "suggest_tickets")]
+    seed: u64,
+    /// Write the proposed tickets into the file of the board, in the place of those that are there
+    #[arg(long, requires = "suggest_tickets")]
+    write: bool,
+    /// Print figures or tickets as JSON
+    #[arg(long)]
     json: bool,
 }
 
@@ -114,6 +129,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.analyse {
         return analyse::show(&wanted(args).rules()?, args.json);
     }
+    if let Some(count) = args.suggest_tickets {
+        let Args { seed, write, json, .. } = *args;
+        return suggest::run(&Suggest { wanted: wanted(args), count, seed, write, json });
+    }
+    if args.json {
+        return Err(Failure::usage("a picture is not JSON", "add --analyse or --suggest-tickets N, or leave out --json"));
+    }
     let target = target(args)?;
     let Drawing { pictures, scale } = drawing(args, &target)?;
     let sized = |svg: &String| scale.map_or_else(|| svg.clone(), |scale| railwright::draw::in_millimetres(svg, scale));
@@ -129,7 +151,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         Target::Svg(path) => (path, sized(single("svg")?).into_bytes()),
         Target::Png(path) => {
             let svg = single("png")?;
-            let dots = |scale: f64| railwright::draw::size(svg).map(|(width, _)| (width * scale * DOTS).round() as u32);
+            let dots = |scale: f64| {
+                railwright::draw::size(svg).map(|(width, _)| saturated::<u32>(whole((width * scale * DOTS).round())))
+            };
             let width = args.width.or(scale.and_then(dots)).unwrap_or(WIDTH);
             (path, railwright::draw::png(svg, width).map_err(cannot_draw)?)
         }
@@ -168,9 +192,14 @@ fn drawing(args: &Args, target: &Target) -> Result<Drawing, Failure> {
         let scale = railwright::draw::size(&svg).map(|(width, _)| f64::from(cm) * 10.0 / width);
         return Ok(Drawing { pictures: vec![svg], scale });
     }
-    let scale =
-        if args.true_size || args.paper.is_some() { Some(railwright::draw::true_scale(&wanted(args).rules()?)) } else { None };
+    let scale = if args.true_size || args.paper.is_some() { Some(true_scale(&wanted(args).rules()?, &svg)) } else { None };
     Ok(Drawing { pictures: vec![svg], scale })
+}
+
+/// How many millimetres a unit of a picture is in print: as the map says how wide its board is, or so that wagons fit.
+fn true_scale(rules: &Rules, svg: &str) -> f64 {
+    let stated = rules.head.printed_width.zip(railwright::draw::size(svg));
+    stated.map_or_else(|| railwright::draw::true_scale(rules), |(cm, (width, _))| f64::from(cm) * 10.0 / width)
 }
 
 /// The picture of what was asked for.
@@ -192,6 +221,7 @@ fn is_save(given: &str) -> bool {
     let path = Path::new(given);
     path.is_file()
         && path.extension().is_none_or(|ending| ending != "toml")
+        && !railwright::rules::pack::is_pack(given)
         && !railwright::bundled_games().iter().any(|id| id == given)
 }
 

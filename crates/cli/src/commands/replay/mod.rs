@@ -4,18 +4,22 @@ mod render;
 
 use crate::failure::Failure;
 use crate::game::SCRIPTING;
-use crate::{number, save, screen, whole_file};
+use crate::{interrupt, number, save, screen, whole_file};
 use railwright::core::id::SeatId;
 use railwright::rules::ScoreSheet;
 use railwright::session::{Session, SessionError, Viewpoint, Warning, sheet};
+use railwright_terminal::app::restore;
+use railwright_terminal::{Replay, replay};
 use serde_json::json;
+use std::io::{IsTerminal, stdin, stdout};
 use std::path::PathBuf;
 
 /// Step through a saved game
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  railwright replay game.save                  what everybody saw
+  railwright replay game.save                  step by step, as everybody saw it: arrows, a slider, turns
+  railwright replay game.save --plain          all of it as text, as where there is no terminal
   railwright replay game.save --as 2           what seat 2 saw
   railwright replay game.save --upto 40        the first forty actions
   railwright replay game.save --as all --json  everything, for programs
@@ -35,6 +39,9 @@ pub struct Args {
     /// As whom: a seat's number, or all for every secret [default: what everybody saw]
     #[arg(long = "as", value_name = "SEAT", value_parser = viewer)]
     viewer: Option<Viewer>,
+    /// Print what happened as text and show no board; so it is where the output is no terminal
+    #[arg(long)]
+    plain: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -91,6 +98,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         let path = args.output.clone().unwrap_or_else(|| args.file.with_extension("html"));
         whole_file::write(&path, railwright::report::playback(&session, viewpoint).as_bytes())?;
         screen::show(&format!("wrote {}\n", path.display()))?;
+    } else if parted.is_none() && is_stepped(args) {
+        save::warn(&warnings);
+        step_through(session, viewpoint)?;
     } else {
         save::warn(&warnings);
         screen::show(&render::game(&session, viewpoint, all, sheet.as_ref()))?;
@@ -103,6 +113,20 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             Err(Failure::Broken { message: format!("{}: {said}", args.file.display()), help })
         }
     }
+}
+
+/// Whether somebody sits in front of a terminal that can show a board.
+fn is_stepped(args: &Args) -> bool {
+    let dumb = || std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
+    !args.plain && stdin().is_terminal() && stdout().is_terminal() && !dumb()
+}
+
+/// The game on the whole screen, step by step.
+fn step_through(session: Session, viewpoint: Viewpoint) -> Result<(), Failure> {
+    interrupt::end_on_interrupt(restore);
+    let color = anstream::AutoStream::choice(&stdout()) != anstream::ColorChoice::Never;
+    replay::run(&mut Replay::new(session, viewpoint, color))?;
+    Ok(())
 }
 
 fn to_json(

@@ -2,9 +2,11 @@
 
 mod review;
 
+use super::pack;
 use crate::failure::Failure;
 use crate::game::SCRIPTING;
 use crate::{game, screen};
+use railwright::rules::pack::is_pack;
 use railwright::scenario::{self as suite, files_in};
 use std::path::{Path, PathBuf};
 
@@ -19,6 +21,7 @@ Examples:
   railwright test one.toml more-scenarios    a file, and all files in a folder
   railwright test one.toml --accept          keep what happens now as what
                                              should happen
+  railwright test my-game.railpack           those of a packed game
   railwright test --review                   one difference after the other, with the
                                              rules it concerns: accept, reject or skip
 
@@ -44,10 +47,26 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.paths.is_empty() {
         need(Path::new(FOLDER), "go where tests/scenarios is, or give the path of a scenario")?;
     }
+    // The scenarios of a packed game are run in a folder that is taken away again.
+    let mut apart: Vec<Apart> = Vec::new();
+    let mut paths: Vec<PathBuf> = Vec::new();
     for path in &args.paths {
+        match path.to_str().filter(|path| is_pack(path)) {
+            Some(pack) if args.accept || args.review => {
+                let help = format!("railwright pack --unpack {pack} makes a folder in which they can be");
+                return Err(Failure::usage(format!("outcomes cannot be kept in {pack}"), help));
+            }
+            Some(pack) => {
+                apart.push(Apart::new(pack, apart.len())?);
+                paths.extend(apart.last().map(Apart::scenarios));
+            }
+            None => paths.push(path.clone()),
+        }
+    }
+    for path in &paths {
         need(path, "give scenario files (.toml), or folders of them")?;
     }
-    let summary = suite::run(&args.paths, SCRIPTING, args.game.as_deref(), args.accept);
+    let summary = suite::run(&paths, SCRIPTING, args.game.as_deref(), args.accept);
     if args.review {
         // What fails is shown first: it cannot be accepted.
         let failed = |verdict: &suite::Verdict| matches!(verdict, suite::Verdict::Failed(_) | suite::Verdict::Unwritten(_));
@@ -60,6 +79,35 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     screen::show(&summary.render(true))?;
     if summary.is_ok() { Ok(()) } else { Err(Failure::Said) }
+}
+
+/// A packed game taken apart in a folder of its own.
+struct Apart(PathBuf);
+
+impl Apart {
+    fn new(pack: &str, number: usize) -> Result<Self, Failure> {
+        let texts = pack::read(pack)?;
+        let folder = std::env::temp_dir().join(format!("railwright-test-{}-{number}", std::process::id()));
+        pack::into_folder(&texts, &folder)?;
+        let apart = Apart(folder);
+        match apart.scenarios().is_dir() {
+            true => Ok(apart),
+            false => {
+                Err(Failure::usage(format!("there is no scenario in {pack}"), "pack a game with a folder scenarios beside it"))
+            }
+        }
+    }
+
+    fn scenarios(&self) -> PathBuf {
+        self.0.join("scenarios")
+    }
+}
+
+impl Drop for Apart {
+    fn drop(&mut self) {
+        // The folder of the system for such things is cleared anyway.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
 }
 
 /// Makes sure that a path leads to scenarios.

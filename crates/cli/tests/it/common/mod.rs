@@ -1,4 +1,5 @@
 //! Running the program and looking at what it said.
+pub mod editor;
 pub mod follow;
 
 use std::io::Write;
