@@ -128,6 +128,6 @@ mod tests {
         let differences = quick.data().iter().zip(whole.data()).map(|(a, b)| u64::from(a.abs_diff(*b)));
         assert!(differences.clone().max() < Some(24), "{:?}", differences.max());
         let mean = differences.sum::<u64>() as f64 / quick.data().len() as f64;
-        assert!(mean < 0.5, "{mean}");
+        assert!(mean < 1.5, "{mean} of 255");
     }
 }
