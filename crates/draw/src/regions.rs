@@ -34,8 +34,8 @@ pub fn tints(parts: &Components, attribute: usize, values: &[i32]) -> Vec<usize>
         }
     }
     let mut tints: Vec<usize> = Vec::new();
-    for i in 0..values.len() {
-        let taken = |tint: usize| tints.iter().enumerate().any(|(other, of)| *of == tint && touch[i][other]);
+    for (i, touched) in touch.iter().enumerate() {
+        let taken = |tint: usize| tints.iter().zip(touched).any(|(of, touches)| *of == tint && *touches);
         let order = (0..TINTS.len()).map(|step| (i + step) % TINTS.len());
         tints.push(order.clone().find(|tint| !taken(*tint)).unwrap_or(i % TINTS.len()));
     }

@@ -311,7 +311,7 @@ impl Search {
         let mut tally = Tally::of(watched.len());
         let wanted = games.end - games.start;
         let take = |_: u64, measuring: Measuring| measuring.games.iter().for_each(|game| tally.add(game, &watched));
-        let simulation = Simulation { rules, plan: &self.plan, games, done: budget.done, stop: budget.stop };
+        let simulation = Simulation { rules, plan: &self.plan, games, lists: false, done: budget.done, stop: budget.stop };
         simulation.run_observed(&Rhai, || Measuring::new(rules), take);
         (tally.games + tally.failed == wanted).then_some(tally)
     }
