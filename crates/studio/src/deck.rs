@@ -4,7 +4,6 @@ use crate::board::Outlook;
 use crate::edit::Edit;
 use railwright::report::deck::{TooFewPairs, propose};
 use railwright::rules::Loaded;
-use railwright::source::Node;
 use serde_json::{Map, json};
 use std::fmt;
 
