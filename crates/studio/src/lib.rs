@@ -9,6 +9,7 @@
 pub mod background;
 pub mod begin;
 pub mod board;
+pub mod deck;
 pub mod desk;
 pub mod edit;
 pub mod folder;

@@ -76,7 +76,6 @@ class Tickets {
   }
 
   suggesting() {
-    if (!this.model.data.suggests) return [];
     const count = /** @type {HTMLInputElement} */ (h("input", { type: "number", id: "suggest-count", min: 1, max: 200, value: Math.max(Object.keys(this.model.places).length * 2, 6), "aria-label": "How many tickets" }));
     return [h("span", { class: "faint" }, "or"), count, h("button", { type: "button", id: "suggest", onclick: () => void this.suggest(Number(count.value)) }, "Suggest a deck")];
   }

@@ -4,6 +4,7 @@ use crate::desk::Place;
 use railwright::draw::Drawing;
 use railwright_studio::begin::{Beginning, files};
 use railwright_studio::board::{Outlook, described, figures, meaning, picture};
+use railwright_studio::deck::{NoDeck, deck};
 use railwright_studio::edit::{Edit, apply};
 use serde_json::{Map, Value, json};
 
@@ -93,4 +94,37 @@ fn a_board_that_is_drawn_says_what_it_was_told() {
         new,
         "places = {ash = { name = \"ASH\", at = [1, 2] }}\nlines = {}\n".replace("{ash", "{ ash").replace("}}", "} }")
     );
+}
+
+#[test]
+fn a_proposed_deck_takes_the_place_of_the_one_that_is_there() {
+    let home = Place::new();
+    for (name, text) in files("mine", &Beginning::Empty("ticket-to-ride".to_owned())).expect("a game") {
+        home.write(&name, &text);
+    }
+    let mut desk = home.desk();
+    let map = "mine-map.toml";
+    let ids = ["ash", "birch", "cedar", "dell", "elm", "fir"];
+    let mut edits: Vec<Edit> = (0..).zip(ids).map(|(i, id)| place(id, [100 + 120 * i, 100 + 90 * (i % 3)])).collect();
+    edits.extend(ids.windows(2).map(|pair| line(pair[0], pair[1], 2)));
+    desk.edit(map, &edits, &meaning(None), "drawing").expect("edits");
+    for count in [5, 3] {
+        let outlook = Outlook::of(&desk, map);
+        let loaded = outlook.load();
+        let meaning = meaning(loaded.as_ref());
+        let edits = deck(&outlook, loaded, "ticket", count).expect("a deck");
+        desk.edit(map, &edits, &meaning, "a deck").expect("edits");
+        let told = described(&Outlook::of(&desk, map), None);
+        let kinds = told["kinds"]["ticket"]["kinds"].as_object().expect("tickets");
+        assert_eq!(kinds.len(), usize::from(count));
+        for (id, ticket) in kinds {
+            let at = |end: &str| ids.iter().position(|place| ticket[end] == *place).expect("a place");
+            // All lie in one row, two spaces apart.
+            let way = i64::try_from(at("from").abs_diff(at("to")) * 2).expect("a small number");
+            assert_eq!(ticket["points"], way, "{id}");
+        }
+    }
+    let outlook = Outlook::of(&desk, map);
+    assert_eq!(deck(&outlook, outlook.load(), "train", 3), Err(NoDeck::NoTickets("train".to_owned())));
+    assert!(matches!(deck(&outlook, outlook.load(), "ticket", 500), Err(NoDeck::TooFewPairs(pairs)) if pairs <= 15));
 }

@@ -10,6 +10,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use railwright::draw::{Paper, pdf, ticket_sheets, true_scale};
 use railwright_studio::board::{self, Outlook};
+use railwright_studio::deck::deck;
 use railwright_studio::edit::Edit;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -76,6 +77,33 @@ pub async fn picture(State(server): State<Arc<Server>>, Json(named): Json<Named>
             "version": version, "svg": drawn.svg, "scale": drawn.scale, "origin": drawn.origin, "whole": whole,
             "figures": board::figures(&rules),
         })))
+    })
+    .await
+}
+
+/// How many tickets somebody would like to have.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wanted {
+    file: String,
+    set: String,
+    count: u16,
+}
+
+/// Puts a proposed deck in the place of the one that is there; it can be taken back.
+pub async fn suggest(State(server): State<Arc<Server>>, Json(wanted): Json<Wanted>) -> Result<Json<Value>, ApiError> {
+    at_desk(server, move |studio| {
+        let outlook = {
+            let mut desk = studio.desk();
+            desk.open(&wanted.file)?;
+            Outlook::of(&desk, &wanted.file)
+        };
+        let loaded = outlook.load();
+        let meaning = board::meaning(loaded.as_ref());
+        let edits = deck(&outlook, loaded, &wanted.set, wanted.count).map_err(|reason| ApiError::bad(reason.to_string()))?;
+        let tickets = edits.len() - 1;
+        studio.desk().edit(&wanted.file, &edits, &meaning, &format!("a deck of {tickets} tickets"))?;
+        Ok(Json(json!({ "tickets": tickets })))
     })
     .await
 }

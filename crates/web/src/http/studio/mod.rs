@@ -104,6 +104,7 @@ pub fn router() -> Router<Arc<Server>> {
         .route("/api/studio/play", post(files::play))
         .route("/api/studio/edit", post(map::edit))
         .route("/api/studio/map", post(map::map))
+        .route("/api/studio/suggest", post(map::suggest))
         .route("/api/studio/picture", post(map::picture))
         .route("/api/studio/print", get(map::print))
         .route("/api/studio/problems", post(text::problems))
