@@ -24,6 +24,8 @@ pub const PARENTS: usize = 8;
 pub const PACK_BYTES: usize = 16 << 20;
 /// The most files of a packed game.
 pub const PACK_FILES: usize = 1000;
+/// The most bytes of the name of a file in a packed game.
+pub const PACK_NAME_BYTES: usize = 200;
 /// The most modules that import one another in a row.
 pub const IMPORTS_IN_A_ROW: usize = 8;
 /// The most parts that use one another in a row.
@@ -135,6 +137,7 @@ pub const OTHERS: &[(&str, u64)] = &[
     ("levels of a file", MAX_DEPTH as u64),
     ("bytes of a packed game", PACK_BYTES as u64),
     ("files of a packed game", PACK_FILES as u64),
+    ("bytes of the name of a file in a packed game", PACK_NAME_BYTES as u64),
     ("entries of any list or table", ENTRIES as u64),
     ("games that extend each other", PARENTS as u64),
     ("modules that import one another in a row", IMPORTS_IN_A_ROW as u64),

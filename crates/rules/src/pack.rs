@@ -10,7 +10,7 @@
 //! end 2
 //! ```
 
-use crate::limits::{PACK_BYTES, PACK_FILES};
+use crate::limits::{PACK_BYTES, PACK_FILES, PACK_NAME_BYTES};
 use railwright_source::MAX_BYTES;
 use railwright_source::disk::{read_bytes, unread};
 use std::collections::BTreeMap;
@@ -20,8 +20,6 @@ use std::path::{Path, PathBuf};
 /// What the name of a packed game ends with.
 pub const ENDING: &str = ".railpack";
 const FIRST_LINE: &str = "railwright pack 1";
-/// The longest name of a file in it.
-const LONGEST_NAME: usize = 200;
 
 /// A game and all that it is made of.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -171,7 +169,7 @@ fn shown(name: &str) -> String {
 
 /// What is wrong with the name of a file, if something is.
 fn unfit(name: &str) -> Option<&'static str> {
-    if name.len() > LONGEST_NAME {
+    if name.len() > PACK_NAME_BYTES {
         return Some("that is too long");
     }
     let parts: Vec<&str> = name.split('/').collect();

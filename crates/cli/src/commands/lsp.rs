@@ -6,6 +6,9 @@ use railwright_lsp::{End, serve_stdio};
 /// Serve an editor: what is wrong, completion, hover, definitions, references, fixes, for files that need not be saved
 #[derive(clap::Args)]
 #[command(after_help = "\
+Examples:
+  railwright lsp              what an editor is told to start
+
 An editor starts this and talks with it through the standard streams, by the
 Language Server Protocol: for game, map, part and scenario files and for rule
 modules. docs/editors.md says how editors are told of it.")]

@@ -73,7 +73,7 @@ fn a_new_board_is_a_sketch_on_which_the_game_plays() {
         railwright(&["sim", &game, "--games", "50", "--check"]).exits(0);
         railwright(&["map", &game, "-o", &path("board.svg")]).exits(0);
     }
-    assert!(tied <= 1, "{tied} games are tied to their boards");
+    assert!(tied <= 2, "{tied} games are tied to their boards");
 }
 
 #[test]
