@@ -22,10 +22,11 @@ Examples:
   railwright play my-game.railpack             whoever has that file can play it
   railwright pack --unpack my-game.railpack    a folder my-game, to be changed
 
-A packed game goes wherever a game is asked for: check, sim, rules, map, serve
-and so on. Bundled games, maps, parts and modules that it is made of are in it,
-so that it stays the game it is with later versions. Scenarios are those in the
-folder `scenarios` beside the game. The same game gives the same bytes.")]
+A packed game goes wherever a game is asked for: check, sim, rules, map, play
+and so on; `serve --games` and the studio take the folder of --unpack. Bundled
+games, maps, parts and modules that it is made of are in it, so that it stays
+the game it is with later versions. Scenarios are those in the folder
+`scenarios` beside the game. The same game gives the same bytes.")]
 pub struct Args {
     /// A bundled game's id, the path of a .toml file, or with --unpack that of a packed game
     #[arg(value_name = "GAME|FILE")]

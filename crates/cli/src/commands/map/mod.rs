@@ -36,8 +36,8 @@ Examples:
   railwright map my-game.toml --cm 80 -o board.pdf       one page of which the picture is 80 cm wide
   railwright map my-game.toml --tickets -o cards.pdf     its ticket cards, to print and cut
   railwright map my-game.toml --analyse                  figures: distances, tickets, colours
-  railwright map my-game.toml --suggest-tickets 30       a deck of tickets for its board
-  railwright map my-game.toml --suggest-tickets 30 --write   the same, into the file of the board
+  railwright map my-game.toml --suggest-tickets 12       a deck of tickets for its board
+  railwright map my-game.toml --suggest-tickets 12 --write   the same, into the file of the board
 
 The picture of a saved game shows what everybody at the table sees, and the score sheet once the game is over.")]
 pub struct Args {
