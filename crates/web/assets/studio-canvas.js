@@ -1,5 +1,5 @@
 // The board under the mouse: the picture as it will be printed, and over it what is being done. The keyboard can do all that the mouse can.
-import { at, fill, h, svg } from "./dom.js";
+import { at, counted, fill, h, svg } from "./dom.js";
 import { freeName, idOf } from "./studio-board.js";
 import { inspector } from "./studio-inspector.js";
 import { key, TOOLS } from "./studio-keys.js";
@@ -49,6 +49,9 @@ export class BoardView {
     this.frame = 0;
     this.rest = 0;
     this.spaceHeld = false;
+    /** How far down the canvas begins. @type {number | null} */
+    this.top = null;
+    this.watch = new ResizeObserver(() => this.stay());
     /** @type {import("./studio-trace.js").Trace | null} */
     this.trace = null;
     /** What of the picture shows a place, and what a line. @type {Map<string, Element[]>} */
@@ -108,10 +111,12 @@ export class BoardView {
     this.canvas.addEventListener("keyup", (event) => {
       if (event.key === " ") this.spaceHeld = false;
     });
+    this.watch.observe(this.canvas);
     this.use("select");
   }
 
   ended() {
+    this.watch.disconnect();
     cancelAnimationFrame(this.frame);
   }
 
@@ -219,6 +224,18 @@ export class BoardView {
     }, 160);
   }
 
+  /** A notice above the board takes room from it: what is drawn stays under the mouse all the same. */
+  stay() {
+    const { top } = this.canvas.getBoundingClientRect();
+    const by = top - (this.top ?? top);
+    this.top = top;
+    if (!by) return;
+    this.offset = [this.offset[0], this.offset[1] - by];
+    const naming = /** @type {HTMLElement | null} */ (this.canvas.querySelector(".naming"));
+    if (naming) naming.style.top = `${Number.parseFloat(naming.style.top) - by}px`;
+    this.place();
+  }
+
   fit() {
     const [width, height] = this.model.size;
     const room = this.canvas.getBoundingClientRect();
@@ -301,7 +318,7 @@ export class BoardView {
       else this.lines.add(id);
     }
     const one = [...places, ...lines];
-    if (one.length) this.studio.say(one.length === 1 ? this.about(one[0]) : `${places.length} places and ${lines.length} lines are chosen`);
+    if (one.length) this.studio.say(one.length === 1 ? this.about(one[0]) : `${counted(places.length, "place")} and ${counted(lines.length, "line")} are chosen`);
     this.marked();
     this.paint();
     inspector(this);
@@ -310,9 +327,9 @@ export class BoardView {
   /** @param {string} id */
   about(id) {
     const line = this.model.lines[id];
-    if (!this.model.places[id] && line) return `${line.ends.map((end) => this.model.nameOf(end)).join(" – ")}, ${line.length} spaces`;
+    if (!this.model.places[id] && line) return `${line.ends.map((end) => this.model.nameOf(end)).join(" – ")}, ${counted(line.length, "space")}`;
     const lines = Object.values(this.model.lines).filter((line) => line.ends.includes(id)).length;
-    return `${this.model.nameOf(id)}, ${lines} lines`;
+    return `${this.model.nameOf(id)}, ${counted(lines, "line")}`;
   }
 
   /* What is done. */
