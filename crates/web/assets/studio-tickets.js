@@ -78,9 +78,14 @@ class Tickets {
   }
 
   suggesting() {
-    const joined = this.cities().filter((place) => Object.values(this.model.lines).some((line) => line.ends.includes(place))).length;
+    const cities = this.cities();
+    const lines = Object.values(this.model.lines);
+    const reached = cities.filter((place) => lines.some((line) => line.ends.includes(place))).length;
+    // With more tickets than there are pairs that no line joins, a deck has neighbours, too.
+    const neighbours = new Set(lines.filter((line) => line.ends.every((end) => cities.includes(end))).map((line) => [...line.ends].sort().join())).size;
+    const pairs = (reached * (reached - 1)) / 2;
     // Two for each city; a small board has fewer pairs than that.
-    const usual = Math.max(Math.min(Math.max(joined * 2, 6), (joined * (joined - 1)) / 2), 1);
+    const usual = Math.max(Math.min(Math.max(reached * 2, 6), pairs - neighbours || pairs), 1);
     const count = /** @type {HTMLInputElement} */ (h("input", { type: "number", id: "suggest-count", min: 1, max: 200, required: true, value: this.wanted ?? usual, "aria-label": "How many tickets" }));
     const suggest = () => {
       // No tickets at all would be a deck that is taken away: that is said, not done.
@@ -214,7 +219,7 @@ class Tickets {
     const nameOf = (/** @type {string} */ id) => (this.model.lines[id]?.ends || [id]).map((end) => this.model.nameOf(end)).join(" – ");
     const bar = (/** @type {number} */ n) => {
       const element = h("span", { class: n ? "bar" : "bar none" });
-      element.style.width = `${Math.max((n / most) * 5, 0.3)}rem`;
+      element.style.width = `${Math.max((n / most) * 3.5, 0.3)}rem`;
       return element;
     };
     fill(
