@@ -1,32 +1,21 @@
 // The board under the mouse: the picture as it will be printed, and over it what is being done. The keyboard can do all that the mouse can.
-import { at, fill, h, svg } from "./dom.js";
+import { at, counted, fill, h, svg } from "./dom.js";
 import { freeName, idOf } from "./studio-board.js";
 import { inspector } from "./studio-inspector.js";
+import { key, TOOLS } from "./studio-keys.js";
+import { paintOver, s } from "./studio-overlay.js";
+import { down, move, up } from "./studio-pointer.js";
 import { restored, traced } from "./studio-trace.js";
 
 /** @typedef {import("./studio.js").StudioPage} StudioPage */
 /** @typedef {import("./studio-board.js").BoardModel} BoardModel */
 /** @typedef {[number, number]} Point */
 
-const NS = "http://www.w3.org/2000/svg";
-const TOOLS = [["select", "Select", "V"], ["place", "Places", "P"], ["line", "Lines", "L"]];
 const HINTS = {
   select: "Drag places · drag over nothing to choose several · Delete takes out · arrows move",
   place: "Click where a place is to be, then type its name · arrows and Enter do the same",
   line: "Drag from a place to another, or click both · each further one goes on from there with Shift",
 };
-/** How near, in pixels, something is pointed at. */
-const NEAR = 14;
-
-/**
- * @param {string} tag
- * @param {Record<string, string | number>} attributes
- */
-function s(tag, attributes) {
-  const element = document.createElementNS(NS, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  return element;
-}
 
 export class BoardView {
   /**
@@ -60,6 +49,9 @@ export class BoardView {
     this.frame = 0;
     this.rest = 0;
     this.spaceHeld = false;
+    /** How far down the canvas begins. @type {number | null} */
+    this.top = null;
+    this.watch = new ResizeObserver(() => this.stay());
     /** @type {import("./studio-trace.js").Trace | null} */
     this.trace = null;
     /** What of the picture shows a place, and what a line. @type {Map<string, Element[]>} */
@@ -105,24 +97,26 @@ export class BoardView {
       this.canvas,
     );
     this.canvas.append(zoom);
-    this.canvas.addEventListener("pointerdown", (event) => this.down(event));
+    this.canvas.addEventListener("pointerdown", (event) => down(this, event));
     // Where the focus goes is said above: a field for a name is not to lose it to the click that asked for it.
     this.canvas.addEventListener("mousedown", (event) => {
       if (!(event.target instanceof HTMLInputElement || event.target instanceof HTMLButtonElement)) event.preventDefault();
     });
-    this.canvas.addEventListener("pointermove", (event) => this.move(event));
-    this.canvas.addEventListener("pointerup", (event) => this.up(event));
+    this.canvas.addEventListener("pointermove", (event) => move(this, event));
+    this.canvas.addEventListener("pointerup", (event) => up(this, event));
     this.canvas.addEventListener("pointercancel", () => this.cancel());
     this.canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    this.canvas.addEventListener("keydown", (event) => this.key(event));
+    this.canvas.addEventListener("keydown", (event) => key(this, event));
     this.canvas.addEventListener("contextmenu", (event) => event.preventDefault());
     this.canvas.addEventListener("keyup", (event) => {
       if (event.key === " ") this.spaceHeld = false;
     });
+    this.watch.observe(this.canvas);
     this.use("select");
   }
 
   ended() {
+    this.watch.disconnect();
     cancelAnimationFrame(this.frame);
   }
 
@@ -214,87 +208,7 @@ export class BoardView {
   /** Paints what lies over the picture, once before the next frame. */
   paint() {
     cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(() => this.paintNow());
-  }
-
-  paintNow() {
-    const { model } = this;
-    const parts = [];
-    const unit = 1 / this.zoom;
-    if (this.grid && this.grid * this.zoom >= 9) parts.push(...this.gridLines());
-    const moved = this.drag?.kind === "places" ? this.drag.to : null;
-    const where = (/** @type {string} */ id) => moved?.get(id) || model.places[id]?.at;
-    const loose = (/** @type {string} */ id) => Boolean(moved?.has(id) || model.stale.has(id) || !this.drawnPlaces.has(id));
-    for (const [id, line] of Object.entries(model.lines)) {
-      if (this.drawnLines.has(id) && !line.ends.some(loose)) continue;
-      const [a, b] = line.ends.map(where);
-      if (!a || !b) continue;
-      parts.push(s("line", { class: "ghost-line", x1: a[0], y1: a[1], x2: b[0], y2: b[1] }));
-      if (moved) parts.push(this.label([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], `${line.length} on ${model.spaces(a, b).toFixed(1)}`));
-    }
-    for (const id of Object.keys(model.places)) {
-      const point = where(id);
-      if (!loose(id) || !point) continue;
-      parts.push(s("circle", { class: "ghost-place", cx: point[0], cy: point[1], r: 7 * unit }));
-      const name = s("text", { class: "ghost-name", x: 0, y: 0, transform: `translate(${point[0] + 10 * unit} ${point[1] + 4 * unit}) scale(${unit})` });
-      name.textContent = model.nameOf(id);
-      parts.push(name);
-    }
-    for (const id of this.places) {
-      const point = where(id);
-      if (point && loose(id)) parts.push(s("circle", { class: "ring-now", cx: point[0], cy: point[1], r: 12 * unit }));
-    }
-    parts.push(...this.underWay(unit));
-    this.overlay.replaceChildren(...parts);
-  }
-
-  gridLines() {
-    const [width, height] = this.model.size;
-    let d = "";
-    for (let x = 0; x <= width; x += this.grid) d += `M${x} 0V${height}`;
-    for (let y = 0; y <= height; y += this.grid) d += `M0 ${y}H${width}`;
-    return [s("path", { class: "grid-line", d })];
-  }
-
-  /** @param {number} unit */
-  underWay(unit) {
-    const parts = [];
-    const { drag, model } = this;
-    for (const [axis, value] of drag?.guides || []) {
-      const [width, height] = model.size;
-      parts.push(axis === 0 ? s("line", { class: "guide", x1: value, y1: 0, x2: value, y2: height }) : s("line", { class: "guide", x1: 0, y1: value, x2: width, y2: value }));
-    }
-    if (drag?.kind === "marquee") {
-      const [a, b] = [drag.start, drag.now];
-      parts.push(s("rect", { class: "marquee", x: Math.min(a[0], b[0]), y: Math.min(a[1], b[1]), width: Math.abs(a[0] - b[0]), height: Math.abs(a[1] - b[1]) }));
-    }
-    const from = this.from && model.places[this.from];
-    if (from) {
-      parts.push(s("circle", { class: "ring-now", cx: from.at[0], cy: from.at[1], r: 13 * unit }));
-      const to = this.pointer;
-      if (to) {
-        const over = this.placeNear(to);
-        const end = over && over !== this.from ? model.places[over].at : to;
-        parts.push(s("line", { class: "ghost-line", x1: from.at[0], y1: from.at[1], x2: end[0], y2: end[1] }));
-        parts.push(this.label([(from.at[0] + end[0]) / 2, (from.at[1] + end[1]) / 2], `${this.lengthFor(from.at, end)} spaces`));
-      }
-    }
-    if (this.tool === "place" && this.cursor && document.activeElement === this.canvas) {
-      const [x, y] = this.cursor;
-      const r = 9 * unit;
-      parts.push(s("path", { class: "cross", d: `M${x - r} ${y}H${x + r}M${x} ${y - r}V${y + r}` }));
-    }
-    return parts;
-  }
-
-  /**
-   * @param {Point} point
-   * @param {string} text
-   */
-  label(point, text) {
-    const element = s("text", { class: "measure", "text-anchor": "middle", transform: `translate(${point[0]} ${point[1] - 6 / this.zoom}) scale(${1 / this.zoom})` });
-    element.textContent = text;
-    return element;
+    this.frame = requestAnimationFrame(() => paintOver(this));
   }
 
   /* Where it is seen. */
@@ -308,6 +222,18 @@ export class BoardView {
       this.stage.classList.remove("moving");
       this.paint();
     }, 160);
+  }
+
+  /** A notice above the board takes room from it: what is drawn stays under the mouse all the same. */
+  stay() {
+    const { top } = this.canvas.getBoundingClientRect();
+    const by = top - (this.top ?? top);
+    this.top = top;
+    if (!by) return;
+    this.offset = [this.offset[0], this.offset[1] - by];
+    const naming = /** @type {HTMLElement | null} */ (this.canvas.querySelector(".naming"));
+    if (naming) naming.style.top = `${Number.parseFloat(naming.style.top) - by}px`;
+    this.place();
   }
 
   fit() {
@@ -366,161 +292,6 @@ export class BoardView {
     return [Math.round(point[0] / step) * step, Math.round(point[1] / step) * step];
   }
 
-  /**
-   * @param {Point} point
-   * @returns {string | null}
-   */
-  placeNear(point) {
-    let [best, least] = [null, NEAR / this.zoom];
-    // A city is drawn at a size of the map, which may be larger than what is near on the screen.
-    const drawn = this.model.picture ? 11 / this.model.picture.scale : 0;
-    least = Math.max(least, drawn);
-    for (const [id, place] of Object.entries(this.model.places)) {
-      const far = Math.hypot(place.at[0] - point[0], place.at[1] - point[1]);
-      if (far < least) [best, least] = [/** @type {any} */ (id), far];
-    }
-    return best;
-  }
-
-  /**
-   * @param {Point} point
-   * @param {EventTarget | null} target
-   * @returns {string | null}
-   */
-  lineAt(point, target) {
-    const drawn = target instanceof Element ? target.closest("g.lane")?.getAttribute("data-lane")?.split("/")[0] : null;
-    if (drawn && this.model.lines[drawn]) return drawn;
-    for (const [id, line] of Object.entries(this.model.lines)) {
-      if (this.drawnLines.has(id)) continue;
-      const [a, b] = line.ends.map((end) => this.model.places[end]?.at);
-      if (a && b && apart(point, a, b) < NEAR / this.zoom) return id;
-    }
-    return null;
-  }
-
-  /* What the mouse does. */
-
-  /** @param {PointerEvent} event */
-  down(event) {
-    if (event.target instanceof Element && event.target.closest("#zoom, .naming")) return;
-    this.canvas.focus({ preventScroll: true });
-    this.canvas.setPointerCapture(event.pointerId);
-    const point = this.point(event);
-    const place = this.placeNear(point);
-    if (event.button === 1 || event.button === 2 || this.spaceHeld) {
-      this.drag = { kind: "pan", from: [event.clientX, event.clientY], offset: this.offset };
-      this.canvas.classList.add("panning");
-    } else if (event.button !== 0) {
-      return;
-    } else if (this.tool === "place") {
-      if (place) this.begin(place, event, point);
-      else void this.addPlace(this.snapped(point));
-    } else if (this.tool === "line") {
-      if (place && this.from && this.from !== place) void this.addLine(this.from, place, event.shiftKey);
-      else if (place) {
-        this.from = place;
-        this.drag = { kind: "line", start: place };
-      } else this.from = null;
-    } else if (place) {
-      this.begin(place, event, point);
-    } else {
-      const line = this.lineAt(point, document.elementFromPoint(event.clientX, event.clientY));
-      if (line) this.choose([], [line], event.shiftKey);
-      else this.drag = { kind: "marquee", start: point, now: point, add: event.shiftKey };
-    }
-    this.paint();
-  }
-
-  /**
-   * @param {string} place
-   * @param {PointerEvent} event
-   * @param {Point} point
-   */
-  begin(place, event, point) {
-    if (event.shiftKey) {
-      this.choose([place], [], true);
-      return;
-    }
-    if (!this.places.has(place)) this.choose([place], [], false);
-    this.drag = { kind: "places", start: point, handle: place, to: new Map(), moved: false, guides: [] };
-  }
-
-  /** @param {PointerEvent} event */
-  move(event) {
-    const point = this.point(event);
-    this.pointer = point;
-    const { drag } = this;
-    if (!drag) {
-      if (this.from) this.paint();
-      return;
-    }
-    if (drag.kind === "pan") {
-      this.offset = [drag.offset[0] + event.clientX - drag.from[0], drag.offset[1] + event.clientY - drag.from[1]];
-      this.place();
-      return;
-    }
-    if (drag.kind === "marquee") drag.now = point;
-    if (drag.kind === "places") this.dragPlaces(point, event.altKey);
-    this.paint();
-  }
-
-  /**
-   * @param {Point} point
-   * @param {boolean} free
-   */
-  dragPlaces(point, free) {
-    const { drag, model } = this;
-    const far = Math.hypot(point[0] - drag.start[0], point[1] - drag.start[1]) * this.zoom;
-    if (!drag.moved && far < 3) return;
-    drag.moved = true;
-    const home = model.places[drag.handle].at;
-    /** @type {Point} */
-    let to = [home[0] + point[0] - drag.start[0], home[1] + point[1] - drag.start[1]];
-    drag.guides = [];
-    if (!free) {
-      const near = 6 / this.zoom;
-      to = this.snapped(to);
-      // In line with another place: that goes before the grid.
-      for (const axis of [0, 1]) {
-        for (const [id, other] of Object.entries(model.places)) {
-          if (!this.places.has(id) && Math.abs(other.at[axis] - (home[axis] + point[axis] - drag.start[axis])) < near) {
-            to[axis] = other.at[axis];
-            drag.guides.push([axis, other.at[axis]]);
-            break;
-          }
-        }
-      }
-    }
-    const by = [Math.round(to[0] - home[0]), Math.round(to[1] - home[1])];
-    for (const id of this.places) {
-      const from = model.places[id].at;
-      drag.to.set(id, [from[0] + by[0], from[1] + by[1]]);
-    }
-    for (const id of this.places) for (const element of this.drawnPlaces.get(id) || []) element.classList.add("stale");
-  }
-
-  /** @param {PointerEvent} event */
-  up(event) {
-    const { drag } = this;
-    this.drag = null;
-    this.canvas.classList.remove("panning");
-    if (!drag) return;
-    const point = this.point(event);
-    if (drag.kind === "marquee") {
-      const inside = (/** @type {Point} */ p) => [0, 1].every((axis) => p[axis] >= Math.min(drag.start[axis], point[axis]) && p[axis] <= Math.max(drag.start[axis], point[axis]));
-      const chosen = Object.entries(this.model.places).filter(([, place]) => inside(place.at)).map(([id]) => id);
-      const within = new Set(chosen);
-      const lines = Object.entries(this.model.lines).filter(([, line]) => line.ends.every((end) => within.has(end))).map(([id]) => id);
-      this.choose(chosen, lines, drag.add);
-    } else if (drag.kind === "places" && drag.moved) {
-      this.movePlaces([...drag.to]);
-    } else if (drag.kind === "line") {
-      const place = this.placeNear(point);
-      if (place && place !== drag.start) void this.addLine(drag.start, place, event.shiftKey);
-    }
-    this.paint();
-  }
-
   cancel() {
     this.drag = null;
     this.from = null;
@@ -547,7 +318,7 @@ export class BoardView {
       else this.lines.add(id);
     }
     const one = [...places, ...lines];
-    if (one.length) this.studio.say(one.length === 1 ? this.about(one[0]) : `${places.length} places and ${lines.length} lines are chosen`);
+    if (one.length) this.studio.say(one.length === 1 ? this.about(one[0]) : `${counted(places.length, "place")} and ${counted(lines.length, "line")} are chosen`);
     this.marked();
     this.paint();
     inspector(this);
@@ -556,9 +327,9 @@ export class BoardView {
   /** @param {string} id */
   about(id) {
     const line = this.model.lines[id];
-    if (!this.model.places[id] && line) return `${line.ends.map((end) => this.model.nameOf(end)).join(" – ")}, ${line.length} spaces`;
+    if (!this.model.places[id] && line) return `${line.ends.map((end) => this.model.nameOf(end)).join(" – ")}, ${counted(line.length, "space")}`;
     const lines = Object.values(this.model.lines).filter((line) => line.ends.includes(id)).length;
-    return `${this.model.nameOf(id)}, ${lines} lines`;
+    return `${this.model.nameOf(id)}, ${counted(lines, "line")}`;
   }
 
   /* What is done. */
@@ -670,88 +441,4 @@ export class BoardView {
     void this.model.edit([{ do: "remove", places, lines }], `taking out ${what}`);
     inspector(this);
   }
-
-  /* The keyboard. */
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    if (event.target !== this.canvas || event.ctrlKey || event.metaKey) return;
-    const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-    const arrow = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
-    const step = (this.grid || 1) * (event.shiftKey ? 5 : 1);
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const tool = TOOLS.find(([, , letter]) => letter.toLowerCase() === key);
-    if (tool) this.use(tool[0]);
-    else if (arrow && this.tool === "place") {
-      const from = this.cursor || [0, 0];
-      this.cursor = [from[0] + arrow[0] * step, from[1] + arrow[1] * step];
-      this.studio.say(`${this.cursor.join(", ")}`);
-      this.paint();
-    } else if (arrow && this.places.size) {
-      this.movePlaces([...this.places].map((id) => [id, /** @type {Point} */ ([this.model.places[id].at[0] + arrow[0] * step, this.model.places[id].at[1] + arrow[1] * step])]));
-    } else if (arrow) {
-      this.offset = [this.offset[0] - arrow[0] * 60, this.offset[1] - arrow[1] * 60];
-      this.place();
-    } else if (key === "Enter") this.enter();
-    else if (key === "Delete" || key === "Backspace") this.remove();
-    else if (key === "Escape") {
-      this.choose([], [], false);
-      this.cancel();
-    } else if (key === "+" || key === "=") this.zoomBy(1.25);
-    else if (key === "-") this.zoomBy(1 / 1.25);
-    else if (key === "0") this.fit();
-    else if (key === "Tab" && this.next(event.shiftKey ? -1 : 1)) {
-      // Goes on below.
-    } else return;
-    event.preventDefault();
-  }
-
-  enter() {
-    if (this.tool === "place" && this.cursor) {
-      void this.addPlace(this.cursor);
-      return;
-    }
-    const [place] = this.places;
-    if (this.tool === "line" && place) {
-      if (this.from && this.from !== place) void this.addLine(this.from, place, false);
-      else {
-        this.from = place;
-        this.studio.say(`A line from ${this.model.nameOf(place)}: go to its other end with Tab, then Enter`);
-        this.paint();
-      }
-    } else if (place) {
-      this.nameIt(place, this.model.places[place].at);
-    } else {
-      /** @type {HTMLInputElement | null} */ (at("side").querySelector("input, select"))?.focus();
-    }
-  }
-
-  /**
-   * Chooses the next place in reading order; past the last the focus goes on.
-   * @param {number} by
-   */
-  next(by) {
-    const ids = Object.keys(this.model.places);
-    if (!ids.length) return false;
-    const [now] = this.places;
-    const index = now ? ids.indexOf(now) + by : by > 0 ? 0 : ids.length - 1;
-    if (index < 0 || index >= ids.length) {
-      this.choose([], [], false);
-      return false;
-    }
-    this.choose([ids[index]], [], false);
-    return true;
-  }
-}
-
-/**
- * How far a point is from the straight way between two others.
- * @param {Point} p
- * @param {Point} a
- * @param {Point} b
- */
-function apart(p, a, b) {
-  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
-  const along = Math.min(Math.max(((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy || 1), 0), 1);
-  return Math.hypot(p[0] - a[0] - along * dx, p[1] - a[1] - along * dy);
 }

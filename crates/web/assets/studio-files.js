@@ -81,7 +81,7 @@ export function beginWizard(studio, chosen = "empty") {
     const id = name.value.trim().toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
     wrong.textContent = "";
     try {
-      const made = await ask("/api/studio/new", { body: { name: id, kind: kind.value, from: kind.value === "own" ? "" : from.value } });
+      const made = await ask("/api/studio/new", { body: { name: id || name.value, kind: kind.value, from: kind.value === "own" ? "" : from.value } });
       dialog.close();
       await studio.look();
       studio.go(made.map, "map");

@@ -26,6 +26,8 @@ class Tickets {
     this.studio = studio;
     this.model = model;
     this.set = "";
+    /** How many tickets were asked for last. @type {number | null} */
+    this.wanted = null;
   }
 
   /** The sets of cards that name two places. */
@@ -76,8 +78,25 @@ class Tickets {
   }
 
   suggesting() {
-    const count = /** @type {HTMLInputElement} */ (h("input", { type: "number", id: "suggest-count", min: 1, max: 200, value: Math.max(Object.keys(this.model.places).length * 2, 6), "aria-label": "How many tickets" }));
-    return [h("span", { class: "faint" }, "or"), count, h("button", { type: "button", id: "suggest", onclick: () => void this.suggest(Number(count.value)) }, "Suggest a deck")];
+    const cities = this.cities();
+    const lines = Object.values(this.model.lines);
+    const reached = cities.filter((place) => lines.some((line) => line.ends.includes(place))).length;
+    // With more tickets than there are pairs that no line joins, a deck has neighbours, too.
+    const neighbours = new Set(lines.filter((line) => line.ends.every((end) => cities.includes(end))).map((line) => [...line.ends].sort().join())).size;
+    const pairs = (reached * (reached - 1)) / 2;
+    // Two for each city; a small board has fewer pairs than that.
+    const usual = Math.max(Math.min(Math.max(reached * 2, 6), pairs - neighbours || pairs), 1);
+    const count = /** @type {HTMLInputElement} */ (h("input", { type: "number", id: "suggest-count", min: 1, max: 200, required: true, value: this.wanted ?? usual, "aria-label": "How many tickets" }));
+    const suggest = () => {
+      // No tickets at all would be a deck that is taken away: that is said, not done.
+      if (count.reportValidity()) void this.suggest(Number(count.value));
+    };
+    return [h("span", { class: "faint" }, "or"), count, h("button", { type: "button", id: "suggest", onclick: suggest }, "Suggest a deck")];
+  }
+
+  /** The places that tickets may lead to. */
+  cities() {
+    return Object.keys(this.model.places).filter((place) => !this.model.places[place].junction);
   }
 
   /** @param {number} count */
@@ -85,6 +104,7 @@ class Tickets {
     await this.model.queue;
     const done = await this.studio.attempt(() => ask("/api/studio/suggest", { body: { file: this.model.file, set: this.set, count } }));
     if (!done) return;
+    this.wanted = count;
     this.studio.notice("");
     this.studio.say(`${done.tickets} tickets are proposed; Undo brings the old ones back.`);
     await this.model.load();
@@ -104,7 +124,7 @@ class Tickets {
     const set = (/** @type {string} */ field, /** @type {unknown} */ value) => void model.edit([{ do: "set", path: ["cards", this.set, "kinds", id, field], value }], `${field} of ${id}`);
     const end = (/** @type {string} */ field) => {
       const choice = /** @type {HTMLSelectElement} */ (h("select", { "data-key": `${id}-${field}`, "aria-label": `${field} of ${id}`, onchange: () => set(field, choice.value) }));
-      const ids = Object.keys(model.places).filter((place) => !model.places[place].junction).sort((a, b) => model.nameOf(a).localeCompare(model.nameOf(b)));
+      const ids = this.cities().sort((a, b) => model.nameOf(a).localeCompare(model.nameOf(b)));
       if (card[field] && !ids.includes(card[field])) ids.unshift(card[field]);
       choice.append(...ids.map((place) => h("option", { value: place }, model.nameOf(place))));
       choice.value = card[field] || "";
@@ -140,14 +160,14 @@ class Tickets {
    */
   add(ends, worth) {
     const { model } = this;
-    const cities = Object.keys(model.places).filter((place) => !model.places[place].junction);
+    const cities = this.cities();
     const known = new Set(Object.values(model.data.kinds?.[this.set]?.kinds || {}).map((/** @type {any} */ card) => ends.map((end) => card[end]).sort().join()));
     const pairs = cities.flatMap((a, i) => cities.slice(i + 1).map((b) => [a, b].sort()));
     const joined = new Set(Object.values(model.lines).map((line) => [...line.ends].sort().join()));
     const free = pairs.filter((pair) => !known.has(pair.join()));
     const [a, b] = free.find((pair) => !joined.has(pair.join())) || free[0] || [];
     if (!a || !b) {
-      this.studio.notice("There are no two cities without a ticket.");
+      this.studio.notice(cities.length < 2 ? "A ticket leads from one city to another: draw them on the board first." : "There are no two cities without a ticket.");
       return;
     }
     /** @type {Record<string, unknown>} */
@@ -199,14 +219,14 @@ class Tickets {
     const nameOf = (/** @type {string} */ id) => (this.model.lines[id]?.ends || [id]).map((end) => this.model.nameOf(end)).join(" – ");
     const bar = (/** @type {number} */ n) => {
       const element = h("span", { class: n ? "bar" : "bar none" });
-      element.style.width = `${Math.max((n / most) * 5, 0.3)}rem`;
+      element.style.width = `${Math.max((n / most) * 3.5, 0.3)}rem`;
       return element;
     };
     fill(
       at("side"),
       h("h2", {}, "Tickets over each line"),
       h("p", { class: "faint" }, "Every shortest way of a ticket counts. Lines that many need and that have one lane are fought for; those that none needs are left."),
-      h("div", { class: "lanes" }, ...loads.map((/** @type {any} */ load) => h("div", { class: "field" }, h("span", {}, bar(load.tickets), ` ${load.tickets.toFixed(1)}`), h("span", {}, `${nameOf(load.line)}${load.lanes > 1 ? ` (${load.lanes} lanes)` : ""}`)))),
+      h("div", { class: "lanes loads" }, ...loads.map((/** @type {any} */ load) => h("div", { class: "field" }, h("span", {}, bar(load.tickets), ` ${load.tickets.toFixed(1)}`), h("span", {}, `${nameOf(load.line)}${load.lanes > 1 ? ` (${load.lanes} lanes)` : ""}`)))),
       h("div", { id: "effect" }),
     );
     this.studio.effect.show();

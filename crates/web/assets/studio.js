@@ -29,7 +29,21 @@ class Studio {
     at("undo").addEventListener("click", () => void this.undo(false));
     at("redo").addEventListener("click", () => void this.undo(true));
     at("play").addEventListener("click", () => void this.play());
-    window.addEventListener("hashchange", () => void this.route());
+    window.addEventListener("hashchange", () => {
+      // What was said of another page is no longer meant.
+      this.notice("");
+      void this.route();
+    });
+    const print = /** @type {HTMLDetailsElement} */ (at("print-menu"));
+    document.addEventListener("click", (event) => {
+      // What is chosen in the menu closes it as well as what is clicked beside it; its own button does so by itself.
+      if (!(event.target instanceof Element && event.target.closest("#print-menu > summary"))) print.open = false;
+    });
+    print.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !print.open) return;
+      print.open = false;
+      print.querySelector("summary")?.focus();
+    });
     window.addEventListener("keydown", (event) => this.key(event));
     window.addEventListener("beforeunload", (event) => {
       if (this.state?.files.some((file) => file.changed)) event.preventDefault();

@@ -60,6 +60,27 @@ async function tabTo(page, name) {
   throw new Error(`Tab does not lead to ${name}`);
 }
 
+/** A deck is proposed in the place of those tickets, one of none is not, one that is too large is refused; then the old ones are brought back. */
+async function suggestDecks(page, before) {
+  const rows = (count) => page.waitForFunction((count) => document.querySelectorAll("#tickets tbody tr").length === count, count);
+  await page.fill("#suggest-count", "18");
+  await page.click("#suggest");
+  await rows(18);
+  assert.equal(await page.inputValue("#suggest-count"), "18");
+  assert.deepEqual(await page.$$eval("#tickets td.off", (cells) => cells.length), 0, "each is worth its shortest way");
+  for (const none of ["0", ""]) {
+    await page.fill("#suggest-count", none);
+    await page.click("#suggest");
+    assert.equal(await page.$eval("#suggest-count", (input) => input.validity.valid), false);
+  }
+  await page.fill("#suggest-count", "200");
+  await page.click("#suggest");
+  await page.waitForFunction(() => document.querySelector("#notice").textContent.includes("ask for fewer tickets"));
+  await rows(18);
+  await page.click("#undo");
+  await rows(before);
+}
+
 const CITIES = [
   ["Arne", [150, 130]], ["Bly", [400, 110]], ["Corrie", [650, 140]], ["Doune", [900, 110]], ["Ely", [1080, 240]], ["Fenn", [820, 300]],
   ["Garth", [560, 330]], ["Hythe", [300, 300]], ["Iona", [120, 460]], ["Keld", [380, 560]], ["Luss", [660, 560]], ["Moy", [960, 540]],
@@ -127,6 +148,7 @@ test("twelve cities are drawn from nothing by mouse, get tickets, are saved, pri
     await page.click("#add-ticket");
     await page.waitForFunction((n) => document.querySelectorAll("#tickets tbody tr").length === n, n);
   }
+  await suggestDecks(page, 24);
   await page.keyboard.press("Control+s");
   await page.waitForFunction(() => document.querySelector("#save").disabled);
   const saved = server.read("my-isle/my-isle-map.toml");
