@@ -42,6 +42,8 @@ impl Writer<'_> {
             "mark" | "script" => match action.at("what").and_then(Node::as_text) {
                 Some("lane") => vec![Frame::the(It::Lane)],
                 Some("company") => vec![Frame::the(It::Company)],
+                Some("card") => vec![Frame::the(It::Card)],
+                Some("nothing" | "seat" | "number" | "text") => Vec::new(),
                 _ => vec![Frame::the(It::Place)],
             },
             _ => Vec::new(),

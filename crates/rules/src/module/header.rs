@@ -99,6 +99,20 @@ impl About {
     /// The words for them in a header.
     pub const WORDS: &'static [&'static str] = &["nothing", "lane", "place", "card", "company", "seat", "number", "text"];
 
+    /// Its word in a header.
+    pub fn word(self) -> &'static str {
+        match self {
+            About::Nothing => "nothing",
+            About::Lane => "lane",
+            About::Place => "place",
+            About::Card(_) => "card",
+            About::Company => "company",
+            About::Seat => "seat",
+            About::Number => "number",
+            About::Text => "text",
+        }
+    }
+
     fn of(word: &str, cards: Option<CardSetId>) -> Self {
         match word {
             "lane" => About::Lane,

@@ -164,7 +164,7 @@ fn fill(header: &mut Node, values: &Table, report: &mut Report) {
     }
 }
 
-/// The merged game for people who read it: in the place of each use of a module stand its sentences, and actions of modules say what they do.
+/// The merged game for people who read it: in the place of each use of a module stand its sentences, and actions of modules say what they do and what they are about.
 pub fn told(tree: &Node, scripts: &[ScriptSource]) -> Node {
     let mut told = tree.clone();
     let text = |text: &str, origin| Node::new(Value::Text(text.to_owned()), origin);
@@ -188,6 +188,7 @@ pub fn told(tree: &Node, scripts: &[ScriptSource]) -> Node {
         let own = told.as_table_mut().and_then(|table| table.get_mut("actions")).and_then(Node::as_table_mut);
         if let Some(node) = own.and_then(|own| own.get_mut(&entry.key)).and_then(Node::as_table_mut) {
             node.insert("text", action.origin, text(&action.text, action.origin));
+            node.insert("what", action.origin, text(action.about.word(), action.origin));
         }
     }
     told

@@ -63,8 +63,10 @@ export class Server {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
+  /** All games by their ids, in whatever order the page shows them. */
   async games() {
-    return (await fetch(`${this.address}/api/games`)).json();
+    const games = await (await fetch(`${this.address}/api/games`)).json();
+    return games.sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 }
 
